@@ -1,0 +1,141 @@
+/**
+ * The calls between browser and server, once: the specification's seven and what the design adds.
+ * The server checks with these schemas; the browser takes only their types.
+ */
+import { z } from 'zod'
+import { states } from './journey.ts'
+
+/** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
+export const failure = z.object({ detail: z.string(), code: z.string().optional() })
+export type Failure = z.infer<typeof failure>
+
+const email = z.string().trim().max(254).email('Escriba una dirección de correo válida.')
+const password = z.string().max(200)
+const token = z.string().min(1).max(4000)
+
+export const registerBody = z.object({ email, password, recaptcha_token: z.string().max(10_000) })
+export const loginBody = z.object({ email: z.string().max(254), password })
+export const socialLoginBody = z.object({ token })
+export const verifyEmailBody = z.object({ token })
+export const requestVerificationBody = z.object({ email })
+export const forgotPasswordBody = z.object({ email })
+export const resetPasswordBody = z.object({ token, password })
+
+export const session = z.object({ access_token: z.string(), message: z.string().optional() })
+export const message = z.object({ message: z.string() })
+export type RegisterBody = z.infer<typeof registerBody>
+export type LoginBody = z.infer<typeof loginBody>
+export type SocialLoginBody = z.infer<typeof socialLoginBody>
+export type Session = z.infer<typeof session>
+export type Message = z.infer<typeof message>
+
+const field = z.string().max(200)
+export const addressFields = z.object({
+  name: field,
+  street: field,
+  city: field,
+  state: field.default(''),
+  postalCode: field,
+  country: field,
+})
+
+/** `origin` and `destination` are the joined strings of the specification; the structured ones are optional (design, 2.6). */
+export const createLetterBody = z.object({
+  content: z.string(),
+  origin: z.string().max(1200),
+  destination: z.string().max(1200),
+  originAddress: addressFields.optional(),
+  destinationAddress: addressFields.optional(),
+})
+export type CreateLetterBody = z.infer<typeof createLetterBody>
+
+const priceLine = z.object({ code: z.string(), label: z.string(), cents: z.number().int() })
+
+/** What the page needs of a frozen letter; `id` is the specification's. `hash` is the short one of the receipt. */
+export const createdLetter = z.object({
+  id: z.string(),
+  pages: z.number().int(),
+  sheets: z.number().int(),
+  hash: z.string(),
+  total: z.number().int(),
+  lines: z.array(priceLine),
+  sampleRecipient: z.boolean(),
+})
+export type CreatedLetter = z.infer<typeof createdLetter>
+
+export const letterId = z.object({ id: z.uuid() })
+export const letterSummary = z.object({
+  id: z.string(),
+  state: z.enum(states as [string, ...string[]]),
+  recipient: z.string(),
+  city: z.string(),
+  pages: z.number().int(),
+  sheets: z.number().int(),
+  hash: z.string(),
+  total: z.number().int(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  postedAt: z.string().nullable(),
+})
+export type LetterSummary = z.infer<typeof letterSummary>
+/** Newest first; `next` is the cursor of the following page. */
+export const letterPage = z.object({ letters: z.array(letterSummary), next: z.string().nullable() })
+export type LetterPage = z.infer<typeof letterPage>
+export const letterDetail = letterSummary.extend({
+  content: z.string(),
+  origin: addressFields,
+  destination: addressFields,
+  lines: z.array(priceLine),
+  refunded: z.number().int(),
+  cancellable: z.boolean(),
+  history: z.array(
+    z.object({ at: z.string(), from: z.string().nullable(), to: z.string(), cause: z.string() }),
+  ),
+})
+export type LetterDetail = z.infer<typeof letterDetail>
+
+export const createIntentBody = z.object({ letter_id: z.string().max(100) })
+export const clientSecret = z.object({ clientSecret: z.string() })
+export type ClientSecret = z.infer<typeof clientSecret>
+
+export const account = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.string(),
+  joinedAt: z.string(),
+  lettersWritten: z.number().int(),
+  lastLetterAt: z.string().nullable(),
+})
+export type Account = z.infer<typeof account>
+
+/** What the browser must know about the house it talks to. Nothing secret. */
+export const config = z.object({
+  mode: z.enum(['sandbox', 'real']),
+  cards: z.object({ kind: z.enum(['sandbox', 'stripe']), publishableKey: z.string().optional() }),
+  social: z.object({ kind: z.enum(['sandbox', 'google', 'none']), clientId: z.string().optional() }),
+  captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),
+  operator: z.object({
+    name: z.string().nullable(),
+    nif: z.string().nullable(),
+    address: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+})
+export type Config = z.infer<typeof config>
+
+/** What the page may be told beside `detail` when a letter is refused (422): design, 2.8. */
+export const letterRefusals = [
+  'empty-letter',
+  'letter-too-long',
+  'letter-too-complex',
+  'recipient-incomplete',
+  'sender-incomplete',
+  'recipient-not-in-spain',
+  'recipient-does-not-fit',
+  'address-mismatch',
+  'unprintable-character',
+  'picture-unreadable',
+  'picture-unreachable',
+] as const
+export type LetterRefusal = (typeof letterRefusals)[number]

@@ -1,0 +1,50 @@
+/** A calendar day, `YYYY-MM-DD`, without time or zone. It sorts as text. */
+export type Day = `${number}-${number}-${number}` & { readonly unit: 'day' }
+
+/** @throws RangeError when `text` is no day of the calendar. */
+export function day(text: string): Day {
+  const date = new Date(`${text}T00:00:00Z`)
+  if (
+    !/^\d{4}-\d\d-\d\d$/.test(text) ||
+    Number.isNaN(date.getTime()) ||
+    date.toISOString().slice(0, 10) !== text
+  )
+    throw new RangeError('not a day')
+  return text as Day
+}
+
+const inMadrid = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Madrid',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day it is in Spain at that instant (design, 2.18). */
+export const madridDay = (instant: Date): Day => day(inMadrid.format(instant))
+
+const utc = (of: Day) => new Date(`${of}T00:00:00Z`)
+
+export const addDays = (to: Day, days: number): Day =>
+  day(new Date(utc(to).getTime() + days * 86_400_000).toISOString().slice(0, 10))
+
+/** 0 = Sunday … 6 = Saturday. */
+export const weekday = (of: Day): number => utc(of).getUTCDay()
+
+const long = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** `21 de noviembre de 2026`: the long Spanish date of the panel, of e-mails and of the printed page. */
+export const longDate = (of: Day): string => long.format(utc(of))
+
+const month = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', month: 'long' })
+
+/** `21 de Noviembre 2026`: the heading over the editor (specification, section 2: 'day de Month year'). */
+export function headingDate(of: Day): string {
+  const name = month.format(utc(of))
+  return `${utc(of).getUTCDate()} de ${name[0]?.toLocaleUpperCase('es')}${name.slice(1)} ${of.slice(0, 4)}`
+}

@@ -1,0 +1,40 @@
+import type { Content } from '@lacre/letter/content/tree.ts'
+
+/** Everything that appears on paper. Pictures in `content` name their bytes in `pictures`. */
+export type LetterToSet = {
+  content: Content
+  /** Normalised bytes by the name that a picture run carries, and their width on paper in millimetres. */
+  pictures: Record<string, { bytes: Buffer; widthMm: number }>
+  /** Name, street, postal code and city, …: one line each, as the sender wrote them. */
+  sender: string[]
+  /** The printed block, capitals, one line each (letter/address.ts). */
+  recipient: string[]
+  /** `Málaga, 21 de noviembre de 2026` */
+  dateLine: string
+  /** Start of the sheet mark's text, free of personal data; the sheet numbers are added. None in a preview. */
+  mark?: string
+  /** The document's date, so that the same letter gives the same bytes. */
+  date: Date
+}
+
+/** `sha256` is hex, of exactly `pdf`. */
+export type SetLetter = { pdf: Buffer; pages: number; sheets: number; sha256: string }
+
+export type TypesetRefusal =
+  | { refused: 'too-long'; pages: number }
+  | { refused: 'recipient-does-not-fit' }
+  | { refused: 'unprintable-character'; characters: string[] }
+  | { refused: 'too-complex' }
+  /** No answer in time, crashed, or the queue is full: says nothing about the letter, so one may try again. */
+  | { refused: 'unavailable' }
+
+/** `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
+export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png' }
+
+/** The door of the room: a pool of child processes that can be killed (facts: a Rust panic takes its process along). */
+export type Typesetter = {
+  set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal>
+  /** Scales to print resolution, drops metadata, keeps png only for what is small. */
+  normalise(picture: Buffer): Promise<NormalPicture | { refused: 'picture-unreadable' | 'unavailable' }>
+  close(): Promise<void>
+}
