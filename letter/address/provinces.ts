@@ -1,0 +1,32 @@
+import { fold } from './fold.ts'
+
+/** By the first two digits of the postal code, which are those of the statistics institute: Álava 01 … Melilla 52. */
+const names = (
+  'Araba/Álava|Albacete|Alicante/Alacant|Almería|Ávila|Badajoz|Illes Balears|Barcelona|Burgos|Cáceres|Cádiz|' +
+  'Castellón/Castelló|Ciudad Real|Córdoba|A Coruña|Cuenca|Girona|Granada|Guadalajara|Gipuzkoa|Huelva|Huesca|' +
+  'Jaén|León|Lleida|La Rioja|Lugo|Madrid|Málaga|Murcia|Navarra|Ourense|Asturias|Palencia|Las Palmas|Pontevedra|' +
+  'Salamanca|Santa Cruz de Tenerife|Cantabria|Segovia|Sevilla|Soria|Tarragona|Teruel|Toledo|Valencia/València|' +
+  'Valladolid|Bizkaia|Zamora|Zaragoza|Ceuta|Melilla'
+).split('|')
+
+/** `number` is 1 to 52. */
+export const provinceNumber = (number: number): string | undefined => names[number - 1]
+
+/** What people also call a province. The co-official halves of the names above need no entry. */
+const otherNames: Record<string, string[]> = {
+  'Illes Balears': ['Baleares', 'Islas Baleares'],
+  'A Coruña': ['La Coruña', 'Coruña'],
+  Girona: ['Gerona'],
+  Gipuzkoa: ['Guipúzcoa'],
+  Lleida: ['Lérida'],
+  Navarra: ['Nafarroa'],
+  Ourense: ['Orense'],
+  Asturias: ['Principado de Asturias'],
+  Bizkaia: ['Vizcaya'],
+}
+
+/** Whether `place` is just another way to write `province`. Oviedo is not Asturias. */
+export function namesProvince(place: string, province: string): boolean {
+  const spellings = [province, ...province.split('/'), ...(otherNames[province] ?? [])]
+  return spellings.some((spelling) => fold(spelling) === fold(place))
+}

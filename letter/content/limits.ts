@@ -1,0 +1,24 @@
+/** Two sheets on both sides: what ordinary postage up to 20 g carries (design, 2.8). */
+export const maxPages = 4
+
+/** Both sides are printed. */
+export const sheetsOf = (pages: number): number => Math.ceil(pages / 2)
+
+const sheetGrams = 5
+const envelopeGrams = 5.5
+
+/** A4 of 80 g/m² and the envelope. */
+export const gramsOf = (sheets: number): number => sheets * sheetGrams + envelopeGrams
+
+/**
+ * What no honest letter reaches; each number stops a measured attack on the reader or the typesetter.
+ * Text and attribute lengths are counted in UTF-16 units.
+ */
+export const maxOpenTags = 64
+/** Lists and quotes inside each other: their layout grows steeply, and the typesetter's stack ends soon after. */
+export const maxNested = 8
+export const maxParts = 20_000
+export const maxText = 100_000
+/** A longer link stops the typesetter. */
+export const maxLink = 2000
+export const maxStyle = 500
