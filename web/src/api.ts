@@ -1,0 +1,98 @@
+import type {
+  Account,
+  ClientSecret,
+  Config,
+  CreateLetterBody,
+  CreatedLetter,
+  LoginBody,
+  Message,
+  RegisterBody,
+  Session,
+} from '@lacre/letter/calls.ts'
+import { token } from './session.ts'
+
+/** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
+export type Refused = { ok: false; status: number; detail?: string; code?: string }
+export type Answer<T> = { ok: true; body: T } | Refused
+
+const second = 1000
+const timeLimit = 30 * second
+
+type Request = { method?: 'GET' | 'POST'; path: string; body?: unknown; bearer?: boolean }
+
+async function ask<T>(
+  { method = 'POST', path, body, bearer }: Request,
+  read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
+): Promise<Answer<T>> {
+  const headers = new Headers()
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const held = bearer && token()
+  if (held) headers.set('authorization', `Bearer ${held}`)
+  try {
+    const signal = AbortSignal.timeout(timeLimit)
+    const response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal,
+    })
+    if (!response.ok) return await refusal(response)
+    return { ok: true, body: await read(response) }
+  } catch {
+    return { ok: false, status: 0 }
+  }
+}
+
+async function refusal(response: Response): Promise<Refused> {
+  const refused: Refused = { ok: false, status: response.status }
+  const body: unknown = await response.json().catch(() => null)
+  if (typeof body !== 'object' || body === null) return refused
+  if ('detail' in body && typeof body.detail === 'string') refused.detail = body.detail
+  if ('code' in body && typeof body.code === 'string') refused.code = body.code
+  return refused
+}
+
+export const register = (body: RegisterBody) => ask<Session>({ path: '/auth/register', body })
+export const login = (body: LoginBody) => ask<Session>({ path: '/auth/login', body })
+export const socialLogin = (credential: string) =>
+  ask<Session>({ path: '/auth/google/login', body: { token: credential } })
+export const verifyEmail = (verification: string) =>
+  ask<Message>({ path: '/auth/verify-email', body: { token: verification } })
+export const requestVerification = (email: string) =>
+  ask<unknown>({ path: '/auth/request-verification', body: { email } }, readNothing)
+export const forgotPassword = (email: string) =>
+  ask<unknown>({ path: '/auth/forgot-password', body: { email } }, readNothing)
+export const resetPassword = (reset: string, password: string) =>
+  ask<unknown>({ path: '/auth/reset-password', body: { token: reset, password } }, readNothing)
+export const logout = () => ask<unknown>({ path: '/auth/logout', bearer: true }, readNothing)
+
+export const createLetter = (body: CreateLetterBody) =>
+  ask<CreatedLetter>({ path: '/letters/', body, bearer: true })
+export const createIntent = (letterId: string) =>
+  ask<ClientSecret>({ path: '/stripe/create-payment-intent', body: { letter_id: letterId }, bearer: true })
+export const account = () => ask<Account>({ method: 'GET', path: '/account', bearer: true })
+export const letterPdf = (id: string) =>
+  ask<Blob>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}/pdf`, bearer: true }, (response) =>
+    response.blob(),
+  )
+
+/** Sandbox only: what Google's button would give for this address. */
+export const sandboxCredential = (email: string) =>
+  ask<{ credential: string }>({ path: '/sandbox/social/credential', body: { email } })
+
+let known: Promise<Answer<Config>> | undefined
+
+/** What the house allows, asked once per visit; a failure is not remembered. */
+export function config(): Promise<Answer<Config>> {
+  known ??= ask<Config>({ method: 'GET', path: '/config' }).then((answer) => {
+    if (!answer.ok) known = undefined
+    return answer
+  })
+  return known
+}
+
+// The status says all; a body may be empty (204) or anything else.
+async function readNothing(response: Response): Promise<unknown> {
+  await response.body?.cancel()
+  return undefined
+}

@@ -1,0 +1,69 @@
+import { useId, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute } from 'react'
+import styles from './field.module.css'
+
+/** A labelled line of text. Hint and error are read out with it (aria-describedby); the error stands in red below. */
+export function Field({
+  label,
+  name,
+  type = 'text',
+  value,
+  onChange,
+  error,
+  hint,
+  placeholder,
+  autoComplete,
+  inputMode,
+  maxLength,
+  required,
+  disabled,
+}: {
+  label: string
+  name: string
+  type?: HTMLInputTypeAttribute
+  value: string
+  onChange: (value: string) => void
+  error?: string
+  hint?: string
+  placeholder?: string
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel'
+  maxLength?: number
+  required?: boolean
+  disabled?: boolean
+}) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        name={name}
+        type={type}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={placeholder}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        maxLength={maxLength}
+        required={required}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+        className={styles.input}
+      />
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import styles from './menu.module.css'
+import { roving } from './roving.ts'
+
+export type MenuItem = { label: string } & ({ href: string } | { onSelect: () => void })
+
+const onArrows = roving('[role=menuitem]', 'vertical')
+
+/**
+ * A menu on the popover attribute: light dismiss, Escape and focus return come with the platform,
+ * and it opens with JavaScript off too. Items with `href` are real links.
+ */
+export function Menu({ label, trigger, items }: { label: string; trigger: ReactNode; items: MenuItem[] }) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => list.current?.hidePopover()
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          list.current?.showPopover({ source: event.currentTarget })
+        }}
+      >
+        {trigger}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        className={styles.list}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open')
+          if (newState === 'open') list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') close()
+          onArrows(event)
+        }}
+      >
+        {items.map((item, place) => {
+          const shared = { role: 'menuitem', className: styles.item, tabIndex: place ? -1 : 0 }
+          return 'href' in item ? (
+            <Link key={item.label} {...shared} href={item.href} onClick={close}>
+              {item.label}
+            </Link>
+          ) : (
+            <button
+              key={item.label}
+              {...shared}
+              type="button"
+              onClick={() => {
+                close()
+                item.onSelect()
+              }}
+            >
+              {item.label}
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { CloseIcon } from './icons.tsx'
+import styles from './modal.module.css'
+
+/**
+ * A modal dialog on the platform's own: focus trap, inert page, Escape and focus return come with it.
+ * `maxWidth` is CSS (`800px`); `hasCross` adds the close cross. `onClose` may come from any way of closing.
+ */
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  closesOnOverlay,
+  maxWidth = '560px',
+  hasCross = false,
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  closesOnOverlay: boolean
+  maxWidth?: string
+  hasCross?: boolean
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (isOpen && element && !element.open) element.showModal()
+    if (!isOpen && element?.open) element.close()
+    // No clean-up that closes: StrictMode runs it at mount, and its late close event would shut the dialog.
+  }, [isOpen])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      style={{ maxWidth: `min(${maxWidth}, calc(100vw - 2rem))` }}
+      aria-labelledby={titleId}
+      onClose={() => isOpen && onClose()}
+      onPointerDown={({ target }) => (pressed.current = target)}
+      onClick={({ target, currentTarget }) => {
+        // Press AND release on the overlay: selecting text outwards also ends in a click there.
+        if (closesOnOverlay && target === currentTarget && pressed.current === currentTarget) onClose()
+      }}
+    >
+      {isOpen && (
+        <div className={styles.body}>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {hasCross && (
+              <button type="button" className={styles.cross} aria-label="Cerrar" onClick={onClose}>
+                <CloseIcon />
+              </button>
+            )}
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}
