@@ -22,3 +22,5 @@ export const maxText = 100_000
 /** A longer link stops the typesetter. */
 export const maxLink = 2000
 export const maxStyle = 500
+/** The greatest first number of an ordered list. */
+export const maxStart = 999_999
