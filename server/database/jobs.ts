@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './tables.ts'
+
+/** A job as its worker holds it: `lease` is the fencing token, `payload` holds ids only. */
+export type Job = {
+  id: string
+  kind: string
+  key: string
+  payload: Record<string, unknown>
+  attempts: number
+  lease: string
+}
+
+const maxAttempts = 20
+
+/** The lease went to somebody else: what this worker did must not be committed. */
+export class LeaseLost extends Error {}
+
+/** In the transaction that changes the state. A second job of the same (kind, key) is dropped, for ever. */
+export async function enqueue(tx: Db | Tx, kind: string, key: string, payload: object = {}, runAt?: Date) {
+  await tx
+    .insertInto('job')
+    .values({ kind, key, payload: JSON.stringify(payload), ...(runAt ? { run_at: runAt } : {}) })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .execute()
+}
+
+/**
+ * Up to `count` due jobs, or jobs whose worker let its lease run out. No transaction stays open while the work is
+ * done. Materialized: as a plain subselect the planner may run it more than once and lease more than `count`.
+ */
+export async function claim(db: Db, kind: string, count: number, leaseSeconds: number): Promise<Job[]> {
+  const claimed = await sql<Job>`
+    with next as materialized (
+      select id from job
+      where kind = ${kind} and done_at is null and dead_at is null and run_at <= now() and attempts < ${maxAttempts}
+        and (lease_until is null or lease_until < now())
+      order by run_at, id limit ${count} for update skip locked)
+    update job set attempts = attempts + 1, lease = gen_random_uuid(),
+      lease_until = now() + make_interval(secs => ${leaseSeconds})
+    from next where job.id = next.id
+    returning job.id, kind, key, payload, attempts, lease`.execute(db)
+  return claimed.rows
+}
+
+/** Done and its effects in one transaction, fenced by the lease. @throws LeaseLost, and then nothing is committed. */
+export async function complete(db: Db, job: Job, effects: (tx: Tx) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const mine = await tx
+      .updateTable('job')
+      .set({ done_at: sql`now()`, lease: null, lease_until: null, error: null })
+      .where('id', '=', job.id)
+      .where('lease', '=', job.lease)
+      .where('done_at', 'is', null)
+      .executeTakeFirst()
+    if (mine.numUpdatedRows !== 1n) throw new LeaseLost(job.id)
+    await effects(tx)
+  })
+}
+
+/** Tries again after 2, 4, 8 … s, at most an hour; after the last attempt the job is dead. `reason` quotes nobody. */
+export async function fail(db: Db, job: Job, reason: string): Promise<void> {
+  await sql`
+    update job set error = ${reason.slice(0, 500)}, lease = null, lease_until = null,
+      run_at = now() + make_interval(secs => least(3600, 2 ^ least(attempts, 12))),
+      dead_at = case when attempts >= ${maxAttempts} then now() end
+    where id = ${job.id} and lease = ${job.lease}`.execute(db)
+}
+
+/** Jobs that killed their worker each time never reach `fail`: they are given up here, for a person to see. */
+export async function bury(db: Db): Promise<number> {
+  const buried = await sql`
+    update job set dead_at = now(), lease = null, lease_until = null,
+      error = coalesce(error, 'its worker vanished each time')
+    where done_at is null and dead_at is null and attempts >= ${maxAttempts} and lease_until < now()`.execute(
+    db,
+  )
+  return Number(buried.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fork } from 'node:child_process'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { states } from '@lacre/letter/journey.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { stopEmbedded } from './embedded/supervisor.ts'
+import { openDatabase } from './open.ts'
+
+function ownFolder() {
+  const dir = mkdtempSync(join(tmpdir(), 'lacre-open-'))
+  onTestFinished(async () => {
+    await stopEmbedded(dir)
+    rmSync(dir, { recursive: true, force: true })
+  })
+  return dir
+}
+
+test('the states the database allows are those of the journey', async () => {
+  const { db } = await testDatabase()
+  const { rows } = await sql<{ rule: string }>`
+    select pg_get_constraintdef(oid) rule from pg_constraint
+    where conrelid = 'letter'::regclass and contype = 'c' and conname = 'letter_state_check'`.execute(db)
+  const allowed = [...(rows[0]?.rule ?? '').matchAll(/'([a-z-]+)'/g)].map(([, state]) => state)
+  expect(allowed.toSorted()).toEqual(states.toSorted())
+})
+
+test('what was committed is there after the process that wrote it was killed, and the server is found again', async () => {
+  const dir = ownFolder()
+  const writer = fork(join(import.meta.dirname, '..', 'testing', 'write-and-wait.ts'), [dir])
+  await new Promise((written) => writer.once('message', written))
+  writer.kill('SIGKILL')
+  await new Promise((gone) => writer.once('exit', gone))
+
+  const again = await openDatabase({ dir })
+  onTestFinished(() => again.close())
+  const { rows } = await sql<{ key: string }>`select key from job`.execute(again.db)
+  expect(rows).toEqual([{ key: 'acknowledged' }])
+})
+
+test('three nodes that start at once on one empty folder share one migrated database', async () => {
+  const dir = ownFolder()
+  const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ dir, keepAdopted: true })))
+  onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))))
+  const counts = await Promise.all(nodes.map(({ db }) => sql`select 1 from kysely_migration`.execute(db)))
+  expect(new Set(counts.map(({ rows }) => rows.length)).size).toBe(1)
+})
+
+test('three nodes that start at once on one empty PostgreSQL all migrate it', async () => {
+  const { db, at } = await testDatabase()
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  const url =
+    at.connectionString ?? `postgres:///${at.database}?host=${encodeURIComponent(at.host!)}&user=${at.user}`
+  expect(inject('postgres')).toBeDefined()
+  const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url, dir: '' })))
+  const { rows } = await sql`select 1 from letter`.execute(nodes[0]!.db)
+  expect(rows).toEqual([])
+  await Promise.all(nodes.map((node) => node.close()))
+})

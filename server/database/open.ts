@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { startEmbedded } from './embedded/supervisor.ts'
+import { migrate } from './migrate.ts'
+import type { Db, Tables } from './tables.ts'
+
+export type Database = {
+  db: Db
+  /** For libraries that speak `pg` themselves. Everything of ours goes through `db`. */
+  pool: pg.Pool
+  /** Stops the embedded server too, unless another process started it. */
+  close(): Promise<void>
+}
+
+const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
+
+/**
+ * One way in for both: the PostgreSQL at `url`, else the embedded one with its data in `dir`. Migrates first.
+ * `onLost` hears of idle connections that broke, by their error code only: messages may quote values.
+ */
+export async function openDatabase(where: {
+  url?: string | undefined
+  dir: string
+  connections?: number
+  /** A server left running by a killed process is ours to stop; one that another process uses is not. */
+  keepAdopted?: boolean
+  onLost?: (code: string) => void
+}): Promise<Database> {
+  const embedded = where.url ? undefined : await startEmbedded({ dir: where.dir })
+  const at: pg.PoolConfig = embedded ? embedded.connection : { connectionString: where.url }
+  const onLost = where.onLost ?? (() => {})
+  await migrateApart(at, onLost)
+
+  let closing = false // pool.end() resolves before the last sockets are closed
+  const { db, pool } = connect(
+    { ...at, ...limits, max: where.connections ?? 12 },
+    (code) => closing || onLost(code),
+  )
+  return {
+    db,
+    pool,
+    async close() {
+      closing = true
+      await db.destroy()
+      if (embedded && !(embedded.adopted && where.keepAdopted)) await embedded.stop()
+    },
+  }
+}
+
+/** On a pool of its own without time limits: nodes wait for the lock while another one migrates. */
+async function migrateApart(at: pg.PoolConfig, onLost: (code: string) => void) {
+  const { db } = connect({ ...at, max: 1 }, onLost)
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+export function connect(config: pg.PoolConfig, onLost: (code: string) => void): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool(config)
+  // Without a handler a restart of the database ends this process.
+  pool.on('error', (error) => onLost((error as { code?: string }).code ?? 'connection-lost'))
+  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
+}

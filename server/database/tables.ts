@@ -1,0 +1,159 @@
+import type { State } from '@lacre/letter/journey.ts'
+import type { PriceLine } from '@lacre/letter/price.ts'
+import type {
+  ColumnType,
+  Generated,
+  Insertable,
+  JSONColumnType,
+  Kysely,
+  Selectable,
+  Transaction,
+} from 'kysely'
+
+/** The tables as TypeScript sees them; the migrations are their source. */
+export type Tables = {
+  account: {
+    id: string
+    email: string
+    email_verified_at: Date | null
+    password_hash: string | null
+    social_subject: string | null
+    operator: Generated<boolean>
+    created_at: Date
+  }
+  login_session: { token_hash: Buffer; account_id: string; created_at: Date; expires_at: Date }
+  email_link: {
+    token_hash: Buffer
+    account_id: string
+    purpose: 'verify-email' | 'reset-password'
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  captcha_used: { nonce: string; expires_at: Date }
+  rate_limit: { key: string; points: Generated<number>; expire: string | null }
+  letter: {
+    id: string
+    account_id: string
+    state: State
+    fingerprint: Buffer
+    pages: number
+    sheets: number
+    pdf_sha256: string
+    price_lines: JSONColumnType<PriceLine[]>
+    total_cents: number
+    currency: string
+    postal_code: string | null
+    created_at: Date
+    state_since: Date
+  }
+  letter_secret: { letter_id: string; wrapped_key: Buffer; key_name: string; content: Buffer; pdf: Buffer }
+  letter_step: {
+    letter_id: string
+    seq: number
+    at: Date
+    from_state: State | null
+    to_state: State
+    step: string
+    cause: string
+  }
+  concern: {
+    id: string
+    kind: string
+    letter_id: string | null
+    reference: string
+    note: string
+    created_at: Date
+    settled_at: Date | null
+  }
+  payment: {
+    id: string
+    letter_id: string
+    intent_id: string | null
+    idempotency_key: string
+    amount_cents: number
+    currency: string
+    state: 'open' | 'paid' | 'refunded' | 'cancelled'
+    refunded_cents: Generated<number>
+    disputed: Generated<boolean>
+    created_at: Date
+    paid_at: Date | null
+  }
+  refund: {
+    payment_id: string
+    amount_cents: number
+    reason: string
+    requested_at: Date
+    provider_id: string | null
+    settled_at: Date | null
+  }
+  card_event: { id: string; type: string; received_at: Date }
+  sandbox_card_intent: { id: string; body: JSONColumnType<Record<string, unknown>>; created: string | number }
+  sandbox_card_refund: { id: string; intent_id: string; body: JSONColumnType<Record<string, unknown>> }
+  sandbox_card_event: {
+    id: string
+    body: JSONColumnType<Record<string, unknown>>
+    created: string | number
+    delivered_at: Date | null
+  }
+  sandbox_card_answer: {
+    idempotency_key: string
+    request: string
+    status: number
+    body: JSONColumnType<Record<string, unknown>>
+  }
+  print_batch: {
+    id: Generated<number>
+    closed_at: Date
+    closed_by: string
+    letters: number
+    sheets: number
+    grams: ColumnType<string, number, number>
+    pdf_sha256: string
+  }
+  print_job: {
+    letter_id: string
+    attempt: Generated<number>
+    state: 'waiting' | 'batched' | 'printed' | 'posted' | 'void'
+    batch_id: number | null
+    place: number | null
+    reason: string | null
+    created_at: Date
+    printed_at: Date | null
+    posted_at: Date | null
+  }
+  mail: {
+    id: string
+    kind: string
+    key: string
+    recipient: string
+    data: JSONColumnType<Record<string, unknown>>
+    attempts: Generated<number>
+    next_at: Date
+    sent_at: Date | null
+    given_up_at: Date | null
+    error: string | null
+    created_at: Date
+  }
+  sandbox_mail: { id: string; recipient: string; subject: string; text: string; html: string; sent_at: Date }
+  job: {
+    id: Generated<string>
+    kind: string
+    key: string
+    payload: JSONColumnType<Record<string, unknown>, string | undefined>
+    run_at: Generated<Date>
+    attempts: Generated<number>
+    lease: string | null
+    lease_until: Date | null
+    done_at: Date | null
+    dead_at: Date | null
+    error: string | null
+    created_at: Generated<Date>
+  }
+}
+
+export type Db = Kysely<Tables>
+/** Only this handle inside a transaction: the root one takes another connection and does not see its rows. */
+export type Tx = Transaction<Tables>
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>

@@ -1,0 +1,35 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './app.ts'
+import { Failure } from './failure.ts'
+
+const known: Record<number, string> = {
+  400: 'La petición no es válida.',
+  404: 'No existe lo que busca.',
+  413: 'El contenido es demasiado grande.',
+  415: 'El tipo de contenido no es válido.',
+  429: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
+  503: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos minutos.',
+}
+const ours = 'Ha ocurrido un error interno. Inténtelo de nuevo más tarde.'
+
+/** Every failure body carries `detail`; what went wrong inside never leaves (design, section 7). */
+export function answerFailures(app: App) {
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: known[404] }))
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
+}
+
+function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Failure) {
+    const { statusCode, detail, code } = error
+    return reply.code(statusCode).headers(error.headers).send({ detail, code })
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const spoken = error.validation.find(({ message }) => message?.endsWith('.'))?.message
+    return reply.code(400).send({ detail: spoken ?? known[400], code: 'invalid-request' })
+  }
+  const status = error.statusCode ?? 500
+  if (status < 500) return reply.code(status).send({ detail: known[status] ?? known[400] })
+  request.log.error({ err: error }, 'request failed')
+  return reply.code(status).send({ detail: known[status] ?? ours })
+}

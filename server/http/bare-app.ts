@@ -1,0 +1,27 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Chance } from '../outside/chance.ts'
+import type { Settings } from '../settings.ts'
+import { answerFailures } from './answer-failures.ts'
+import type { App } from './app.ts'
+import { logOf } from './log.ts'
+
+const bodyLimit = 64 * 1024 // POST /letters/ has its own
+
+/** Fastify with our checks, answers and log, and no route yet. */
+export function bareApp({ settings, chance }: { settings: Settings; chance: Chance }): App {
+  const proxies = settings.trustProxy
+  const app: App = Fastify({
+    bodyLimit,
+    logger: logOf(settings) ?? false,
+    trustProxy: proxies ? (_address, hop) => hop < proxies : false,
+    genReqId: () => chance.uuid(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerFailures(app)
+  return app
+}

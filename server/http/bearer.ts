@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { Failure } from './failure.ts'
+
+/** Whose login session the call carries. */
+export type SignedIn = { accountId: string; email: string; emailVerified: boolean; operator: boolean }
+/** A visible argument of every route that needs it. @throws Failure 401 */
+export type RequireAccount = (request: FastifyRequest) => Promise<SignedIn>
+
+export const sessionMissing = 'Inicie sesión para continuar.'
+
+/** The token of `Authorization: Bearer …`. @throws Failure 401 when there is none. */
+export function bearerOf(request: FastifyRequest): string {
+  const token = /^Bearer ([\w~+/.-]{20,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new Failure(401, sessionMissing, 'unauthenticated')
+  return token
+}

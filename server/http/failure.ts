@@ -1,0 +1,18 @@
+/**
+ * A refusal that leaves the house: `detail` is a Spanish sentence a person can act on, `code` is for programs.
+ * Thrown by what runs before a route's deed (bearer, limits); deeds themselves answer with values.
+ */
+export class Failure extends Error {
+  statusCode: number
+  detail: string
+  code: string | undefined
+  headers: Record<string, string>
+
+  constructor(statusCode: number, detail: string, code?: string, headers: Record<string, string> = {}) {
+    super(code ?? String(statusCode)) // never the detail: messages are logged, details may name what was written
+    this.statusCode = statusCode
+    this.detail = detail
+    this.code = code
+    this.headers = headers
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readSettings, SettingsMistaken } from './settings.ts'
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
+const smtp = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'cartas@ejemplo.test' }
+
+const mistakes = (environment: Record<string, string>) => {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsMistaken) return error.mistakes
+    throw error
+  }
+}
+
+test('without any key it is the sandbox on http://localhost:3000 (design, section 7)', () => {
+  const { mode, publicUrl, host, databaseUrl } = readSettings({})
+  expect([mode, publicUrl.href, host, databaseUrl]).toEqual([
+    'sandbox',
+    'http://localhost:3000/',
+    'localhost',
+    undefined,
+  ])
+})
+
+test('keys alone switch the real providers on', () => {
+  const settings = readSettings({
+    ...stripe,
+    ...smtp,
+    GOOGLE_CLIENT_ID: 'x',
+    PUBLIC_URL: 'https://lacre.example',
+  })
+  expect([settings.mode, settings.google?.clientId, settings.recaptcha]).toEqual(['real', 'x', undefined])
+})
+
+test.each([
+  [
+    { ...smtp, STRIPE_SECRET_KEY: 'sk_test_x' },
+    'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing',
+  ],
+  [{ ...stripe, ...smtp, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }, 'different modes'],
+  [{ ...stripe, ...smtp, STRIPE_SECRET_KEY: 'pk_test_x' }, 'STRIPE_SECRET_KEY must begin'],
+  [stripe, 'SMTP_URL is missing'],
+  [{ GOOGLE_CLIENT_ID: 'x' }, 'STRIPE_SECRET_KEY is missing'],
+  [{ ...stripe, ...smtp, RECAPTCHA_SITE_KEY: 'x' }, 'RECAPTCHA_SECRET_KEY is missing'],
+  [{ PUBLIC_URL: 'https://lacre.example' }, 'the sandbox lets anybody in'],
+  [{ ...stripe, ...smtp, PUBLIC_URL: 'http://lacre.example' }, 'PUBLIC_URL must be https'],
+  [{ PORT: 'many' }, 'PORT must be a whole number'],
+  [{ LETTER_KEY: 'short' }, 'LETTER_KEY must be 64'],
+  [{ PUBLIC_URL: 'lacre' }, 'PUBLIC_URL must be an http'],
+])('%j stops the start with a sentence that names it', (environment, sentence) => {
+  expect(mistakes(environment).join('\n')).toContain(sentence)
+})

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded, type Embedded } from '../database/embedded/supervisor.ts'
+import { connect } from '../database/open.ts'
+import { migrate } from '../database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: pg.ClientConfig
+  }
+}
+
+const template = 'lacre_template'
+/** Never with a real folder: an adopted server keeps the flags of its starter. */
+const fastAndLoose = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+/**
+ * One server for all of the server's tests, a copy of the migrated template for each. TEST_DATABASE_URL names a
+ * PostgreSQL of somebody else's; without it the embedded one runs in a folder that goes with it.
+ */
+export default async function setUp(project: TestProject) {
+  const url = process.env.TEST_DATABASE_URL
+  const dir = mkdtempSync(join(tmpdir(), 'lacre-test-'))
+  const embedded: Embedded | undefined = url ? undefined : await startEmbedded({ dir, flags: fastAndLoose })
+  const at: pg.ClientConfig = embedded ? embedded.connection : { connectionString: url }
+  const admin = new pg.Client(embedded ? { ...at, database: 'postgres' } : at)
+  await admin.connect()
+  const { rows } = await admin.query<{ server_version: string }>('show server_version')
+  console.log(
+    `server tests on PostgreSQL ${rows[0]?.server_version} (${url ? 'TEST_DATABASE_URL' : 'embedded'})`,
+  )
+
+  await admin.query(`drop database if exists ${template}`)
+  await admin.query(`create database ${template}`)
+  const { db } = connect({ ...at, ...databaseOf(at, template), max: 1 }, () => {})
+  await migrate(db)
+  await db.destroy()
+  project.provide('postgres', at)
+  return async () => {
+    await admin.query(`drop database if exists ${template}`)
+    await admin.end()
+    await embedded?.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** `pg` lets a connection string win over fields, so the name is changed inside it. */
+export function databaseOf(at: pg.ClientConfig, name: string): pg.ClientConfig {
+  if (!at.connectionString) return { ...at, database: name }
+  const url = new URL(at.connectionString)
+  url.pathname = `/${name}`
+  return { connectionString: url.href }
+}

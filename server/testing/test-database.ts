@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { connect, type Database } from '../database/open.ts'
+import { databaseOf } from './postgres.ts'
+
+/** A real database of its own, migrated and empty; gone when the test is over. Call it inside a test or `beforeEach`. */
+export async function testDatabase(): Promise<Database & { at: pg.ClientConfig }> {
+  const server = inject('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(server, `create database ${name} template lacre_template strategy file_copy`)
+  const at = databaseOf(server, name)
+  const { db, pool } = connect({ ...at, max: 10 }, () => {})
+  onTestFinished(async () => {
+    await db.destroy()
+    await asAdmin(server, `drop database if exists ${name} with (force)`)
+  })
+  return { db, pool, at, close: () => Promise.resolve() }
+}
+
+async function asAdmin(server: pg.ClientConfig, statement: string) {
+  const client = new pg.Client(server.connectionString ? server : { ...server, database: 'postgres' })
+  client.on('error', () => {}) // the statement reports it
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

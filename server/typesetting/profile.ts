@@ -1,0 +1,39 @@
+/** Millimetres from the top left corner of the page. */
+export type Rectangle = { x: number; y: number; w: number; h: number }
+
+/**
+ * Where everything lies on the paper so that the envelopes sold in Spain (window on the left, 110x220 and 115x225)
+ * and DIN DL show the recipient and nothing else (design, 5: profile ES-IZQ-1). Another envelope is another profile:
+ * the template holds no millimetre of its own.
+ */
+export const profile = {
+  name: 'ES-IZQ-1',
+  page: { x: 0, y: 0, w: 210, h: 297 },
+  /** May be seen through some window: only the recipient and the return line may have ink here, page 1. */
+  clearZone: { x: 0, y: 40, w: 121, h: 60 },
+  /** What every window shows, however far the sheet slides in its envelope. */
+  alwaysVisible: { x: 22, y: 60, w: 69, h: 25 },
+  letterhead: { x: 25, y: 12, w: 165, h: 24 },
+  returnLine: { x: 25, y: 54, w: 66, h: 4 },
+  recipient: { x: 25, y: 61, w: 66, h: 24 },
+  /** Points, tried in this order: five lines of about 31 capitals, then six smaller ones. */
+  recipientSizes: [
+    { size: 10.5, pitch: 13.6 },
+    { size: 9, pitch: 11.3 },
+  ],
+  date: { x: 120, y: 101, w: 70, h: 5 },
+  firstBody: { x: 25, y: 110, w: 165, h: 160 },
+  nextBody: { x: 25, y: 25, w: 165, h: 245 },
+  pageNumber: { x: 25, y: 278, w: 165, h: 6 },
+  /** Folded at 105 and 210 the address panel has least room to slide. Front of page 1 only. */
+  foldMarks: [
+    { x: 5, y: 105, w: 4, h: 0 },
+    { x: 5, y: 210, w: 4, h: 0 },
+  ],
+  /** On every front side, at the same place. */
+  sheetMark: { x: 8, y: 279, w: 8, h: 8 },
+  sheetMarkText: { x: 17, y: 279, w: 60, h: 8 },
+  picture: { w: 165, h: 150 },
+  /** Two sheets, both sides: what a 20 g letter carries (design, 2.8). */
+  maxPages: 4,
+} satisfies Record<string, Rectangle | Rectangle[] | unknown>

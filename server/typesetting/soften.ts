@@ -1,0 +1,55 @@
+import type { Run } from '@lacre/letter/content/tree.ts'
+
+const long = 32
+const piece = 8
+const unbroken = new RegExp(
+  // Scripts that break between any two characters need no help.
+  `[^\\s\\u200b\\ufffc\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}]{${long},}`,
+  'gu',
+)
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/**
+ * Words of 32 characters or more may break after each eighth, or they would run off the paper. A word may span
+ * several runs; it is never cut inside a character (an emoji of several people stays one).
+ */
+export function softenRuns(runs: Run[]): Run[] {
+  const texts = runs.map((run) => ('text' in run ? run.text : 'break' in run ? '\n' : '\ufffc'))
+  const cuts = findCuts(texts.join(''))
+  if (cuts.length === 0) return runs
+  let start = 0
+  return runs.map((run, i) => {
+    const end = start + texts[i]!.length
+    const softened = 'text' in run ? { ...run, text: cutAt(run.text, cuts, start) } : run
+    start = end
+    return softened
+  })
+}
+
+export function softenText(text: string): string {
+  return cutAt(text, findCuts(text), 0)
+}
+
+function findCuts(text: string): number[] {
+  const cuts: number[] = []
+  for (const word of text.matchAll(unbroken)) {
+    let count = 0
+    for (const grapheme of graphemes.segment(word[0])) {
+      if (count > 0 && count % piece === 0) cuts.push(word.index + grapheme.index)
+      count++
+    }
+  }
+  return cuts
+}
+
+/** `start`: where `text` begins in the paragraph that `cuts` counts from. */
+function cutAt(text: string, cuts: number[], start: number): string {
+  let [softened, from] = ['', 0]
+  for (const cut of cuts) {
+    const at = cut - start
+    if (at < 0 || at >= text.length) continue
+    softened += text.slice(from, at) + '\u200b'
+    from = at
+  }
+  return softened + text.slice(from)
+}
