@@ -67,7 +67,7 @@ export function readSettings(environment: Environment): Settings {
     if (missing.length) {
       const set = names.filter((name) => text(name))
       mistakes.push(
-        `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set but ${missing.join(' and ')} is missing.`,
+        `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
       )
     }
     return names.map((name) => text(name) ?? '')

@@ -23,7 +23,7 @@ test('the states the database allows are those of the journey', async () => {
   const { rows } = await sql<{ rule: string }>`
     select pg_get_constraintdef(oid) rule from pg_constraint
     where conrelid = 'letter'::regclass and contype = 'c' and conname = 'letter_state_check'`.execute(db)
-  const allowed = [...(rows[0]?.rule ?? '').matchAll(/'([a-z-]+)'/g)].map(([, state]) => state)
+  const allowed = [...(rows[0]?.rule ?? '').matchAll(/'([a-z-]+)'/g)].map(([, state]) => String(state))
   expect(allowed.toSorted()).toEqual(states.toSorted())
 })
 

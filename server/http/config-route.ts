@@ -1,0 +1,25 @@
+import { config, type Config } from '@lacre/letter/calls.ts'
+import type { Settings } from '../settings.ts'
+import type { App } from './app.ts'
+
+/** What the browser must know of the providers; nothing of it is secret. */
+export function configRoute(app: App, settings: Settings) {
+  const answer = configOf(settings)
+  const schema = { response: { 200: config }, summary: 'Qué proveedores usa esta casa', tags: ['casa'] }
+  app.get('/config', { schema }, async (_request, reply) => {
+    void reply.header('cache-control', 'no-cache')
+    return answer
+  })
+}
+
+function configOf({ mode, cards, google, recaptcha, operator }: Settings): Config {
+  return {
+    mode,
+    cards: cards ? { kind: 'stripe', publishableKey: cards.publishableKey } : { kind: 'sandbox' },
+    social: google
+      ? { kind: 'google', clientId: google.clientId }
+      : { kind: mode === 'sandbox' ? 'sandbox' : 'none' },
+    captcha: recaptcha ? { kind: 'recaptcha', siteKey: recaptcha.siteKey } : { kind: 'altcha' },
+    operator,
+  }
+}

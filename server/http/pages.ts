@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import serveFiles from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
+import type { App } from './app.ts'
+import { contentPolicy } from './content-policy.ts'
+
+/** What the build says of each page: its file, and the hashes of what stands inside it. */
+type BuiltPage = { file: string; scripts: string[]; styles: string[] }
+type Page = { html: Buffer; packed: Buffer; etag: string; policy: string }
+
+const year = 31_536_000
+
+/**
+ * Serves the built site: pages whole from memory with a policy each, hashed assets for ever. `site` is `web/dist`.
+ * @throws Error when the site was not built.
+ */
+export async function servePages(app: App, site: string, settings: Settings) {
+  const list = join(site, 'pages.json')
+  if (!existsSync(list)) throw new Error('the site is not built: npm run build')
+  const built = JSON.parse(readFileSync(list, 'utf8')) as Record<string, BuiltPage>
+  const files = join(site, 'browser')
+
+  for (const [path, page] of Object.entries(built)) {
+    const ready = readPage(path, join(files, page.file), page, settings)
+    if (path === '/404') app.setNotFoundHandler((request, reply) => answerNotFound(ready, request, reply))
+    else app.get(path, { schema: { hide: true } }, (request, reply) => send(ready, request, reply))
+  }
+  await app.register(serveFiles, {
+    root: join(files, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    maxAge: year * 1000,
+    immutable: true,
+    index: false,
+  })
+  await app.register(serveFiles, {
+    root: join(files, 'texts'),
+    prefix: '/texts/',
+    decorateReply: false,
+    preCompressed: true,
+    index: false,
+  })
+}
+
+function readPage(path: string, file: string, inside: BuiltPage, settings: Settings): Page {
+  const text = readFileSync(file, 'utf8').replace('<html ', `<html data-mode="${settings.mode}" `)
+  const html = Buffer.from(text)
+  return {
+    html,
+    packed: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }),
+    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    policy: contentPolicy(path, inside, settings),
+  }
+}
+
+function send(page: Page, request: FastifyRequest, reply: FastifyReply) {
+  void reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', page.policy)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', page.etag)
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  return takesBrotli ? reply.header('content-encoding', 'br').send(page.packed) : reply.send(page.html)
+}
+
+/** A person who followed a dead link sees the site's own page; a program gets its `detail`. */
+function answerNotFound(page: Page, request: FastifyRequest, reply: FastifyReply) {
+  const wantsPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html')
+  if (wantsPage) return send(page, request, reply.code(404))
+  return reply.code(404).send({ detail: 'No existe lo que busca.' })
+}
