@@ -2,7 +2,7 @@ import { cleanLine } from '../content/clean.ts'
 import type { Address } from './address.ts'
 import { fold } from './fold.ts'
 import { isSpain, normalPostalCode, provinceOf } from './postal-code.ts'
-import { namesProvince } from './provinces.ts'
+import { isRegion, namesProvince } from './provinces.ts'
 
 /** `S.L.` → `SL`, `3.º` → `3º`, `C.Mayor` → `C Mayor`: the sorting machines want neither commas nor periods. */
 const unpunctuated = (line: string) =>
@@ -22,7 +22,7 @@ const town = ({ postalCode, city }: Address) => cleanLine(`${normalPostalCode(po
 export function recipientBlock(address: Address): string[] {
   const { name, street, city, state, postalCode } = address
   const province = provinceOf(postalCode)
-  const isInTown = !same(state, city) && !(province && namesProvince(state, province))
+  const isInTown = !same(state, city) && !isRegion(state) && !(province && namesProvince(state, province))
   const lines = [name, isInTown ? state : '', street, town(address)]
   if (province && !namesProvince(city, province)) lines.push(province)
   return lines.map(printed).filter(Boolean)

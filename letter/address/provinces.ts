@@ -30,3 +30,17 @@ export function namesProvince(place: string, province: string): boolean {
   const spellings = [province, ...province.split('/'), ...(otherNames[province] ?? [])]
   return spellings.some((spelling) => fold(spelling) === fold(place))
 }
+
+const regions = new Set(
+  (
+    'Andalucía|Aragón|Asturias|Principado de Asturias|Islas Baleares|Illes Balears|Canarias|Islas Canarias|' +
+    'Cantabria|Castilla y León|Castilla-La Mancha|Cataluña|Catalunya|Comunidad Valenciana|' +
+    'Comunitat Valenciana|Extremadura|Galicia|Comunidad de Madrid|Madrid|Región de Murcia|Murcia|Navarra|' +
+    'Comunidad Foral de Navarra|País Vasco|Euskadi|La Rioja|Ceuta|Melilla'
+  )
+    .split('|')
+    .map(fold),
+)
+
+/** Autonomous communities are no part of a postal address, though people write them where a form asks for a state. */
+export const isRegion = (place: string): boolean => regions.has(fold(place))

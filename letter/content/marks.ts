@@ -2,7 +2,7 @@ import type { MarkSpec, StyleParseRule } from 'prosemirror-model'
 import { colour, href, type Element } from './attributes.ts'
 import { colourOf } from './colours.ts'
 import { safeLink } from './links.ts'
-import { isBold, isItalic, markerColour } from './styles.ts'
+import { isBold, isItalic, isLight, markerColour } from './styles.ts'
 
 const style = (property: string, means: (value: string) => boolean): StyleParseRule => ({
   style: property,
@@ -22,7 +22,7 @@ const textColour = coloured('color')
 const background = coloured('background-color')
 
 /** Some programs wrap a whole paste in such a `<b>`. */
-const isLight = ({ style }: Element) => style.fontWeight === 'normal' || style.fontWeight === '400'
+const isBareWrapper = ({ style }: Element) => isLight(style.fontWeight)
 
 /** The order is that of nesting, outermost first; `write-html.ts` follows it (a test compares them). */
 export const marks = {
@@ -37,7 +37,7 @@ export const marks = {
   strong: {
     parseDOM: [
       { tag: 'strong' },
-      { tag: 'b', getAttrs: (b: Element) => !isLight(b) && null },
+      { tag: 'b', getAttrs: (b: Element) => !isBareWrapper(b) && null },
       style('font-weight', isBold),
     ],
     toDOM: () => ['strong', 0],

@@ -1,0 +1,11 @@
+/** Which limit a letter passed. */
+export type Excess = 'too-deep' | 'too-many-parts' | 'too-long'
+
+/** Ends the reading from inside the parser's callbacks; `readHtml` turns it into its answer. */
+export class TooMuch extends Error {
+  readonly excess: Excess
+  constructor(excess: Excess) {
+    super(excess)
+    this.excess = excess
+  }
+}
