@@ -7,7 +7,12 @@ const styles = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']
 const shelf = [
   { family: 'Lora', package: 'lora', stem: 'Lora', styles: [...styles, '600SemiBold', '600SemiBold_Italic'] },
   { family: 'Noto Serif', package: 'noto-serif', stem: 'NotoSerif', styles },
-  { family: 'Noto Naskh Arabic', package: 'noto-naskh-arabic', stem: 'NotoNaskhArabic', styles: ['400Regular', '700Bold'] },
+  {
+    family: 'Noto Naskh Arabic',
+    package: 'noto-naskh-arabic',
+    stem: 'NotoNaskhArabic',
+    styles: ['400Regular', '700Bold'],
+  },
   { family: 'Noto Color Emoji', package: 'noto-color-emoji', stem: 'NotoColorEmoji', styles: ['400Regular'] },
   { family: 'Arimo', package: 'arimo', stem: 'Arimo', styles: ['400Regular', '700Bold'] },
   { family: 'JetBrains Mono', package: 'jetbrains-mono', stem: 'JetBrainsMono', styles: ['400Regular'] },

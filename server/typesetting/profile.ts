@@ -1,10 +1,8 @@
-/** Millimetres from the top left corner of the page. */
-export type Rectangle = { x: number; y: number; w: number; h: number }
-
 /**
  * Where everything lies on the paper so that the envelopes sold in Spain (window on the left, 110x220 and 115x225)
  * and DIN DL show the recipient and nothing else (design, 5: profile ES-IZQ-1). Another envelope is another profile:
  * the template holds no millimetre of its own.
+ * Rectangles are in millimetres from the page's top left corner.
  */
 export const profile = {
   name: 'ES-IZQ-1',
@@ -36,4 +34,4 @@ export const profile = {
   picture: { w: 165, h: 150 },
   /** Two sheets, both sides: what a 20 g letter carries (design, 2.8). */
   maxPages: 4,
-} satisfies Record<string, Rectangle | Rectangle[] | unknown>
+}

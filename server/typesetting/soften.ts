@@ -17,17 +17,18 @@ export function softenRuns(runs: Run[]): Run[] {
   const texts = runs.map((run) => ('text' in run ? run.text : 'break' in run ? '\n' : '\ufffc'))
   const cuts = findCuts(texts.join(''))
   if (cuts.length === 0) return runs
-  let start = 0
+  let [start, next] = [0, 0]
   return runs.map((run, i) => {
-    const end = start + texts[i]!.length
-    const softened = 'text' in run ? { ...run, text: cutAt(run.text, cuts, start) } : run
-    start = end
-    return softened
+    const [begin, from] = [start, next]
+    start += texts[i]!.length
+    while (next < cuts.length && cuts[next]! < start) next++
+    const inside = cuts.slice(from, next).map((cut) => cut - begin)
+    return 'text' in run ? { ...run, text: cutAt(run.text, inside) } : run
   })
 }
 
 export function softenText(text: string): string {
-  return cutAt(text, findCuts(text), 0)
+  return cutAt(text, findCuts(text))
 }
 
 function findCuts(text: string): number[] {
@@ -42,14 +43,6 @@ function findCuts(text: string): number[] {
   return cuts
 }
 
-/** `start`: where `text` begins in the paragraph that `cuts` counts from. */
-function cutAt(text: string, cuts: number[], start: number): string {
-  let [softened, from] = ['', 0]
-  for (const cut of cuts) {
-    const at = cut - start
-    if (at < 0 || at >= text.length) continue
-    softened += text.slice(from, at) + '\u200b'
-    from = at
-  }
-  return softened + text.slice(from)
+function cutAt(text: string, cuts: number[]): string {
+  return [0, ...cuts].map((from, i) => text.slice(from, cuts[i])).join('\u200b')
 }

@@ -21,7 +21,9 @@ export function createGlyphCheck(fonts: Font[]): (text: string) => string[] {
   const printable = (character: string) => {
     if (forbidden.test(character)) return false
     const spellings = [character, character.normalize('NFC'), character.normalize('NFD')].map((spelling) =>
-      [...spelling].filter((one) => !invisible.test(one)).map((one) => one.codePointAt(0)!),
+      Array.from(spelling)
+        .filter((one) => !invisible.test(one))
+        .map((one) => one.codePointAt(0)!),
     )
     return families.some((covers) => spellings.some((codePoints) => codePoints.every(covers)))
   }

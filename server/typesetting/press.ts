@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  NodeCompiler,
+  type NodeError,
+  type NodeTypstDocument,
+  PdfStandard,
+} from '@myriaddreamin/typst-ts-node-compiler'
+import { type Font, fontsByUse } from './fonts.ts'
+import { type PaperPicture, toPaper } from './paper-tree.ts'
+import { profile } from './profile.ts'
+import { returnLines } from './return-line.ts'
+import { drawSheetMarks } from './sheet-marks.ts'
+import type { LetterToSet, SetLetter, TypesetRefusal } from './typesetter.ts'
+import { createGlyphCheck } from './unprintable.ts'
+
+const template = readFileSync(new URL('letter.typ', import.meta.url), 'utf8')
+/** Letters whose paragraphs the compiler still remembers: a preview sets the same letter again and again. */
+const remembered = 8
+
+/** Typst could not compile the template or lacks a font. Its own message may quote the letter, so this one has only the place. */
+export class PressError extends Error {}
+
+/**
+ * One compiler with one template. `workspace` is an empty folder and stays empty: all the template can read are the
+ * virtual files put there for this letter; what a person wrote is data and is never evaluated.
+ * @throws PressError for a mistake of ours, never for a letter's.
+ */
+export function createPress(workspace: string, fonts: Font[]) {
+  const file = (name: string) => join(workspace, name)
+  const main = file('letter.typ')
+  const compiler = NodeCompiler.create({
+    workspace,
+    fontArgs: [{ fontPaths: fonts.flatMap((font) => font.files) }],
+  })
+  const put = (name: string, data: unknown) =>
+    compiler.mapShadow(
+      file(name),
+      Buffer.isBuffer(data) ? data : Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)),
+    )
+  const unprintable = createGlyphCheck(fonts)
+  compiler.addSource(main, template)
+  put('house.json', { profile, fonts: fontsByUse })
+
+  async function set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal> {
+    const characters = unprintable(everyText(letter))
+    if (characters.length) return { refused: 'unprintable-character', characters }
+
+    const pictures = new Map<string, PaperPicture>()
+    try {
+      for (const [name, { bytes, widthMm }] of Object.entries(letter.pictures)) {
+        const stored = `picture-${pictures.size}.${bytes[0] === 0xff ? 'jpg' : 'png'}`
+        put(stored, Buffer.from(bytes))
+        pictures.set(name, { file: `/${stored}`, width: widthMm })
+      }
+      const { sender, recipient, dateLine } = letter
+      const body = toPaper(letter.content, pictures)
+      put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body })
+      put('marks.json', [])
+      const draft = compile()
+      if ('refused' in draft) return draft
+      const pages = draft.numOfPages
+      if (pages > profile.maxPages) return { refused: 'too-long', pages }
+
+      const sheets = Math.ceil(pages / 2)
+      const document = letter.mark ? await compileWithMarks(letter.mark, sheets) : draft
+      if ('refused' in document) return document
+      const pdf = compiler.pdf(document, {
+        creationTimestamp: Math.floor(letter.date.getTime() / 1000),
+        pdfStandard: PdfStandard.A_2b,
+      })
+      return { pdf, pages, sheets, sha256: createHash('sha256').update(pdf).digest('hex') }
+    } finally {
+      for (const { file: path } of pictures.values()) compiler.unmapShadow(join(workspace, path))
+      // The cache is the process's, not the letter's: without this it grows by 0.65 MB with each.
+      compiler.evictCache(remembered)
+    }
+  }
+
+  /** The marks need the page count. They are a file of their own, so that the second pass costs under a millisecond. */
+  async function compileWithMarks(mark: string, sheets: number) {
+    const marks = await drawSheetMarks(mark, sheets)
+    for (const [i, { svg }] of marks.entries()) put(`mark-${i + 1}.svg`, svg)
+    put(
+      'marks.json',
+      marks.map(({ code }, i) => ({ code, file: `/mark-${i + 1}.svg` })),
+    )
+    return compile()
+  }
+
+  function compile(): NodeTypstDocument | TypesetRefusal {
+    const outcome = compiler.compile({ mainFilePath: main, resetRead: true })
+    if (outcome.hasError()) return refusalFor(outcome.takeError())
+    // Without a font its text is missing from a valid PDF; this warning is the only sign.
+    const missing = messages(outcome.takeWarnings()).find((message) =>
+      message.startsWith('unknown font family'),
+    )
+    if (missing) throw new PressError(missing)
+    return outcome.result!
+  }
+
+  return { set }
+}
+
+function refusalFor(error: NodeError | null): TypesetRefusal {
+  const said = messages(error).join('\n')
+  if (said.includes('recipient-does-not-fit')) return { refused: 'recipient-does-not-fit' }
+  if (/maximum .* depth exceeded/.test(said)) return { refused: 'too-complex' }
+  const places = (error?.shortDiagnostics ?? []).map(
+    (one: { range?: string }) => one.range ?? 'unknown place',
+  )
+  throw new PressError(`letter.typ does not compile: ${places.join(', ')}`)
+}
+
+const messages = (error: NodeError | null): string[] =>
+  (error?.shortDiagnostics ?? []).map((diagnostic: { message: string }) => diagnostic.message)
+
+function everyText(letter: LetterToSet): string {
+  const texts = [...letter.sender, ...letter.recipient, letter.dateLine, letter.mark ?? '']
+  const collect = (blocks: LetterToSet['content']) => {
+    for (const block of blocks) {
+      if ('runs' in block) texts.push(block.runs.map((run) => ('text' in run ? run.text : '\n')).join(''))
+      else if (block.type === 'code') texts.push(block.text)
+      else if (block.type === 'quote') collect(block.blocks)
+      else block.items.forEach(collect)
+    }
+  }
+  collect(letter.content)
+  return texts.join('\n')
+}
