@@ -1,0 +1,46 @@
+import { keepDraft, type Kept } from './draft.ts'
+import type { Store } from './storage.ts'
+
+// Above this a single write takes 20 ms: pictures wait for a pause, words never do.
+const large = 1_000_000
+const pauseMs = 300
+
+/**
+ * Keeps each change: at once, or for a letter heavy with pictures after a pause and whenever the page is left.
+ * `onKept` hears how it went.
+ */
+export function draftKeeper(store: Store, onKept: (kept: Kept) => void) {
+  let waiting: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function flush() {
+    clearTimeout(timer)
+    if (waiting === undefined) return
+    const html = waiting
+    waiting = undefined
+    onKept(keepDraft(store, html))
+  }
+  const flushWhenHidden = () => document.hidden && flush()
+  document.addEventListener('visibilitychange', flushWhenHidden)
+  addEventListener('pagehide', flush)
+
+  return {
+    keep(html: string) {
+      waiting = html
+      clearTimeout(timer)
+      if (html.length <= large) flush()
+      else timer = setTimeout(flush, pauseMs)
+    },
+    flush,
+    /** Drops what still waits: the letter is paid and its draft forgotten. */
+    drop() {
+      clearTimeout(timer)
+      waiting = undefined
+    },
+    close() {
+      flush()
+      document.removeEventListener('visibilitychange', flushWhenHidden)
+      removeEventListener('pagehide', flush)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'
+import { keys, read, remove, write, type Store } from './storage.ts'
+
+/** How a change was kept: `without-pictures` and `refused` are for the writer to know. */
+export type Kept = 'whole' | 'without-pictures' | 'refused'
+
+/** From the pending letter, else the plain draft, else empty (specification, section 4). */
+export function loadDraft(store: Store): string {
+  // Only logged (specification, section 8), and without a word of the letter.
+  if (isPendingUnreadable(store)) console.error('The pending letter cannot be read')
+  return pendingLetter(store)?.content ?? read(store, keys.draft) ?? ''
+}
+
+// A quoted attribute may hold a `>`.
+const withoutPictures = (html: string) => html.replace(/<img (?:"[^"]*"|[^">])*>/g, '')
+
+/**
+ * Keeps a change in the plain draft; while a pending letter exists, in that letter instead (design, 2.3).
+ * A full storage keeps the words and lets go of the pictures. Never throws.
+ */
+export function keepDraft(store: Store, html: string): Kept {
+  const pending = pendingLetter(store)
+  const keep = (content: string) =>
+    pending ? keepPending(store, { ...pending, content }) : write(store, keys.draft, content)
+  if (keep(html)) return 'whole'
+  return keep(withoutPictures(html)) ? 'without-pictures' : 'refused'
+}
+
+/** The pending letter's text goes to the plain draft before the letter is forgotten (design, 2.4). */
+export function settlePending(store: Store): void {
+  const pending = pendingLetter(store)
+  // When even that does not fit, the pending letter stays: better an entry too many than a lost text.
+  if (pending && !write(store, keys.draft, pending.content)) return
+  forgetPending(store)
+}
+
+/** The letter is paid: its draft and its pending copy go (specification, section 4). */
+export function forgetDraft(store: Store): void {
+  remove(store, keys.draft)
+  forgetPending(store)
+}

@@ -1,0 +1,62 @@
+import { lift } from 'prosemirror-commands'
+import { liftListItem } from 'prosemirror-schema-list'
+import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
+import { schema } from '../schema.ts'
+import { together } from './together.ts'
+
+const { nodes } = schema
+// More lists and quotes than a letter of four pages holds: a stop, should a lift ever change nothing.
+const maxLifts = 1000
+
+const withoutMarks: Command = ({ tr, selection: { from, to } }, dispatch) => {
+  dispatch?.(tr.removeMark(from, to).setStoredMarks([]))
+  return true
+}
+
+const asParagraphs: Command = ({ tr, doc, selection: { from, to } }, dispatch) => {
+  doc.nodesBetween(from, to, (node, at) => {
+    if (node.isTextblock)
+      tr.setBlockType(tr.mapping.map(at), tr.mapping.map(at + node.nodeSize), nodes.paragraph)
+  })
+  dispatch?.(tr)
+  return true
+}
+
+/** The first line of the selection that still stands in a list or a quote. */
+function nestedLine({ doc, selection: { from, to } }: EditorState): number | undefined {
+  let line: number | undefined
+  doc.nodesBetween(from, to, (node, at) => {
+    if (line === undefined && node.isTextblock && doc.resolve(at).depth > 0) line = at + 1
+    return line === undefined
+  })
+  return line
+}
+
+/** What lifts that line one level, or undefined when nothing does. */
+function liftOf(state: EditorState, line: number): Transaction | undefined {
+  const there = state.apply(state.tr.setSelection(TextSelection.create(state.doc, line)))
+  let lifted: Transaction | undefined
+  const take = (change: Transaction) => void (lifted = change)
+  return liftListItem(nodes.list_item)(there, take) || lift(there, take) ? lifted : undefined
+}
+
+const outOfListsAndQuotes: Command = (state, dispatch) => {
+  const { tr } = state
+  let now = state
+  for (let lifts = 0; lifts < maxLifts; lifts++) {
+    const line = nestedLine(now)
+    const lifted = line === undefined ? undefined : liftOf(now, line)
+    if (!lifted) break
+    const replayed = now.tr // on the writer's own selection, not on that one line
+    for (const step of lifted.steps) {
+      replayed.step(step)
+      tr.step(step)
+    }
+    now = now.apply(replayed)
+  }
+  dispatch?.(tr)
+  return true
+}
+
+/** Plain paragraphs: no marks, no heading, no alignment, out of lists and quotes; one step of undo. */
+export const clearFormatting: Command = together(withoutMarks, asParagraphs, outOfListsAndQuotes)

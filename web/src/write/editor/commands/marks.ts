@@ -1,0 +1,86 @@
+import { toggleMark } from 'prosemirror-commands'
+import type { Mark, MarkType, ResolvedPos } from 'prosemirror-model'
+import type { Command, EditorState } from 'prosemirror-state'
+import { typedLink } from '@lacre/letter/content/links.ts'
+import type { Colour } from '@lacre/letter/content/tree.ts'
+import { schema } from '../schema.ts'
+
+const { marks } = schema
+
+export const bold = toggleMark(marks.strong)
+export const italic = toggleMark(marks.em)
+export const underline = toggleMark(marks.underline)
+export const strike = toggleMark(marks.strike)
+
+/** The mark of this type at the caret, or the first one in the selection. */
+export function markHere(state: EditorState, type: MarkType): Mark | undefined {
+  const { empty, $from, from, to } = state.selection
+  if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) ?? undefined
+  let found: Mark | undefined
+  state.doc.nodesBetween(from, to, (node) => void (found ??= type.isInSet(node.marks)))
+  return found
+}
+
+const allowsMarks = ({ selection: { $from } }: EditorState, type: MarkType) =>
+  $from.parent.type.allowsMarkType(type) || !$from.parent.inlineContent
+
+const coloured =
+  (type: MarkType, colour: Colour | undefined): Command =>
+  (state, dispatch) => {
+    const { empty, from, to } = state.selection
+    if (!allowsMarks(state, type)) return false
+    const { tr } = state
+    if (empty) dispatch?.(colour ? tr.addStoredMark(type.create({ colour })) : tr.removeStoredMark(type))
+    else dispatch?.(colour ? tr.addMark(from, to, type.create({ colour })) : tr.removeMark(from, to, type))
+    return true
+  }
+/** No colour takes the colour away. */
+export const textColour = (colour: Colour | undefined) => coloured(marks.colour, colour)
+export const backgroundColour = (colour: Colour | undefined) => coloured(marks.background, colour)
+
+/** From where to where the link around this place goes: all neighbours with the very same link. */
+function linkAround($place: ResolvedPos) {
+  const { parent, parentOffset } = $place
+  const near = [parent.childBefore(parentOffset), parent.childAfter(parentOffset)]
+  const start = near.find(({ node }) => node && marks.link.isInSet(node.marks))
+  const link = start?.node && marks.link.isInSet(start.node.marks)
+  if (!start || !link) return undefined
+  const isSame = (index: number) => parent.maybeChild(index) && link.isInSet(parent.child(index).marks)
+  let [first, from] = [start.index, start.offset]
+  while (first > 0 && isSame(first - 1)) from -= parent.child(--first).nodeSize
+  let [last, to] = [start.index, start.offset + (start.node?.nodeSize ?? 0)]
+  while (isSame(last + 1)) to += parent.child(++last).nodeSize
+  return { link, from: $place.start() + from, to: $place.start() + to }
+}
+
+/** The address of the link at the caret or in the selection. */
+export function linkHere(state: EditorState): string | undefined {
+  const { empty, $from } = state.selection
+  const link = empty ? linkAround($from)?.link : markHere(state, marks.link)
+  return link?.attrs.href as string | undefined
+}
+
+/** What a link command works on: the selection, or the whole link around the caret. */
+const linkedRange = ({ selection: { empty, $from, from, to } }: EditorState) =>
+  empty ? (linkAround($from) ?? { from, to }) : { from, to }
+
+/** Links the selection, changes the link around the caret, or writes the address itself as a link. */
+export const setLink =
+  (typed: string): Command =>
+  (state, dispatch) => {
+    if (!allowsMarks(state, marks.link)) return false
+    const { tr } = state
+    const { from, to } = linkedRange(state)
+    const link = marks.link.create({ href: typedLink(typed) })
+    if (from === to) tr.insert(from, schema.text(typed.trim(), [link]))
+    else tr.removeMark(from, to, marks.link).addMark(from, to, link)
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+export const removeLink: Command = (state, dispatch) => {
+  const { from, to } = linkedRange(state)
+  if (linkHere(state) === undefined) return false
+  dispatch?.(state.tr.removeMark(from, to, marks.link))
+  return true
+}

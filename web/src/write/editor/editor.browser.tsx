@@ -1,0 +1,216 @@
+import { userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Command } from 'prosemirror-state'
+import * as blocks from './commands/blocks.ts'
+import { clearFormatting } from './commands/clear-formatting.ts'
+import * as marks from './commands/marks.ts'
+import { openEditor, type Editor } from './editor.ts'
+
+let editor: Editor
+let saved: string[]
+
+beforeEach(() => {
+  const place = document.body.appendChild(document.createElement('div'))
+  saved = []
+  editor = openEditor(place, {
+    onChange: (html) => saved.push(html),
+    pictureSource: () => Promise.resolve(undefined),
+    onProblem: () => undefined,
+  })
+  editor.focus()
+})
+afterEach(() => {
+  editor.close()
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+const press = (keys: string) => userEvent.keyboard(keys)
+const selectAll = () => press('{Control>}a{/Control}')
+async function formatted(html: string, command: Command) {
+  editor.open(html)
+  editor.focus()
+  await selectAll()
+  editor.run(command)
+  return editor.html()
+}
+const type = async (text: string, everyMs: number) => {
+  for (const letter of text) {
+    vi.setSystemTime(Date.now() + everyMs)
+    await press(letter)
+  }
+}
+const undoAll = async () => {
+  const seen = [editor.html()]
+  for (;;) {
+    vi.setSystemTime(Date.now() + 2000)
+    await press('{Control>}z{/Control}')
+    if (editor.html() === seen.at(-1)) return seen
+    seen.push(editor.html())
+  }
+}
+
+describe('undo (specification, section 9: grouping 1000 ms, depth 100)', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+
+  test('a second of typing is one step, even without a pause', async () => {
+    await type('a'.repeat(20), 180)
+    expect((await undoAll()).map((html) => html.replace(/<.*?>/g, '').length)).toEqual([20, 18, 12, 6, 0])
+  })
+  test('exactly 100 steps, by key and by the browser menu', async () => {
+    await type('a'.repeat(130), 2000)
+    expect((await undoAll()).length - 1).toBe(100)
+    const menu = new InputEvent('beforeinput', { inputType: 'historyUndo', bubbles: true, cancelable: true })
+    document.querySelector('.ProseMirror')?.dispatchEvent(menu)
+    expect([menu.defaultPrevented, editor.html()]).toEqual([true, `<p>${'a'.repeat(30)}</p>`])
+  })
+})
+
+test('each change is handed out as HTML, and only the changed block is written anew', async () => {
+  editor.open('<p>uno</p>'.repeat(200))
+  await press('x')
+  const write = vi.spyOn(Element.prototype, 'innerHTML', 'get')
+  await press('y')
+  expect(write).toHaveBeenCalledTimes(1)
+  expect(saved.at(-1)).toContain('xyuno')
+  write.mockRestore()
+})
+
+describe('every format of the toolbar (specification, section 2)', () => {
+  test.each([
+    ['bold', marks.bold, '<p><strong>hola</strong></p>'],
+    ['italic', marks.italic, '<p><em>hola</em></p>'],
+    ['underline', marks.underline, '<p><u>hola</u></p>'],
+    ['strike', marks.strike, '<p><s>hola</s></p>'],
+    ['Heading 1', blocks.heading(1), '<h1>hola</h1>'],
+    ['Heading 2', blocks.heading(2), '<h2>hola</h2>'],
+    ['Normal', blocks.paragraph, '<p>hola</p>'],
+    ['ordered list', blocks.orderedList, '<ol><li><p>hola</p></li></ol>'],
+    ['bullet list', blocks.bulletList, '<ul><li><p>hola</p></li></ul>'],
+    ['blockquote', blocks.quote, '<blockquote><p>hola</p></blockquote>'],
+    ['code block', blocks.codeBlock, '<pre><code>hola</code></pre>'],
+    ['left', blocks.align('left'), '<p>hola</p>'],
+    ['center', blocks.align('center'), '<p style="text-align: center;">hola</p>'],
+    ['right', blocks.align('right'), '<p style="text-align: right;">hola</p>'],
+    ['justify', blocks.align('justify'), '<p style="text-align: justify;">hola</p>'],
+    ['text colour', marks.textColour('#8c2f2b'), '<p><span style="color: rgb(140, 47, 43);">hola</span></p>'],
+    [
+      'background colour',
+      marks.backgroundColour('#fff3a3'),
+      '<p><span style="background-color: rgb(255, 243, 163);">hola</span></p>',
+    ],
+  ])('%s', async (_, command, html) => expect(await formatted('<p>hola</p>', command)).toBe(html))
+
+  test.each([
+    ['bold again is off', '<p><strong>a</strong></p>', marks.bold, '<p>a</p>'],
+    [
+      'no colour takes it away',
+      '<p><span style="color: red">a</span></p>',
+      marks.textColour(undefined),
+      '<p>a</p>',
+    ],
+    ['a list again is off', '<ul><li><p>a</p></li></ul>', blocks.bulletList, '<p>a</p>'],
+    [
+      'a list becomes the other',
+      '<ul><li><p>a</p></li></ul>',
+      blocks.orderedList,
+      '<ol><li><p>a</p></li></ol>',
+    ],
+    ['a heading goes into a list', '<h1>a</h1>', blocks.bulletList, '<ul><li><p>a</p></li></ul>'],
+    ['a quote again is off', '<blockquote><p>a</p></blockquote>', blocks.quote, '<p>a</p>'],
+    ['code again is off', '<pre><code>a</code></pre>', blocks.codeBlock, '<p>a</p>'],
+    ['code takes no bold', '<pre><code>a</code></pre>', marks.bold, '<pre><code>a</code></pre>'],
+  ])('%s', async (_, before, command, after) => expect(await formatted(before, command)).toBe(after))
+
+  test.each([
+    ['<h1 style="text-align: right"><strong>a</strong> <a href="https://a.es">b</a></h1>', '<p>a b</p>'],
+    ['<p style="text-align: center"><u><span style="color: red">a</span></u></p>', '<p>a</p>'],
+    [
+      '<ul><li><p><em>a</em></p></li><li><p>b</p></li></ul><pre><code>c</code></pre>',
+      '<p>a</p><p>b</p><p>c</p>',
+    ],
+    ['<blockquote><h2>a</h2><p>b</p></blockquote>', '<p>a</p><p>b</p>'],
+  ])('clear formatting of %s, undone in one step', async (before, after) => {
+    editor.open(before)
+    const original = editor.html()
+    expect(await formatted(before, clearFormatting)).toBe(after)
+    await press('{Control>}z{/Control}')
+    expect(editor.html()).toBe(original)
+  })
+})
+
+describe('links (specification, section 2)', () => {
+  test.each([
+    ['https://a.es', 'https://a.es'],
+    ['http://a.es', 'http://a.es'],
+    ['mailto:a@b.es', 'mailto:a@b.es'],
+    ['tel:+34600', 'tel:+34600'],
+    ['sms:+34600', 'sms:+34600'],
+    ['www.a.es', 'https://www.a.es'],
+    ['ftp://a.es/x', 'about:blank'],
+    ['JaVa\tScRiPt:alert(1)', 'about:blank'],
+    [' javascript:alert(1)', 'about:blank'],
+    ['data:text/html,<script>alert(1)</script>', 'about:blank'],
+  ])('%j becomes %j', async (typed, href) =>
+    expect(await formatted('<p>hola</p>', marks.setLink(typed))).toContain(`href="${href}"`),
+  )
+
+  test('the link around the caret is changed and removed whole; with nothing selected the address is written', async () => {
+    editor.open('<p>x <a href="https://a.es">un <strong>sitio</strong></a></p>')
+    editor.focus()
+    await press('{End}{ArrowLeft}')
+    expect(editor.format().link).toBe('https://a.es')
+    editor.run(marks.setLink('https://b.es'))
+    expect(editor.html().match(/https:\/\/b\.es/g)?.length).toBe(editor.html().match(/<a /g)?.length)
+    editor.run(marks.removeLink)
+    expect(editor.html()).toBe('<p>x un <strong>sitio</strong></p>')
+    editor.open('')
+    editor.run(marks.setLink('https://c.es'))
+    expect(editor.html()).toContain('>https://c.es</a>')
+  })
+})
+
+test('what the schema does not know is gone, and nothing ran', async () => {
+  const alert = vi.spyOn(window, 'alert').mockImplementation(() => undefined)
+  editor.open(
+    '<img src=x onerror=alert(1)><svg onload=alert(1)></svg><script>alert(1)</script><iframe src="javascript:alert(1)"></iframe><img src="data:image/svg+xml,<svg onload=alert(1)>"><p onclick=alert(1) style="position:fixed;background:url(x)">t</p><details open ontoggle=alert(1)>d</details>',
+  )
+  await new Promise((done) => setTimeout(done, 100))
+  expect(alert).not.toHaveBeenCalled()
+  expect(editor.html()).toBe('<p><img src="x"></p><p>t</p><p>d</p>')
+  alert.mockRestore()
+})
+
+describe('keyboard (WCAG 2.1.2)', () => {
+  const isInEditor = () => document.activeElement?.classList.contains('ProseMirror')
+  beforeEach(() => document.body.append(document.createElement('button')))
+
+  test('Tab leaves the letter', async () => {
+    await press('a{Tab}')
+    expect([isInEditor(), editor.html()]).toEqual([false, '<p>a</p>'])
+  })
+  test('in a list Tab moves the item; after Escape it leaves', async () => {
+    editor.open('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
+    editor.focus()
+    await press('{ArrowDown}')
+    await press('{Tab}')
+    expect([isInEditor(), editor.html()]).toEqual([
+      true,
+      '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>',
+    ])
+    await press('{Escape}{Tab}')
+    expect(isInEditor()).toBe(false)
+  })
+})
+
+test('the editor is a named multiline textbox in Spanish with the placeholder of the specification', () => {
+  const box = document.querySelector('.ProseMirror')
+  expect(['role', 'aria-multiline', 'aria-label', 'lang'].map((name) => box?.getAttribute(name))).toEqual([
+    'textbox',
+    'true',
+    'Carta',
+    'es',
+  ])
+  expect(document.querySelector('.is-empty')?.getAttribute('data-placeholder')).toBe(
+    'Escribe aquí tu carta...',
+  )
+})

@@ -1,0 +1,82 @@
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { EditorState, type Command } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { formatOf } from './format.ts'
+import { highlighting } from './highlight/highlighting.ts'
+import { fromHtml, toHtml } from './html.ts'
+import { keys } from './keys.ts'
+import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
+import { placeholder } from './placeholder.ts'
+import { schema } from './schema.ts'
+import { undoGroups, undoPlugins } from './undo.ts'
+
+export type Editor = ReturnType<typeof openEditor>
+
+/** The id of the hint on how to leave the editor by keyboard; the page writes it. */
+export const editorHintId = 'letter-hint'
+
+/**
+ * Opens the editor in `place`, without React, so that one can write before React is there.
+ * `onChange` is given the whole letter as HTML after each change.
+ */
+export function openEditor(
+  place: HTMLElement,
+  { html = '', onChange, ...pictures }: { html?: string; onChange?: (html: string) => void } & PictureDeps,
+) {
+  const plugins = [
+    ...undoPlugins(),
+    ...keys(),
+    pictureDrop(pictures),
+    dropCursor(),
+    gapCursor(),
+    highlighting(),
+    placeholder('Escribe aquí tu carta...'),
+  ]
+  const begin = (text: string) =>
+    EditorState.create({ schema, plugins, ...(text && { doc: fromHtml(text) }) })
+  const watchers = new Set<() => void>()
+  const tell = () => watchers.forEach((watch) => watch())
+  const groupUndo = undoGroups()
+
+  const view = new EditorView(place, {
+    state: begin(html),
+    attributes: {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': 'Carta',
+      'aria-describedby': editorHintId,
+      lang: 'es',
+      spellcheck: 'true',
+    },
+    dispatchTransaction(change) {
+      groupUndo(change, view.composing)
+      view.updateState(view.state.apply(change))
+      if (change.docChanged) onChange?.(toHtml(view.state.doc))
+      tell()
+    },
+  })
+
+  return {
+    /** Does it and gives the caret back to the letter. */
+    run(command: Command) {
+      command(view.state, view.dispatch, view)
+      view.focus()
+    },
+    can: (command: Command) => command(view.state, undefined, view),
+    format: () => formatOf(view.state),
+    html: () => toHtml(view.state.doc),
+    /** Another letter: the undo history starts anew, `onChange` is not called. */
+    open(text: string) {
+      view.updateState(begin(text))
+      tell()
+    },
+    /** Calls `watcher` after each change of text or selection; returns how to stop. */
+    watch(watcher: () => void) {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    focus: () => view.focus(),
+    close: () => view.destroy(),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Node } from 'prosemirror-model'
+import { Plugin, PluginKey } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { schema } from '../schema.ts'
+import type { Stretch } from './colour-code.ts'
+
+// Specification, section 9: syntax-highlight interval 1000 ms.
+const intervalMs = 1000
+const key = new PluginKey<DecorationSet>('highlighting')
+const coloured = new WeakMap<Node, Stretch[]>()
+
+function codeBlocks(letter: Node) {
+  const found: { node: Node; at: number }[] = []
+  letter.descendants((node, at) => {
+    if (node.type === schema.nodes.code_block) found.push({ node, at })
+    return !node.isTextblock
+  })
+  return found
+}
+
+/** Colours the code blocks, at most once a second; its code is loaded with the first of them. The letter stays as it is. */
+export function highlighting() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function colour(view: EditorView) {
+    timer = undefined
+    if (!codeBlocks(view.state.doc).length) return
+    const { colourCode } = await import('./colour-code.ts')
+    if (view.isDestroyed) return
+    if (view.composing) return later(view) // redrawing would break off the composition
+    const decorations = codeBlocks(view.state.doc).flatMap(({ node, at }) => {
+      const stretches = coloured.get(node) ?? colourCode(node.textContent)
+      coloured.set(node, stretches)
+      return stretches.map(({ from, to, kind }) =>
+        Decoration.inline(at + 1 + from, at + 1 + to, { class: kind }),
+      )
+    })
+    view.dispatch(view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, decorations)))
+  }
+  // A failed load (no network) leaves the code plain; the next change tries again.
+  function later(view: EditorView) {
+    timer ??= setTimeout(() => void colour(view).catch(() => undefined), intervalMs)
+  }
+
+  return new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply: (change, old) =>
+        (change.getMeta(key) as DecorationSet | undefined) ?? old.map(change.mapping, change.doc),
+    },
+    props: { decorations: (state) => key.getState(state) },
+    view(created) {
+      later(created)
+      return {
+        update: (view, before) => void (view.state.doc === before.doc || later(view)),
+        destroy: () => clearTimeout(timer),
+      }
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { Fragment, Slice } from 'prosemirror-model'
+import { Plugin } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { schema } from '../schema.ts'
+
+export type PictureProblem = 'wrong-type' | 'unreadable'
+export type PictureDeps = {
+  /** Turns a png or jpeg into the address the letter keeps; undefined when it cannot be read. */
+  pictureSource: (file: File) => Promise<string | undefined>
+  onProblem: (problem: PictureProblem) => void
+}
+
+const isAccepted = ({ type }: File) => type === 'image/png' || type === 'image/jpeg'
+
+/**
+ * Dropped and pasted pictures (specification, section 2: png and jpeg). Scaling takes a moment in which one may
+ * type on, so each waiting place moves along with the changes before it.
+ */
+export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
+  const waiting = new Set<{ at: number }>()
+
+  async function insert(view: EditorView, files: File[], place: { at: number }) {
+    const pictures = files.filter(isAccepted)
+    if (pictures.length < files.length) onProblem('wrong-type')
+    if (!pictures.length) return
+
+    waiting.add(place)
+    const sources = await Promise.all(
+      pictures.map((picture) => pictureSource(picture).catch(() => undefined)),
+    )
+    const isStillWanted = waiting.delete(place) && !view.isDestroyed
+    if (sources.includes(undefined)) onProblem('unreadable')
+    const images = sources.flatMap((src) => (src ? [schema.nodes.image.create({ src })] : []))
+    if (!isStillWanted || !images.length) return
+
+    const slice = new Slice(Fragment.from(images), 0, 0)
+    view.dispatch(view.state.tr.replaceRange(place.at, place.at, slice).scrollIntoView())
+  }
+
+  return new Plugin({
+    state: {
+      init: () => waiting.clear(), // another letter: what waits for the last one is dropped
+      apply(change) {
+        for (const place of waiting) place.at = change.mapping.map(place.at, -1)
+      },
+    },
+    props: {
+      handlePaste(view, { clipboardData }) {
+        const files = [...(clipboardData?.files ?? [])]
+        // Word processors add a picture of the copied text: where there is text, the text is what was meant.
+        if (!files.length || clipboardData?.getData('text/plain').trim()) return false
+        const { from, empty } = view.state.selection
+        if (!empty) view.dispatch(view.state.tr.deleteSelection())
+        void insert(view, files, { at: from })
+        return true
+      },
+      handleDrop(view, event) {
+        const files = [...(event.dataTransfer?.files ?? [])]
+        if (!files.length) return false
+        event.preventDefault() // any file, also a refused one: else the browser leaves the page to show it
+        const point = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        void insert(view, files, { at: point?.pos ?? view.state.selection.from })
+        return true
+      },
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { trusted } from '../trusted.ts'
+import type { Scaled, Scaling } from './scale.worker.ts'
+// oxlint-disable-next-line import/default -- with this query Vite gives the worker's address
+import workerAddress from './scale.worker.ts?worker&url'
+
+// 300 dpi over the 16 cm a line of the letter is wide.
+const longEdge = 1900
+const quality = 0.82
+const limitMs = 30_000
+
+let worker: Worker | undefined
+let lastId = 0
+
+/**
+ * Scales a picture to what paper can show, upright and without its EXIF (where it was taken). One worker serves
+ * every paste and drop; a picture it does not finish in 30 s is refused like one it cannot read.
+ */
+export function scalePicture(file: File): Promise<Scaled> {
+  worker ??= new Worker(trusted.createScriptURL(workerAddress), { type: 'module' })
+  const [id, at] = [++lastId, worker]
+  return new Promise((done) => {
+    const finish = (scaled: Scaled) => {
+      clearTimeout(limit)
+      at.removeEventListener('message', answer)
+      at.removeEventListener('error', fail)
+      done(scaled)
+    }
+    const answer = ({ data }: MessageEvent<{ id: number; scaled: Scaled }>) => {
+      if (data.id === id) finish(data.scaled)
+    }
+    const fail = () => finish({ refused: 'not-a-picture' })
+    const limit = setTimeout(fail, limitMs)
+    at.addEventListener('message', answer)
+    at.addEventListener('error', fail)
+    at.postMessage({ id, scaling: { file, longEdge, quality } satisfies Scaling }, [])
+  })
+}
+
+const asDataUrl = (picture: Blob) =>
+  new Promise<string>((done, fail) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => done(reader.result as string))
+    reader.addEventListener('error', () => fail(reader.error ?? new Error('unreadable blob')))
+    reader.readAsDataURL(picture)
+  })
+
+/** The picture's address for the letter, a `data:` URL of its scaled bytes; undefined when it cannot be read. */
+export async function pictureSource(file: File): Promise<string | undefined> {
+  const scaled = await scalePicture(file)
+  return 'picture' in scaled ? asDataUrl(scaled.picture) : undefined
+}
