@@ -9,7 +9,12 @@ import { states } from './journey.ts'
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })
 export type Failure = z.infer<typeof failure>
 
-const email = z.string().trim().max(254).email('Escriba una dirección de correo válida.')
+/** The browser's own rule for `type=email`: what the form lets through, the server takes. */
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(z.regexes.html5Email, 'Escriba una dirección de correo válida.')
 const password = z.string().max(200)
 const token = z.string().min(1).max(4000)
 
@@ -66,7 +71,7 @@ export type CreatedLetter = z.infer<typeof createdLetter>
 export const letterId = z.object({ id: z.uuid() })
 export const letterSummary = z.object({
   id: z.string(),
-  state: z.enum(states as [string, ...string[]]),
+  state: z.enum(states),
   recipient: z.string(),
   city: z.string(),
   pages: z.number().int(),

@@ -33,7 +33,7 @@ export const states = Object.keys(journey) as State[]
 /** The state a step leads to, or undefined when the letter cannot take it now. */
 export function after(state: State, step: Step): State | undefined {
   const steps: Partial<Record<Step, State>> = journey[state]
-  return steps[step]
+  return Object.hasOwn(steps, step) ? steps[step] : undefined
 }
 
 /** The states from which `step` may be taken: the guard of its write. */

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { addressFields, addressPlaceholders, checkAddress, isComplete, trimAddress } from './address.ts'
+import { isSampleRecipient, sampleRecipient, sampleSender } from './samples.ts'
+import { checkRecipient } from './recipient.ts'
+
+const empty = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
+
+test('each of the five rules has its message, and the state has none (specification, section 5)', () => {
+  expect(checkAddress(empty)).toEqual({
+    name: 'El nombre es requerido',
+    street: 'La calle es requerida',
+    city: 'La ciudad es requerida',
+    postalCode: 'El código postal es requerido',
+    country: 'El país es requerido',
+  })
+  expect(checkAddress({ ...sampleSender, state: '' })).toEqual({})
+})
+
+test.each([
+  ['name', 'El nombre es requerido'],
+  ['street', 'La calle es requerida'],
+  ['city', 'La ciudad es requerida'],
+  ['postalCode', 'El código postal es requerido'],
+  ['country', 'El país es requerido'],
+] as const)('only spaces are no %s: %s (specification, section 5, after trimming)', (field, message) => {
+  const address = { ...sampleSender, [field]: ' \t\u00a0 ' }
+  expect(checkAddress(address)).toEqual({ [field]: message })
+  expect(isComplete(address)).toBe(false)
+})
+
+test('trimming takes the ends of every field', () => {
+  const spaced = Object.fromEntries(addressFields.map((field) => [field, ` ${sampleSender[field]}\n`]))
+  expect(trimAddress(spaced as typeof sampleSender)).toEqual(sampleSender)
+})
+
+test('an empty field says which one it is (specification, section 2)', () => {
+  expect(Object.values(addressPlaceholders)).toEqual([
+    'Nombre no definido',
+    'Calle no definida',
+    'Ciudad no definida',
+    'Estado no definido',
+    'Código postal no definido',
+    'País no definido',
+  ])
+})
+
+test('the samples are as specified, and could be posted (specification, section 3)', () => {
+  expect(sampleSender).toMatchObject({
+    city: 'Málaga',
+    state: 'Distrito Centro',
+    postalCode: '29007',
+    country: 'España',
+  })
+  expect(sampleRecipient).toMatchObject({
+    city: 'Madrid',
+    state: '',
+    postalCode: '28008',
+    country: 'España',
+  })
+  expect([sampleSender, sampleRecipient].map(checkRecipient)).toEqual([undefined, undefined])
+})
+
+test('the untouched sample is told from every other address (design, 2.7)', () => {
+  expect(isSampleRecipient({ ...sampleRecipient })).toBe(true)
+  expect(isSampleRecipient({ ...sampleRecipient, name: ` ${sampleRecipient.name} ` })).toBe(true)
+  for (const field of addressFields)
+    expect(isSampleRecipient({ ...sampleRecipient, [field]: 'otro' }), field).toBe(false)
+})
