@@ -1,5 +1,5 @@
 import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'
-import { keys, read, remove, write, type Store } from './storage.ts'
+import { keys, read, write, type Store } from './storage.ts'
 
 /** How a change was kept: `without-pictures` and `refused` are for the writer to know. */
 export type Kept = 'whole' | 'without-pictures' | 'refused'
@@ -31,11 +31,5 @@ export function settlePending(store: Store): void {
   const pending = pendingLetter(store)
   // When even that does not fit, the pending letter stays: better an entry too many than a lost text.
   if (pending && !write(store, keys.draft, pending.content)) return
-  forgetPending(store)
-}
-
-/** The letter is paid: its draft and its pending copy go (specification, section 4). */
-export function forgetDraft(store: Store): void {
-  remove(store, keys.draft)
   forgetPending(store)
 }

@@ -31,9 +31,11 @@ export function deskIn(place: HTMLElement): Desk {
 /** Whether an editor is at work in the page at this moment. */
 export const isDeskOpen = (): boolean => first?.place.isConnected ?? false
 
-export function closeDesk(): void {
-  first?.keeper.close()
-  first?.editor.close()
+/** Closes the desk of this place, or whichever is open. */
+export function closeDesk(place = first?.place): void {
+  if (!first || first.place !== place) return
+  first.keeper.close()
+  first.editor.close()
   first = undefined
 }
 

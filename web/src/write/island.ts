@@ -1,6 +1,14 @@
 import { deskIn } from './first-editor.ts'
 
-// Runs on its own before React, in the prerendered page, so that one can write at once.
+// Runs before React, in the prerendered page, so that one can write at once.
 const place = document.getElementById('letter')
 if (place) deskIn(place)
 performance.mark('editor-open')
+
+// React is wanted only now, for the panel and the toolbar around the letter; its two parts at once.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    void import('../main.tsx')
+    void import('./write.tsx')
+  }),
+)

@@ -72,7 +72,7 @@ export function openEditor(
       tell()
     },
     /** Calls `watcher` after each change of text or selection; returns how to stop. */
-    watch(watcher: () => void) {
+    watch: (watcher: () => void) => {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },

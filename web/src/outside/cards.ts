@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { Config } from '@lacre/letter/calls.ts'
+
+/** What the card provider tells the browser; whether a letter is paid, only the server says (design, 3.2). */
+export type Confirmation = { is: 'succeeded' } | { is: 'processing' } | { is: 'refused'; message: string }
+export type Confirm = () => Promise<Confirmation>
+
+/**
+ * The provider's card form for one payment. It hands out `confirm` once it can pay, and undefined while it
+ * cannot; `onFailure` says in Spanish why it never will.
+ */
+export type CardFormProps = {
+  clientSecret: string
+  isBusy: boolean
+  onConfirmable: (confirm: Confirm | undefined) => void
+  onFailure: (message: string) => void
+}
+export type Cards = { CardForm: ComponentType<CardFormProps> }
+
+/** Shown where the provider refuses without a word of its own. */
+export const notCompleted =
+  'El pago no se ha completado. Revise los datos de la tarjeta e inténtelo de nuevo.'
+/** No answer is no refusal: paying again is safe, for a letter has one payment only (design, 3.4). */
+export const noAnswer =
+  'No hemos recibido respuesta del proveedor de pago. Compruebe su conexión e inténtelo de nuevo: la carta no se cobrará dos veces.'
+export const notLoaded =
+  'No se ha podido cargar el formulario de pago. Compruebe su conexión, cierre esta ventana y vuelva a pulsar Enviar.'
+
+/** Each provider is a chunk of its own, loaded only when somebody pays. */
+export async function openCards({ kind, publishableKey }: Config['cards']): Promise<Cards> {
+  if (kind === 'sandbox') return (await import('./cards-sandbox.tsx')).sandboxCards
+  if (!publishableKey) throw new Error('the card provider has no publishable key')
+  return (await import('./cards-stripe.tsx')).stripeCards(publishableKey)
+}

@@ -1,0 +1,113 @@
+import { useRef, useState, type FormEvent } from 'react'
+import {
+  addressFields,
+  addressLabels,
+  addressPlaceholders,
+  checkAddress,
+  trimAddress,
+  type Address,
+  type AddressErrors,
+  type AddressField,
+} from '@lacre/letter/address/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import styles from './addresses.module.css'
+import type { AddressRole } from './kept-addresses.ts'
+
+const titles = {
+  originAddress: 'Datos del remite',
+  destinationAddress: 'Datos del destinatario',
+} satisfies Record<AddressRole, string>
+
+// The sender is the person at the keyboard, so the browser may help; the recipient is somebody else.
+const hints = {
+  name: 'name',
+  street: 'street-address',
+  city: 'address-level2',
+  state: 'address-level1',
+  postalCode: 'postal-code',
+  country: 'country-name',
+} satisfies Record<AddressField, string>
+
+/** One address as a form (specification, sections 2 and 5). `onSave` is given it trimmed and complete. */
+export function AddressModal({
+  role,
+  address,
+  isOpen,
+  onSave,
+  onClose,
+}: {
+  role: AddressRole
+  address: Address
+  isOpen: boolean
+  onSave: (address: Address) => void
+  onClose: () => void
+}) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={titles[role]}
+      closesOnOverlay={false}
+      maxWidth="800px"
+      hasCross
+    >
+      <AddressForm role={role} address={address} onSave={onSave} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function AddressForm({
+  role,
+  address,
+  onSave,
+  onClose,
+}: {
+  role: AddressRole
+  address: Address
+  onSave: (address: Address) => void
+  onClose: () => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [written, setWritten] = useState(address)
+  const [errors, setErrors] = useState<AddressErrors>({})
+
+  function edit(field: AddressField, value: string) {
+    setWritten({ ...written, [field]: value })
+    setErrors(({ [field]: _, ...others }) => others)
+  }
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const found = checkAddress(written)
+    setErrors(found)
+    const first = addressFields.find((field) => found[field])
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    else onSave(trimAddress(written))
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={save}>
+      {addressFields.map((field) => (
+        <div key={field} className={styles[field]}>
+          <Field
+            label={addressLabels[field]}
+            name={field}
+            value={written[field]}
+            onChange={(value) => edit(field, value)}
+            placeholder={addressPlaceholders[field]}
+            autoComplete={role === 'originAddress' ? hints[field] : 'off'}
+            maxLength={200}
+            {...(errors[field] && { error: errors[field] })}
+          />
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button kind="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit">Guardar</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { Address } from '@lacre/letter/address/address.ts'
+import { browserStore } from '../storage.ts'
+import { keepAddress, loadAddresses, type Addresses, type AddressRole } from './kept-addresses.ts'
+
+const never = () => () => undefined
+
+/** The two addresses, saved on every change; unknown until the page is alive, for only the browser has them. */
+export function useAddresses() {
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const loaded = useMemo(() => (isAlive ? loadAddresses(browserStore()) : undefined), [isAlive])
+  const [changed, setChanged] = useState<Addresses>()
+  const addresses = changed ?? loaded
+
+  function change(role: AddressRole, address: Address) {
+    keepAddress(browserStore(), role, address)
+    setChanged(addresses && { ...addresses, [role]: address })
+  }
+  return { addresses, change }
+}

@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './payment.module.css'
+
+/**
+ * A dialog over the whole page, but under what a card provider lays over the document: in the browser's top
+ * layer (`showModal`) it would cover the bank's question and nobody could answer it. The page behind is inert.
+ */
+export function PageDialog({
+  title,
+  canClose,
+  onClose,
+  children,
+}: {
+  title: string
+  canClose: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const opener = document.activeElement
+    const page = document.getElementById('root')
+    const element = dialog.current
+    if (page) page.inert = true
+    element?.show()
+    return () => {
+      element?.close()
+      if (page) page.inert = false
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && canClose && onClose()
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [canClose, onClose])
+
+  return createPortal(
+    <div className={styles.overlay}>
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+      >
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </dialog>
+    </div>,
+    document.body,
+  )
+}

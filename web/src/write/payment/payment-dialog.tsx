@@ -1,0 +1,93 @@
+import { useCallback, useState, type FormEvent } from 'react'
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import type { Confirm } from '../../outside/cards.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageDialog } from './page-dialog.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
+import styles from './payment.module.css'
+import { useCards } from './use-cards.ts'
+
+type Payment = { is: 'ready' } | { is: 'processing' } | { is: 'pending' } | { is: 'refused'; message: string }
+
+/** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
+export function PaymentDialog({
+  letter,
+  recipient,
+  clientSecret,
+  onPaid,
+  onClose,
+}: {
+  letter: CreatedLetter
+  recipient: Address
+  clientSecret: string
+  onPaid: () => void
+  onClose: () => void
+}) {
+  const { cards, failure } = useCards()
+  const [payment, setPayment] = useState<Payment>({ is: 'ready' })
+  const [confirm, setConfirm] = useState<Confirm>()
+  const [isSampleMeant, setSampleMeant] = useState(!letter.sampleRecipient)
+  // A function in a state is called by React unless it is wrapped.
+  const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
+  const onFailure = useCallback((message: string) => setPayment({ is: 'refused', message }), [])
+  const isBusy = payment.is === 'processing'
+  const refusal = payment.is === 'refused' ? payment.message : failure
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    if (!confirm || isBusy || !isSampleMeant) return
+    setPayment({ is: 'processing' })
+    const confirmation = await confirm()
+    if (confirmation.is === 'succeeded') onPaid()
+    else setPayment(confirmation.is === 'processing' ? { is: 'pending' } : confirmation)
+  }
+
+  return (
+    <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
+        <PaymentSummary letter={letter} recipient={recipient} />
+        {cards ? (
+          <cards.CardForm
+            clientSecret={clientSecret}
+            isBusy={isBusy}
+            onConfirmable={onConfirmable}
+            onFailure={onFailure}
+          />
+        ) : (
+          !failure && <p role="status">Cargando el formulario de pago…</p>
+        )}
+        {letter.sampleRecipient && (
+          <label className={styles.sample}>
+            <input
+              type="checkbox"
+              checked={isSampleMeant}
+              onChange={(event) => setSampleMeant(event.target.checked)}
+            />
+            La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
+          </label>
+        )}
+        {refusal && <Notice kind="error">{refusal}</Notice>}
+        {payment.is === 'pending' && (
+          <Notice kind="info">
+            Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no hace
+            falta pagar otra vez.
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            isBusy={isBusy}
+            disabled={!confirm || !isSampleMeant || payment.is === 'pending'}
+          >
+            {isBusy ? 'Procesando...' : 'Pagar ahora'}
+          </Button>
+        </div>
+      </form>
+    </PageDialog>
+  )
+}

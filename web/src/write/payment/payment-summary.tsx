@@ -1,0 +1,23 @@
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { PriceLines } from '../cost/price-lines.tsx'
+import styles from './payment.module.css'
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+
+/** What is bought: the letter as the server froze it, to whom it goes, and what it costs. */
+export function PaymentSummary({ letter, recipient }: { letter: CreatedLetter; recipient: Address }) {
+  return (
+    <div className={styles.summary}>
+      <p>
+        Carta para <strong>{recipient.name}</strong>, {recipient.street}, {recipient.postalCode}{' '}
+        {recipient.city}.
+      </p>
+      <p className={styles.facts}>
+        {count(letter.pages, 'página', 'páginas')} en {count(letter.sheets, 'hoja', 'hojas')} · huella{' '}
+        <code>{letter.hash}</code>
+      </p>
+      <PriceLines lines={letter.lines} total={letter.total} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { createIntent, createLetter } from '../api.ts'
+import { dropToken, token } from '../session.ts'
+import type { Addresses } from './addresses/kept-addresses.ts'
+import type { Desk } from './first-editor.ts'
+import { send, type Sent } from './send.ts'
+import { browserStore } from './storage.ts'
+
+export type Sending =
+  | { is: 'idle' }
+  | { is: 'busy' }
+  | { is: 'failed'; detail: string | undefined }
+  | { is: 'paying'; payment: Extract<Sent, { is: 'payable' }>; addresses: Addresses }
+
+/** Where one signs in; the login screen says why when the session had expired (design, 2.9). */
+const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
+
+/** Enviar, from the press to the payment; a second press while the first is under way does nothing. */
+export function useSending(desk: Desk | undefined, addresses: Addresses | undefined) {
+  const [, navigate] = useLocation()
+  const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const isUnderWay = useRef(false)
+
+  async function press() {
+    if (!desk || !addresses || isUnderWay.current) return
+    isUnderWay.current = true
+    setSending({ is: 'busy' })
+    desk.keeper.flush()
+    const deps = {
+      store: browserStore(),
+      isSignedIn: () => token() !== undefined,
+      dropToken,
+      createLetter,
+      createIntent,
+    }
+    const sent = await send(deps, desk.editor.html(), addresses).finally(() => (isUnderWay.current = false))
+    if (sent.is === 'signed-out') return navigate(login[sent.because])
+    if (sent.is === 'payable') return setSending({ is: 'paying', payment: sent, addresses })
+    setSending({ is: 'failed', detail: sent.detail })
+    // After the page has drawn the detail: an alert stops everything else.
+    setTimeout(() => alert(sent.alert))
+  }
+
+  return {
+    sending,
+    press,
+    cancel: () => setSending({ is: 'idle' }),
+    /** /success archives the text and then clears the drafts (design, 2.5); nothing may be kept behind its back. */
+    paid: () => {
+      desk?.keeper.drop()
+      navigate('/success')
+    },
+  }
+}

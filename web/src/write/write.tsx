@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { headingDate } from '@lacre/letter/day.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { AddressPanel } from './addresses/address-panel.tsx'
+import { useAddresses } from './addresses/use-addresses.ts'
+import { editorHintId } from './editor/editor.ts'
+import './editor/letter.css'
+import { Toolbar } from './editor/toolbar/toolbar.tsx'
+import { Panel } from './panel.tsx'
+import { PaymentDialog } from './payment/payment-dialog.tsx'
+import { useToday } from './today.ts'
+import { TroubleNotice } from './trouble-notice.tsx'
+import { useDesk } from './use-desk.ts'
+import { useSending } from './use-sending.ts'
+import styles from './write.module.css'
+
+/** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
+export default function Write() {
+  const today = useToday()
+  const { desk, placeProps } = useDesk()
+  const { addresses, change } = useAddresses()
+  const { sending, press, cancel, paid } = useSending(desk, addresses)
+  const [isFormatShown, showFormat] = useState(false)
+  const toolbarId = useId()
+
+  return (
+    <>
+      <div className={styles.top}>
+        <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
+        <Button
+          kind="secondary"
+          className={styles.format ?? ''}
+          disabled={!desk}
+          aria-expanded={isFormatShown}
+          aria-controls={isFormatShown ? toolbarId : undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => showFormat(!isFormatShown)}
+        >
+          Formato
+        </Button>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.sheet}>
+          {desk && isFormatShown && <Toolbar editor={desk.editor} id={toolbarId} />}
+          <TroubleNotice desk={desk} />
+          <div className={styles.letter} {...placeProps} />
+          <p id={editorHintId} className="visually-hidden">
+            Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape.
+          </p>
+        </div>
+        <Panel today={today}>
+          <AddressPanel addresses={addresses} onChange={change} />
+          {sending.is === 'failed' && sending.detail && <Notice kind="error">{sending.detail}</Notice>}
+          <Button
+            className={styles.send ?? ''}
+            isBusy={sending.is === 'busy'}
+            disabled={!desk || !addresses}
+            onClick={() => void press()}
+          >
+            Enviar
+          </Button>
+        </Panel>
+      </div>
+      {sending.is === 'paying' && (
+        <PaymentDialog
+          letter={sending.payment.letter}
+          clientSecret={sending.payment.clientSecret}
+          recipient={sending.addresses.destinationAddress}
+          onPaid={paid}
+          onClose={cancel}
+        />
+      )}
+    </>
+  )
+}
