@@ -8,8 +8,6 @@ type Frame = { is: 'box'; into: Block[] } | { is: 'list'; items: Block[][] }
 type Nest = Extract<Block, { type: 'bullet-list' | 'ordered-list' | 'quote' }>
 type Written = Extract<Block, { type: 'paragraph' | 'heading' }>
 
-const emptyParagraph = (): Block => ({ type: 'paragraph', runs: [] })
-
 /** The tree of a letter while it is read: it always knows where the next word or block belongs. */
 export function growTree() {
   const content: Content = []
@@ -21,6 +19,10 @@ export function growTree() {
 
   function count() {
     if (++parts > maxParts) throw new TooMuch('too-many-parts')
+  }
+  function emptyParagraph(): Block {
+    count()
+    return { type: 'paragraph', runs: [] }
   }
   function enter(frame: Frame) {
     frames.push(here)

@@ -101,7 +101,10 @@ function read(html: string): Content {
         droppedDepth++
         open.push({ look: outer, isDropped: true })
       } else if (code) {
-        if (tag === 'br') code.text += '\n'
+        if (tag === 'br') {
+          countText('\n')
+          code.text += '\n'
+        }
         isCodeFresh = false
         open.push({ look: outer })
       } else {

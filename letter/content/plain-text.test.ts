@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { isEmptyContent, picturesOf, plainText } from './plain-text.ts'
+import { readHtml } from './read-html.ts'
+import type { Content } from './tree.ts'
+
+function read(html: string): Content {
+  const answer = readHtml(html)
+  if ('refused' in answer) throw new Error(answer.refused)
+  return answer.content
+}
+
+test('every word is there, in reading order, a line for each paragraph', () => {
+  const html =
+    '<h1>Uno</h1><ul><li><p>dos</p><ol><li><p>tres</p></li></ol></li></ul><blockquote><p>cua<b>tro</b></p></blockquote><pre><code>cinco\nseis</code></pre><p>siete<br>ocho <img src="a.png" alt="nueve"></p>'
+  expect(plainText(read(html))).toBe('Uno\ndos\ntres\ncuatro\ncinco\nseis\nsiete\nocho nueve')
+})
+
+test.each([
+  '',
+  '<p></p>',
+  '<p> \u00a0 </p><p><br></p>',
+  '<ul><li><p></p></li></ul>',
+  '<p>&#8203;&#8205;&#xfeff;</p>',
+  '<pre><code>\n\t\n</code></pre>',
+  '<script>x</script>',
+  '<img src="javascript:x">',
+])('%j is an empty letter (design, 2.8)', (html) => {
+  expect(isEmptyContent(read(html))).toBe(true)
+})
+
+test.each(['<p>.</p>', '<pre>x</pre>', '<blockquote><p>😀</p></blockquote>', '<p><img src="a.png"></p>'])(
+  '%j is not',
+  (html) => {
+    expect(isEmptyContent(read(html))).toBe(false)
+  },
+)
+
+test('pictures are listed once each, wherever they are', () => {
+  const html =
+    '<p><img src="b.png"></p><ul><li><p>x <img src="a.png"></p></li></ul><blockquote><p><img src="b.png"></p></blockquote>'
+  expect(picturesOf(read(html))).toEqual(['b.png', 'a.png'])
+})
