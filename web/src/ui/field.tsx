@@ -1,4 +1,10 @@
-import { useId, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+} from 'react'
 import styles from './field.module.css'
 
 /** A labelled line of text. Hint and error are read out with it (aria-describedby); the error stands in red below. */
@@ -32,6 +38,16 @@ export function Field({
   disabled?: boolean
 }) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  // What was typed or filled in before React took over the prerendered page stands in the page only.
+  useEffect(() => {
+    const typed = input.current?.value
+    if (typed && typed !== value) onChange(typed)
+    // Once, at the take-over.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
@@ -44,6 +60,7 @@ export function Field({
         </p>
       )}
       <input
+        ref={input}
         id={id}
         name={name}
         type={type}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig } from 'vite'
+import type { render, routes } from '../src/server-entry.tsx'
+import { places } from './places.ts'
+
+/** What Vite's manifest says of one chunk; `imports` are keys of the manifest. */
+export type Chunk = { file: string; imports?: string[]; css?: string[] }
+export type Manifest = Record<string, Chunk>
+
+export type Prerenderer = { routes: typeof routes; render: typeof render }
+
+export const entries = { page: 'src/main.tsx', editor: 'src/write/island.ts' }
+
+const shared: InlineConfig = {
+  root: places.web,
+  configFile: false,
+  logLevel: 'warn',
+  mode: 'production',
+  plugins: [react()],
+}
+
+/** The browser's files, with hashed names. The manifest is read and removed: it is nobody's business outside. */
+export async function bundleForBrowser(): Promise<Manifest> {
+  const input = Object.values(entries).filter((entry) => existsSync(`${places.web}/${entry}`))
+  await build({
+    ...shared,
+    build: {
+      outDir: places.browser,
+      emptyOutDir: true,
+      manifest: 'manifest.json',
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rollupOptions: { input },
+    },
+  })
+  return JSON.parse(readFileSync(`${places.browser}/manifest.json`, 'utf8')) as Manifest
+}
+
+/** The same screens for Node, to make the finished pages with. */
+export async function bundleForPrerender(): Promise<Prerenderer> {
+  await build({
+    ...shared,
+    ssr: { noExternal: true },
+    build: { ssr: 'src/server-entry.tsx', outDir: places.server, emptyOutDir: true, copyPublicDir: false },
+  })
+  return (await import(`${places.server}/server-entry.js`)) as Prerenderer
+}
+
+/** Every chunk that the named ones need, each once, what is needed before what needs it. */
+export function chunksOf(manifest: Manifest, names: string[]): Chunk[] {
+  const found = new Map<string, Chunk>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`the bundle has no ${name}`)
+    if (found.has(name)) return
+    for (const imported of chunk.imports ?? []) if (!found.has(imported)) visit(imported)
+    found.set(name, chunk)
+  }
+  names.forEach(visit)
+  return [...found.values()]
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+
+export type Page = { title: string; lang: string; app: string; styles: Style[]; scripts: string }
+export type Style = { address: string; css: string }
+
+/**
+ * Finished HTML with its styles inside: a stylesheet of its own would cost one more latency before the first paint.
+ * The disabled links tell Vite's loader that these styles are there already; a browser does not fetch them.
+ */
+export function fillTemplate(template: string, { title, lang, app, styles, scripts }: Page): string {
+  const css = styles.map((style) => style.css.trim()).join('')
+  const links = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" crossorigin disabled>`)
+  return template
+    .replace('<html lang="es">', () => `<html lang="${lang}">`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    .replace('<!--styles-->', () => `<style>${css}</style>${links.join('')}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${app}</div>`)
+    .replace('<!--scripts-->', () => scripts)
+}
+
+/** React is asked for when the page is painted and idle. `import()`, because a made script's `src` is a Trusted Types sink. */
+export const atIdle = (files: string[]) =>
+  `<script>addEventListener('load',()=>(window.requestIdleCallback??setTimeout)(()=>{for(const file of ${JSON.stringify(files)})import(file)},{timeout:3000}))</script>`
+
+/** The editor opens before React does; all its chunks are asked for at once. */
+export const editorFirst = (files: string[], entry: string) =>
+  files.map((file) => `<link rel="modulepreload" href="${file}">`).join('') +
+  `<script type="module" src="${entry}"></script>`
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The hash of each inline script or style, for the page's content security policy. */
+export const hashesOf = (html: string, tag: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, text = '']) => sha256(text))

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+
+const place = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Where the build reads and writes. `pages` tells the server each page's file and the hashes for its policy. */
+export const places = {
+  repository: place('../..'),
+  web: place('..'),
+  texts: place('../texts'),
+  template: place('../index.html'),
+  dist: place('../dist'),
+  browser: place('../dist/browser'),
+  server: place('../dist/server'),
+  pages: place('../dist/pages.json'),
+}

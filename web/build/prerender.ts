@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { chunksOf, entries, type Manifest, type Prerenderer } from './bundle.ts'
+import { atIdle, editorFirst, fillTemplate, hashesOf, type Style } from './page.ts'
+import { places } from './places.ts'
+
+type PageFile = { file: string; scripts: string[]; styles: string[] }
+
+/** The page for every address that is none (to be answered with status 404). */
+const anyOther = '/404'
+
+/** Writes each route's finished page and returns what the server must know of it. */
+export async function prerenderPages(manifest: Manifest, { routes, render }: Prerenderer) {
+  const template = readFileSync(places.template, 'utf8')
+  const addresses = (names: string[]) => chunksOf(manifest, names).map(({ file }) => `/${file}`)
+  const hasEditor = manifest[entries.editor] !== undefined
+  const pages: Record<string, PageFile> = {}
+
+  for (const path of [...Object.keys(routes), anyOther]) {
+    const { html: app, title, lang } = await render(path, readText)
+    const screen = routes[path] ? [`src/${routes[path].file}`] : []
+    const scripts =
+      path === '/write' && hasEditor
+        ? editorFirst(addresses([entries.editor]), `/${manifest[entries.editor]?.file}`)
+        : atIdle(addresses([entries.page, ...screen]))
+    const html = fillTemplate(template, {
+      title,
+      lang,
+      app,
+      scripts,
+      styles: stylesOf(manifest, [entries.page, ...screen]),
+    })
+    if (!html.includes('<h1')) throw new Error(`${path} came out without a heading`)
+
+    const file = `${path.slice(1)}/index.html`.replace(/^\//, '')
+    mkdirSync(dirname(`${places.browser}/${file}`), { recursive: true })
+    writeFileSync(`${places.browser}/${file}`, html)
+    pages[path] = { file, scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }
+  }
+  return pages
+}
+
+function stylesOf(manifest: Manifest, names: string[]): Style[] {
+  const files = new Set(chunksOf(manifest, names).flatMap(({ css }) => css ?? []))
+  return [...files].map((file) => ({
+    address: `/${file}`,
+    css: readFileSync(`${places.browser}/${file}`, 'utf8'),
+  }))
+}
+
+const readText = async (name: string) => readFileSync(`${places.texts}/${name}.md`, 'utf8')

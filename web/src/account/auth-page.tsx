@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { CheckIcon } from '../ui/icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './auth-page.module.css'
+
+/** The marketing points of the specification, section 1. */
+const points = [
+  { title: 'Escriba sin distracciones', text: 'Una hoja, su texto y nada más en la pantalla.' },
+  {
+    title: 'No pierda nunca una carta',
+    text: 'Todas sus cartas, organizadas en un solo lugar.',
+  },
+  { title: 'A su propio ritmo', text: 'Guarde borradores y revíselos cuando quiera.' },
+]
+
+/** Marketing on one side, the form on the other; `error` stands in red above the form (specification, section 8). */
+export function AuthPage({
+  title,
+  error,
+  notice,
+  children,
+}: {
+  title: string
+  error?: string | undefined
+  notice?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <h1 className={styles.title}>{title}</h1>
+        {notice && <Notice kind="info">{notice}</Notice>}
+        {error && <Notice kind="error">{error}</Notice>}
+        {children}
+      </section>
+      <aside className={styles.marketing} aria-label="Por qué Lacre">
+        <p className={styles.quote}>Hay cosas que solo se dicen bien por carta.</p>
+        <ul className={styles.points}>
+          {points.map(({ title, text }) => (
+            <li key={title}>
+              <CheckIcon size={22} />
+              <div>
+                <p className={styles.point}>{title}</p>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
+import { forgotPassword } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { AuthPage } from './auth-page.tsx'
+import styles from './auth-page.module.css'
+
+const fallback = 'No se ha podido enviar la solicitud. Compruebe su conexión e inténtelo de nuevo más tarde.'
+
+/** The answer is the same for known and unknown addresses: nobody learns here who has an account. */
+export default function ForgotPassword() {
+  const [email, setEmail] = useState('')
+  const [state, setState] = useState<'form' | 'submitting' | 'sent'>('form')
+  const [error, setError] = useState<string>()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setState('submitting')
+    setError(undefined)
+    const answer = await forgotPassword(email)
+    setState(answer.ok ? 'sent' : 'form')
+    if (!answer.ok) setError(answer.detail ?? fallback)
+  }
+
+  const isBusy = state === 'submitting'
+  return (
+    <AuthPage title="Recuperar el acceso" error={error}>
+      {state === 'sent' ? (
+        <Notice kind="success">
+          Si el correo está registrado, recibirá en unos minutos un enlace para elegir una contraseña nueva.
+          Mire también en la carpeta de correo no deseado.
+        </Notice>
+      ) : (
+        <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+          <Field
+            label="Correo electrónico"
+            name="email"
+            type="email"
+            value={email}
+            onChange={setEmail}
+            autoComplete="username"
+            hint="Le enviaremos un enlace para elegir una contraseña nueva."
+            required
+          />
+          <Button type="submit" isBusy={isBusy} className={styles.submit}>
+            {isBusy ? 'Procesando...' : 'Enviar el enlace'}
+          </Button>
+        </form>
+      )}
+      <p className={styles.aside}>
+        <Link href="/login">Volver a iniciar sesión</Link>
+      </p>
+    </AuthPage>
+  )
+}

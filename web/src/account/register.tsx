@@ -1,0 +1,96 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
+import { register } from '../api.ts'
+import { Captcha, type CaptchaHandle } from '../outside/captcha/captcha.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useConfig } from '../use-config.ts'
+import { AuthPage } from './auth-page.tsx'
+import styles from './auth-page.module.css'
+import { checkRegistration } from './check-registration.ts'
+import { enter } from './enter.ts'
+import { Registered } from './registered.tsx'
+import { SocialSignIn } from './social-sign-in.tsx'
+
+const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo de nuevo más tarde.'
+
+export default function Register() {
+  const config = useConfig()
+  const captcha = useRef<CaptchaHandle>(null)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [answer, setAnswer] = useState<string | null>(null)
+  const [state, setState] = useState<'form' | 'submitting' | 'registered'>('form')
+  const [error, setError] = useState<string>()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const refused = checkRegistration(password, confirmation, answer)
+    setError(refused)
+    if (refused) return
+
+    setState('submitting')
+    const entered = enter(await register({ email, password, recaptcha_token: answer ?? '' }), fallback)
+    if (entered === 'entered') return setState('registered')
+    setState('form')
+    setError(entered.refused)
+    // An answer is worth one attempt (specification, section 4).
+    captcha.current?.reset()
+    setAnswer(null)
+  }
+
+  if (state === 'registered') return <Registered email={email} />
+  const isBusy = state === 'submitting'
+  return (
+    <AuthPage title="Crear cuenta" error={error}>
+      <SocialSignIn purpose="register" onError={setError} />
+      <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Correo electrónico"
+          name="email"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="username"
+          required
+        />
+        <Field
+          label="Contraseña"
+          name="password"
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          hint="Al menos 8 caracteres."
+          required
+        />
+        <Field
+          label="Confirmar contraseña"
+          name="confirmation"
+          type="password"
+          value={confirmation}
+          onChange={setConfirmation}
+          autoComplete="new-password"
+          required
+        />
+        {config === 'unknown' ? (
+          <Notice kind="error">
+            No se ha podido cargar la verificación. Compruebe su conexión y recargue la página.
+          </Notice>
+        ) : config ? (
+          <Captcha ref={captcha} config={config.captcha} onAnswer={setAnswer} />
+        ) : (
+          <div className={styles.captchaPlace} />
+        )}
+        <Button type="submit" isBusy={isBusy} disabled={!answer} className={styles.submit}>
+          {isBusy ? 'Procesando...' : 'Crear cuenta'}
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        ¿Ya tiene cuenta? <Link href="/login">Inicia sesión aqui</Link>
+      </p>
+    </AuthPage>
+  )
+}

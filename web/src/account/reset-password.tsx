@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
+import { resetPassword } from '../api.ts'
+import { dropToken } from '../session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { AuthPage } from './auth-page.tsx'
+import styles from './auth-page.module.css'
+import { checkPassword } from './check-registration.ts'
+import { takeToken } from './token-in-address.ts'
+
+const fallback =
+  'No se ha podido cambiar la contraseña. Compruebe su conexión e inténtelo de nuevo más tarde.'
+const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje o pida otro.'
+
+export default function ResetPassword() {
+  const token = useRef<string>(undefined)
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [state, setState] = useState<'form' | 'submitting' | 'changed'>('form')
+  const [error, setError] = useState<string>()
+
+  useEffect(() => {
+    token.current ??= takeToken()
+    if (!token.current) setError(noToken)
+  }, [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const refused = token.current ? checkPassword(password, confirmation) : noToken
+    setError(refused)
+    if (refused || !token.current) return
+
+    setState('submitting')
+    const answer = await resetPassword(token.current, password)
+    setState(answer.ok ? 'changed' : 'form')
+    if (!answer.ok) return setError(answer.detail ?? fallback)
+    // A reset ends every login session (design, 2.12), this browser's too.
+    dropToken()
+  }
+
+  const isBusy = state === 'submitting'
+  if (state === 'changed')
+    return (
+      <AuthPage title="Contraseña cambiada">
+        <Notice kind="success">
+          Ya puede iniciar sesión con su contraseña nueva. Por seguridad, hemos cerrado todas las sesiones
+          abiertas.
+        </Notice>
+        <ButtonLink href="/login">Ir a Iniciar sesión</ButtonLink>
+      </AuthPage>
+    )
+  return (
+    <AuthPage title="Elegir una contraseña nueva" error={error}>
+      <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Contraseña nueva"
+          name="password"
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          hint="Al menos 8 caracteres."
+          required
+        />
+        <Field
+          label="Confirmar contraseña"
+          name="confirmation"
+          type="password"
+          value={confirmation}
+          onChange={setConfirmation}
+          autoComplete="new-password"
+          required
+        />
+        <Button type="submit" isBusy={isBusy} className={styles.submit}>
+          {isBusy ? 'Procesando...' : 'Guardar la contraseña'}
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        <Link href="/forgot-password">Pedir otro enlace</Link>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,12 @@
+type Kept = { token?: string }
+
+/**
+ * The one-time token a mail's link brought, taken out of the address bar at once: an address is copied, logged and
+ * kept in the history. A reload finds it in the entry's own state.
+ */
+export function takeToken(): string | undefined {
+  const fromAddress = new URLSearchParams(location.search).get('token')
+  const kept = history.state as Kept | null
+  if (fromAddress) history.replaceState({ token: fromAddress } satisfies Kept, '', location.pathname)
+  return fromAddress || kept?.token
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { requestVerification, verifyEmail } from '../api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { takeToken } from './token-in-address.ts'
+import { verificationOf, type Verification } from './verification.ts'
+import authStyles from './auth-page.module.css'
+import styles from './registered.module.css'
+
+async function requestNewLink() {
+  const email = prompt('Please enter your email address:')?.trim()
+  if (!email) return
+  const answer = await requestVerification(email)
+  alert(
+    answer.ok
+      ? 'If your email is registered, you will receive a new verification link shortly.'
+      : 'An error occurred. Please try again later.',
+  )
+}
+
+const toLogin = <ButtonLink href="/login">Go to Login</ButtonLink>
+const newLink = <Button onClick={() => void requestNewLink()}>Request New Link</Button>
+
+const outcomes = {
+  verified: {
+    title: 'Email Verified!',
+    text: 'Your email address is confirmed. You can sign in and send your letters.',
+    actions: toLogin,
+  },
+  'already-verified': {
+    title: 'Email Already Verified',
+    text: 'This address was confirmed before. There is nothing left to do.',
+    actions: toLogin,
+  },
+  expired: {
+    title: 'Verification Link Expired',
+    text: 'This link is no longer valid. Ask for a new one and open it from your inbox.',
+    actions: newLink,
+  },
+  failed: {
+    title: 'Verification Failed',
+    text: 'We could not verify your email address. Check your connection, or ask for a new link.',
+    actions: (
+      <>
+        {newLink}
+        <ButtonLink href="/" kind="secondary">
+          Go to Homepage
+        </ButtonLink>
+      </>
+    ),
+  },
+} satisfies Record<Verification, { title: string; text: string; actions: ReactNode }>
+
+/** In English, as specified (section 2). The link only opens this page: verifying is a POST, so no scanner does it. */
+export default function VerifyEmail() {
+  const [outcome, setOutcome] = useState<Verification>()
+  const title = useRef<HTMLHeadingElement>(null)
+  const isAsked = useRef(false)
+
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    const token = takeToken()
+    const verification = token ? verifyEmail(token).then(verificationOf) : Promise.resolve('failed' as const)
+    void verification.then(setOutcome)
+  }, [])
+
+  useEffect(() => {
+    if (outcome) title.current?.focus()
+  }, [outcome])
+
+  const shown = outcome && outcomes[outcome]
+  return (
+    <section className={styles.panel} lang="en" aria-busy={!shown}>
+      {!shown && <div className={authStyles.spinner} aria-hidden="true" />}
+      <h1 ref={title} tabIndex={-1}>
+        {shown ? shown.title : 'Verifying your email...'}
+      </h1>
+      {shown && <p>{shown.text}</p>}
+      {shown && <div className={authStyles.actions}>{shown.actions}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import 'altcha/external'
+import 'altcha/altcha.css'
+import 'altcha/i18n/es-es'
+import workerAddress from 'altcha/workers/pbkdf2?worker&url'
+import { useEffect, useImperativeHandle, useRef } from 'react'
+import type { CaptchaProps } from './captcha.tsx'
+import { trustedScript } from './trusted-script.ts'
+
+$altcha.algorithms.set('PBKDF2/SHA-256', () => new Worker(trustedScript(workerAddress)))
+
+type Widget = HTMLElement & { reset(): void }
+type StateChange = CustomEvent<{ state: string; payload?: string | null }>
+
+/** Proof of work in the visitor's own browser: no third party, no puzzle. */
+export function Altcha({ onAnswer, ref }: CaptchaProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const widget = useRef<Widget>(null)
+  const tell = useRef(onAnswer)
+  useEffect(() => {
+    tell.current = onAnswer
+  })
+
+  useEffect(() => {
+    const made = document.createElement('altcha-widget') as Widget
+    made.setAttribute('challenge', '/captcha/challenge')
+    made.setAttribute('language', 'es-es')
+    made.setAttribute('configuration', JSON.stringify({ hideLogo: true, hideFooter: true }))
+    // Every other state (expired, error, verifying again) takes the answer back.
+    made.addEventListener('statechange', (event) => {
+      const { state, payload } = (event as StateChange).detail
+      tell.current(state === 'verified' && payload ? payload : null)
+    })
+    place.current?.append(made)
+    widget.current = made
+    return () => made.remove()
+  }, [])
+
+  useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }), [])
+  return <div ref={place} />
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { ButtonLink } from '../ui/button.tsx'
+import { WaxSeal } from '../ui/wax-seal.tsx'
+import { archiveBeforeClearing } from './clear-drafts.ts'
+import styles from './success.module.css'
+
+type Outcome = 'unknown' | 'done' | 'failed'
+
+// The card provider comes back by an address of its own; its word is only ever taken for a failure (design, 2.5).
+let outcome: Outcome | undefined
+const readOutcome = (): Outcome => {
+  const status = new URLSearchParams(location.search).get('redirect_status')
+  if (location.search || outcome === undefined) outcome = status === 'failed' ? 'failed' : 'done'
+  return outcome
+}
+const never = () => () => {}
+
+export default function Success() {
+  const shown = useSyncExternalStore<Outcome>(never, readOutcome, () => 'unknown')
+  const isOpened = useRef(false)
+
+  useEffect(() => {
+    if (shown === 'unknown' || isOpened.current) return
+    isOpened.current = true
+    // The provider's address carries the secret of the payment: it does not stay in the address bar.
+    if (location.search) history.replaceState(null, '', location.pathname)
+    if (shown === 'done') void archiveBeforeClearing(new Date())
+  }, [shown])
+
+  if (shown === 'unknown')
+    return (
+      <section className={styles.card} aria-busy="true">
+        <h1>Comprobando su pedido...</h1>
+      </section>
+    )
+  return shown === 'failed' ? <Failed /> : <Done />
+}
+
+const Done = () => (
+  <section className={styles.card}>
+    <div className={styles.seal}>
+      <WaxSeal size={96} />
+    </div>
+    <h1>¡Pedido realizado con éxito!</h1>
+    <p>Su carta se está procesando y se enviará pronto.</p>
+    <p>Le avisaremos por correo electrónico cuando cambie su estado.</p>
+    <ButtonLink href="/write">Escribir otra carta</ButtonLink>
+  </section>
+)
+
+const Failed = () => (
+  <section className={styles.card}>
+    <h1>El pago no se ha completado</h1>
+    <p>No se le ha cobrado nada y su carta sigue guardada tal como la dejó.</p>
+    <ButtonLink href="/write">Volver a la carta</ButtonLink>
+  </section>
+)

@@ -1,0 +1,39 @@
+import type { Config } from '@lacre/letter/calls.ts'
+import { useConfig } from '../use-config.ts'
+
+const labels = {
+  name: 'Titular',
+  nif: 'NIF',
+  address: 'Domicilio',
+  email: 'Correo electrónico',
+} satisfies Record<keyof Config['operator'], string>
+const order = ['name', 'nif', 'address', 'email'] as const
+
+/** Who runs this house (art. 10 LSSI), from its settings: never invented, and said plainly when missing. */
+export function Operator() {
+  const config = useConfig()
+  if (config === undefined) return null
+  if (config === 'unknown') return <p>No se han podido cargar los datos del titular. Recargue la página.</p>
+  const { operator } = config
+  const given = order.filter((key) => operator[key])
+  const isComplete = given.length === order.length
+  return (
+    <>
+      {given.length > 0 && (
+        <ul>
+          {given.map((key) => (
+            <li key={key}>
+              <strong>{labels[key]}:</strong> {operator[key]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isComplete && (
+        <p>
+          El titular de esta instalación todavía no ha completado sus datos de identificación. Mientras
+          falten, este sitio no debe usarse para vender.
+        </p>
+      )}
+    </>
+  )
+}
