@@ -3,19 +3,26 @@ import { systemChance } from '../outside/chance.ts'
 import { letterCipher } from './letter-cipher.ts'
 
 const cipher = letterCipher(Buffer.alloc(32, 7), systemChance)
-const open = { content: '<p>Querida Concepción</p>', pdf: Buffer.from('%PDF-1.7') }
+const open = {
+  addresses: '{"name":"Concepción"}',
+  content: '<p>Querida Concepción</p>',
+  pdf: Buffer.from('%PDF-1.7'),
+}
 
 test('a sealed letter opens again, and holds none of its words in the clear', () => {
   const sealed = cipher.seal('a', open)
+  expect(cipher.openAddresses('a', sealed)).toBe(open.addresses)
   expect(cipher.openContent('a', sealed)).toBe(open.content)
   expect(cipher.openPdf('a', sealed)).toEqual(open.pdf)
-  expect(Buffer.concat([sealed.content, sealed.pdf, sealed.wrapped_key]).includes('Concepci')).toBe(false)
+  const stored = Buffer.concat([sealed.addresses, sealed.content, sealed.pdf, sealed.wrapped_key])
+  expect(stored.includes('Concepci')).toBe(false)
 })
 
 test('one letter’s secrets cannot be passed off as another’s (design, 3.6)', () => {
   const sealed = cipher.seal('a', open)
   expect(() => cipher.openContent('b', sealed)).toThrow()
   expect(() => cipher.openPdf('a', { ...sealed, pdf: sealed.content })).toThrow()
+  expect(() => cipher.openAddresses('a', { ...sealed, addresses: sealed.content })).toThrow()
 })
 
 test('a changed bit or another master key stops it', () => {

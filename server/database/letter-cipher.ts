@@ -1,14 +1,21 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import type { Chance } from '../outside/chance.ts'
 
-/** What is secret of one letter, sealed. The wrapped key opens `content` and `pdf`; without it nothing does. */
-export type SealedLetter = { wrapped_key: Buffer; key_name: string; content: Buffer; pdf: Buffer }
-export type OpenLetter = { content: string; pdf: Buffer }
+/** What is secret of one letter, sealed. The wrapped key opens the rest; without it nothing does. */
+export type SealedLetter = {
+  wrapped_key: Buffer
+  key_name: string
+  addresses: Buffer
+  content: Buffer
+  pdf: Buffer
+}
+export type OpenLetter = { addresses: string; content: string; pdf: Buffer }
 
 export type LetterCipher = {
   seal(letterId: string, open: OpenLetter): SealedLetter
   /** @throws Error when the key is another or a bit was changed: better to stop than to print a doubt. */
   openContent(letterId: string, sealed: Pick<SealedLetter, 'wrapped_key' | 'content'>): string
+  openAddresses(letterId: string, sealed: Pick<SealedLetter, 'wrapped_key' | 'addresses'>): string
   openPdf(letterId: string, sealed: Pick<SealedLetter, 'wrapped_key' | 'pdf'>): Buffer
   /** A hash that says whether two letters are the same, and to nobody without the key what is in them. */
   fingerprint(text: string): Buffer
@@ -45,15 +52,17 @@ export function letterCipher(master: Buffer, chance: Chance): LetterCipher {
   const keyOf = (id: string, { wrapped_key }: Pick<SealedLetter, 'wrapped_key'>) =>
     decrypt(wrapping, wrapped_key, `key:${id}`)
   return {
-    seal(id, { content, pdf }) {
+    seal(id, { addresses, content, pdf }) {
       const key = chance.bytes(32)
       return {
         wrapped_key: encrypt(chance, wrapping, key, `key:${id}`),
         key_name: keyName,
+        addresses: encrypt(chance, key, Buffer.from(addresses), `addresses:${id}`),
         content: encrypt(chance, key, Buffer.from(content), `content:${id}`),
         pdf: encrypt(chance, key, pdf, `pdf:${id}`),
       }
     },
+    openAddresses: (id, sealed) => decrypt(keyOf(id, sealed), sealed.addresses, `addresses:${id}`).toString(),
     openContent: (id, sealed) => decrypt(keyOf(id, sealed), sealed.content, `content:${id}`).toString(),
     openPdf: (id, sealed) => decrypt(keyOf(id, sealed), sealed.pdf, `pdf:${id}`),
     fingerprint: (text) => createHmac('sha256', fingerprinting).update(text).digest(),

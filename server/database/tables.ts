@@ -47,7 +47,14 @@ export type Tables = {
     created_at: Date
     state_since: Date
   }
-  letter_secret: { letter_id: string; wrapped_key: Buffer; key_name: string; content: Buffer; pdf: Buffer }
+  letter_secret: {
+    letter_id: string
+    wrapped_key: Buffer
+    key_name: string
+    addresses: Buffer
+    content: Buffer
+    pdf: Buffer
+  }
   letter_step: {
     letter_id: string
     seq: number

@@ -24,7 +24,8 @@ create table letter_secret (
   letter_id uuid primary key references letter on delete cascade,
   wrapped_key bytea not null,
   key_name text not null,                    -- which outside key wraps it
-  content bytea not null,                    -- JSON: content as HTML, both addresses
+  addresses bytea not null,                  -- JSON, apart from the content: a list shows them without its pictures
+  content bytea not null,                    -- HTML, with the pictures as they are printed
   pdf bytea not null
 );
 
