@@ -1,0 +1,209 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path/posix'
+import { expect, test } from 'vitest'
+
+/** Source by path from the root of the project. */
+type Listing = Record<string, string>
+type Import = { target: string; isType: boolean }
+
+/** `may`: what a part imports. `mayName`: of what it imports types only. A path ending in `/` is a whole folder. */
+type Wall = { may: string[]; mayName?: string[] }
+
+/** The deeds that `app.ts` hands from room to room: their types are the doors, and everybody may name a door. */
+const doors = ['server/typesetting/typesetter.ts', 'server/mail/queue-mail.ts']
+
+/** Only these see everything: they wire the house (design, 5). */
+const wiring = [
+  /^server\/(main|app|world|open-world|workers|command-line[\w-]*)\.ts$/,
+  /^server\/(testing|command-line)\//,
+  /^web\/src\/(main|app|routes|server-entry|write\/island)\.tsx?$/,
+  /^web\/build\//,
+  /^(journeys|bench)\//,
+]
+const isWiring = (file: string) => wiring.some((pattern) => pattern.test(file))
+
+const walls: Record<string, Wall> = {
+  'letter/': { may: ['letter/'] },
+  'server/settings.ts': { may: ['letter/'] },
+  'server/http/': {
+    may: ['letter/', 'server/http/'],
+    mayName: ['server/settings.ts', 'server/database/', 'server/outside/'],
+  },
+  'server/database/': { may: ['letter/', 'server/database/'], mayName: ['server/outside/'] },
+  'server/outside/': {
+    may: ['letter/', 'server/outside/'],
+    mayName: ['server/settings.ts', 'server/database/'],
+  },
+  'web/src/ui/': { may: ['web/src/ui/', 'web/src/styles/'] },
+  'web/src/outside/': { may: ['letter/', 'web/src/outside/', 'web/src/ui/', 'web/src/styles/'] },
+  'web/src/layout/': { may: ['letter/', 'web/src/layout/', 'web/src/ui/', 'web/src/styles/'] },
+}
+
+/** Every other folder of `server/` and `web/src/` is a room, and rooms never import rooms (design, 5). */
+function wallOf(file: string): Wall | undefined {
+  const own = Object.keys(walls).find((part) => file.startsWith(part))
+  if (own) return walls[own]
+  const room = /^(server|web\/src)\/[\w-]+\//.exec(file)?.[0]
+  if (room?.startsWith('server/'))
+    return {
+      may: ['letter/', room, 'server/http/', 'server/database/'],
+      mayName: ['server/outside/', ...doors],
+    }
+  const shared = ['letter/', 'web/src/ui/', 'web/src/outside/', 'web/src/layout/', 'web/src/styles/']
+  if (room) return { may: [...shared, room], mayName: ['web/src/routes.tsx'] }
+  return file.startsWith('web/src/') ? { may: ['letter/', 'web/src/styles/'] } : undefined
+}
+
+/** The few packages of the domain, and where (design, 5). Types cost nothing. */
+const domainPackages: Record<string, string> = {
+  'letter/calls.ts': 'zod',
+  'letter/content/read-html.ts': 'htmlparser2',
+}
+
+const isTypes = (clause: string) =>
+  /^\{.*\}$/s.test(clause) &&
+  clause
+    .slice(1, -1)
+    .split(',')
+    .every((name) => /^\s*(type\s|$)/.test(name))
+
+/** A package keeps its name; everything else becomes a path from the root. */
+function pathOf(specifier: string, file: string): string {
+  const [bare = ''] = specifier.split('?')
+  if (bare.startsWith('.')) return join(dirname(file), bare)
+  return bare.startsWith('@lacre/') ? bare.slice('@lacre/'.length) : bare
+}
+
+function importsOf(file: string, source: string): Import[] {
+  const found = [
+    ...source.matchAll(/^(?:import|export)\s+(?:(type)\s+)?([\w*$\s,]*(?:\{[^}]*\})?)\s*from\s+'([^']+)'/gm),
+    ...source.matchAll(/^import()()\s+'([^']+)'/gm),
+    ...source.matchAll(/\bimport()()\(\s*'([^']+)'/g),
+  ]
+  return found.map(([, type, clause = '', specifier = '']) => ({
+    target: pathOf(specifier, file),
+    isType: Boolean(type) || isTypes(clause.trim()),
+  }))
+}
+
+const isPath = (target: string) => /^(letter|server|web|journeys|bench)\//.test(target)
+const isUnder = (target: string, part: string) =>
+  part.endsWith('/') ? target.startsWith(part) : target === part
+
+/** Files at the top of the browser's side that no screen is wired in, like its calls: every room may use them. */
+const isSharedFile = (target: string) => /^web\/src\/[\w-]+\.tsx?$/.test(target)
+
+function isAllowed(file: string, { target, isType }: Import): boolean {
+  if (!isPath(target)) return !file.startsWith('letter/') || isType || domainPackages[file] === target
+  // The checks of the calls weigh more than the page: the browser and the rest of the domain take their types.
+  if (target === 'letter/calls.ts' && !file.startsWith('server/')) return isType
+  const wall = wallOf(file)
+  if (!wall || isWiring(file)) return true
+  if (isType && wall.mayName?.some((part) => isUnder(target, part))) return true
+  if (isWiring(target)) return false
+  if (file.startsWith('web/src/') && isSharedFile(target)) return true
+  return wall.may.some((part) => isUnder(target, part))
+}
+
+/** Each import that climbs over a wall, as `file -> target`. */
+const strays = (listing: Listing): string[] =>
+  Object.entries(listing).flatMap(([file, source]) =>
+    importsOf(file, source)
+      .filter((one) => !isAllowed(file, one))
+      .map(({ target }) => `${file} -> ${target}`),
+  )
+
+const isTest = (file: string) => /\.(test|browser)\.tsx?$/.test(file)
+const isCode = (file: string) => !isTest(file) && !/node_modules|\/dist\//.test(file)
+
+const paths = globSync('{letter,server,web,journeys,bench}/**/*.{ts,tsx}').filter(isCode)
+const house: Listing = Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
+const withWord = (word: RegExp, where: (file: string) => boolean) =>
+  paths.filter((file) => where(file) && word.test(house[file] ?? ''))
+
+test('rooms never import rooms, the domain imports nothing, only the wiring sees everything (design, 5)', () => {
+  expect(paths.length).toBeGreaterThan(30)
+  expect(strays(house)).toEqual([])
+})
+
+test('settings are read at the door: process.env is in server/settings.ts alone (design, 7)', () => {
+  const isServer = (file: string) => /^(letter|server)\//.test(file) && !file.startsWith('server/testing/')
+  // A child process needs the search path; that is no setting.
+  expect(
+    withWord(/\bprocess\.env\b(?!\.PATH\b)/, isServer).filter((file) => file !== 'server/settings.ts'),
+  ).toEqual([])
+})
+
+test('time and chance are arguments in every room and in the domain (house style, rule 5)', () => {
+  const isRoom = (file: string) =>
+    /^(letter|server\/[\w-]+)\//.test(file) && !/^server\/(outside|testing)\//.test(file)
+  const world = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandom(UUID|Bytes|Int)\(|\bgetRandomValues\(/
+  expect(withWord(world, isRoom)).toEqual([])
+})
+
+test('there are no drawers and no barrels: what has no place has no name yet (house style, trap 7)', () => {
+  const drawer = /(^|\/)(utils?|helpers?|common|lib|misc|services?|models?)(\/|\.tsx?$)/
+  expect(paths.filter((file) => drawer.test(file))).toEqual([])
+  expect(paths.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([])
+})
+
+test('nothing is typed any', () => {
+  expect(withWord(/(:|\bas|<)\s*any\s*([;,)>=[\]|&]|$)/m, () => true)).toEqual([])
+})
+
+test.each([
+  ['letter/price.ts', "import { readFileSync } from 'node:fs'", 'node:fs'],
+  ['letter/price.ts', "import { z } from 'zod'", 'zod'],
+  ['letter/price.ts', "import { open } from '../server/database/open.ts'", 'server/database/open.ts'],
+  ['letter/address/recipient.ts', "import { failure } from '../calls.ts'", 'letter/calls.ts'],
+  ['server/letters/freeze.ts', "import { pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
+  ['server/letters/freeze.ts', "import type { Pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
+  ['server/letters/freeze.ts', "export { pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
+  ['server/letters/freeze.ts', "import {\n  a,\n  b,\n} from '../payments/pay.ts'", 'server/payments/pay.ts'],
+  [
+    'server/letters/freeze.ts',
+    "import { createTypesetter } from '../typesetting/pool.ts'",
+    'server/typesetting/pool.ts',
+  ],
+  [
+    'server/letters/freeze.ts',
+    "import { x } from '../typesetting/typesetter.ts'",
+    'server/typesetting/typesetter.ts',
+  ],
+  [
+    'server/letters/freeze.ts',
+    "import { systemClock } from '../outside/clock.ts'",
+    'server/outside/clock.ts',
+  ],
+  ['server/letters/freeze.ts', "import type { World } from '../world.ts'", 'server/world.ts'],
+  [
+    'server/brand-new-room/do.ts',
+    "const { pay } = await import('../payments/pay.ts')",
+    'server/payments/pay.ts',
+  ],
+  ['server/http/bare-app.ts', "import { settings } from '../settings.ts'", 'server/settings.ts'],
+  ['web/src/write/send.ts', "import { failure } from '@lacre/letter/calls.ts'", 'letter/calls.ts'],
+  ['web/src/write/send.ts', "import { Login } from '../account/login.tsx'", 'web/src/account/login.tsx'],
+  ['web/src/write/send.ts', "import '../account/login.css'", 'web/src/account/login.css'],
+  ['web/src/write/send.ts', "import { routes } from '../routes.tsx'", 'web/src/routes.tsx'],
+  ['web/src/ui/modal.tsx', "import { send } from '../write/send.ts'", 'web/src/write/send.ts'],
+  ['web/src/api.ts', "import { send } from './write/send.ts'", 'web/src/write/send.ts'],
+  ['web/src/write/send.ts', "import { open } from '../../../server/settings.ts'", 'server/settings.ts'],
+])('a stray planted in %s is caught: %s', (file, source, target) => {
+  expect(strays({ [file]: source })).toEqual([`${file} -> ${target}`])
+})
+
+test.each([
+  ['letter/content/marks.ts', "import type { MarkSpec } from 'prosemirror-model'"],
+  ['letter/content/read-html.ts', "import { Parser } from 'htmlparser2'"],
+  ['server/letters/freeze.ts', "import type { Typesetter } from '../typesetting/typesetter.ts'"],
+  ['server/letters/freeze.ts', "import { type Clock } from '../outside/clock.ts'"],
+  ['server/letters/freeze.ts', "import { readHtml } from '@lacre/letter/content/read-html.ts'"],
+  ['server/letters/freeze.ts', "import { refuse } from '../http/failure.ts'\nimport { z } from 'zod'"],
+  ['server/app.ts', "import { pay } from './payments/pay.ts'"],
+  ['web/src/write/send.ts', "import type { Session } from '@lacre/letter/calls.ts'"],
+  ['web/src/write/send.ts', "import { api } from '../api.ts'\nimport '../ui/modal.css'"],
+  ['web/src/routes.tsx', "const write = () => import('./write/write.tsx')"],
+])('%s may say %s', (file, source) => {
+  expect(strays({ [file]: source })).toEqual([])
+})
