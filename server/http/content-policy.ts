@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts'
 
-/** Which outside scripts a page may use. Each is allowed only where it is used, and only when its key is set. */
+/** The outside scripts the house may use; each is allowed only when its key is set. */
 export type Provider = 'cards' | 'social' | 'captcha'
 export type Policy = Record<string, string[]>
 
@@ -40,26 +40,20 @@ const ofProvider: Record<Provider, Policy> = {
   },
 }
 
-/** Who uses what (specification, sections 2 and 7). */
-const providersOfPage: Record<string, Provider[]> = {
-  '/write': ['cards'],
-  '/login': ['social'],
-  '/register': ['social', 'captcha'],
-}
-
-const trustedTypes = "require-trusted-types-for 'script'; trusted-types letter ProseMirrorClipboard"
+const trustedTypes = "require-trusted-types-for 'script'; trusted-types letter captcha ProseMirrorClipboard"
 
 /**
  * The content security policy of a page. `scripts` and `styles` are the hashes of what stands in the page itself.
- * Trusted Types are enforced wherever no outside script runs, which we could not hold to them.
+ * The providers are the same on every page, because navigation is client-side: the policy of the page that was
+ * loaded first governs all that follow. Trusted Types are enforced unless an outside script may run, which we could
+ * not hold to them.
  */
 export function contentPolicy(
-  path: string,
   inside: { scripts: string[]; styles: string[] },
   { cards, google, recaptcha }: Pick<Settings, 'cards' | 'google' | 'recaptcha'>,
 ): string {
   const enabled = { cards: !!cards, social: !!google, captcha: !!recaptcha }
-  const providers = (providersOfPage[path] ?? []).filter((provider) => enabled[provider])
+  const providers = (Object.keys(enabled) as Provider[]).filter((provider) => enabled[provider])
   const policy: Policy = {
     ...base,
     'script-src': [...base['script-src']!, ...inside.scripts],

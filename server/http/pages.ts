@@ -25,7 +25,7 @@ export async function servePages(app: App, site: string, settings: Settings) {
   const files = join(site, 'browser')
 
   for (const [path, page] of Object.entries(built)) {
-    const ready = readPage(path, join(files, page.file), page, settings)
+    const ready = readPage(join(files, page.file), page, settings)
     if (path === '/404') app.setNotFoundHandler((request, reply) => answerNotFound(ready, request, reply))
     else app.get(path, { schema: { hide: true } }, (request, reply) => send(ready, request, reply))
   }
@@ -46,14 +46,14 @@ export async function servePages(app: App, site: string, settings: Settings) {
   })
 }
 
-function readPage(path: string, file: string, inside: BuiltPage, settings: Settings): Page {
+function readPage(file: string, inside: BuiltPage, settings: Settings): Page {
   const text = readFileSync(file, 'utf8').replace('<html ', `<html data-mode="${settings.mode}" `)
   const html = Buffer.from(text)
   return {
     html,
     packed: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }),
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-    policy: contentPolicy(path, inside, settings),
+    policy: contentPolicy(inside, settings),
   }
 }
 

@@ -1,0 +1,31 @@
+import { test as base, expect } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+/** A journey has a house of its own (one for all journeys of a worker) and bears no complaint of the browser. */
+export const test = base.extend<{ complaints: string[] }, { house: House }>({
+  house: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const house = await openHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+  /** Console errors, hydration complaints and policy violations fail the journey. Empty it where one is expected. */
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+import type { House } from './house.ts'
+
+export type Person = { email: string; password: string }
+
+/** Registers through the form, captcha included. */
+export async function register(page: Page, { email, password }: Person) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByLabel('Confirmar contraseña').fill(password)
+  await page.locator('altcha-widget label').click()
+  const submit = page.getByRole('button', { name: 'Crear cuenta' })
+  await expect(submit).toBeEnabled()
+  await submit.click()
+  await expect(page.getByRole('heading', { name: '¡Registro exitoso!' })).toBeVisible()
+}
+
+export async function logIn(page: Page, { email, password }: Person) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/write$/)
+}
+
+/** The link of the newest mail of that subject to this address, once it has come. */
+export async function linkFromMail(house: House, to: string, subject: RegExp): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    const mail = (await house.mailbox()).find((one) => one.to === to && subject.test(one.subject))
+    link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+    expect(link).toBeDefined()
+  }).toPass({ timeout: 15_000 })
+  return link!
+}
+
+export async function payWith(page: Page, number: string) {
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await dialog.getByLabel('Número de tarjeta').fill(number)
+  await dialog.getByLabel('Caducidad').fill('12 / 30')
+  await dialog.getByLabel('CVC').fill('123')
+  await dialog.getByRole('button', { name: 'Pagar ahora' }).click()
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './journey.ts'
+import { fontsMissing, piecesOf, textOf } from './pdf.ts'
+import { linkFromMail, logIn, payWith, register } from './person.ts'
+import { editAddress, recipient, sender, words, writeLetter } from './write-a-letter.ts'
+
+const person = { email: 'begona@ejemplo.test', password: 'una frase bastante larga' }
+
+test('from the first word to paper: write, register, verify, log in, pay, print, post', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Comenzar a escribir' }).click()
+  await writeLetter(page)
+  await editAddress(page, 'Remite', sender)
+  await editAddress(page, 'Destinatario', recipient)
+  const written = await page.evaluate(() => localStorage.getItem('letterContent'))
+
+  // Without a token Enviar keeps everything and leads to /login (specification, section 4).
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('link', { name: 'Registrate aqui' }).click()
+  await register(page, person)
+  await page.goto(await linkFromMail(house, person.email, /confirm|verif/i))
+  await expect(page.getByText('Email Verified!')).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Go to Login' })
+    .or(page.getByRole('button', { name: 'Go to Login' }))
+    .click()
+  await logIn(page, person)
+  await expect(page.getByRole('textbox', { name: 'Carta' })).toContainText(words.heading)
+  await expect(page.getByRole('region', { name: 'Destinatario' })).toContainText(recipient.name)
+
+  // A refused card leaves the form usable; then the letter is paid.
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await expect(dialog).toContainText('3,29 €')
+  expect(await page.evaluate(() => localStorage.getItem('letterContent'))).toBe(written)
+  complaints.length = 0
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(dialog.getByRole('alert')).toContainText('rechazada')
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success$/)
+  await expect(page.getByRole('heading', { name: '¡Pedido realizado con éxito!' })).toBeVisible()
+  expect(await page.evaluate(() => [localStorage.letterContent, localStorage.pendingLetter])).toEqual([
+    undefined,
+    undefined,
+  ])
+  complaints.length = 0 // a refused payment is answered 402, which the browser's console mentions
+
+  // The receipt names the hash of the very file that is printed.
+  await expect(async () => {
+    const receipt = (await house.mailbox()).find(({ subject }) => /recibo|pago|pedido/i.test(subject))
+    expect(receipt?.to).toBe(person.email)
+  }).toPass({ timeout: 15_000 })
+  const receipts = (await house.mailbox()).filter(({ subject }) => /recibo|pago|pedido/i.test(subject))
+  expect(receipts).toHaveLength(1)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const headers = { authorization: `Bearer ${token}` }
+  const list = (await (await fetch(`${house.url}/letters/`, { headers })).json()) as {
+    letters: { id: string; hash: string; state: string }[]
+  }
+  const [letter] = list.letters
+  const pdf = Buffer.from(
+    await (await fetch(`${house.url}/letters/${letter!.id}/pdf`, { headers })).arrayBuffer(),
+  )
+  expect(createHash('sha256').update(pdf).digest('hex').startsWith(letter!.hash)).toBe(true)
+  expect(receipts[0]!.text).toContain(letter!.hash)
+
+  // The print room: what was written is on paper, in the window, with its fonts inside.
+  house.lacre('batch', '--folder', house.dataDir)
+  const batch = join(
+    house.dataDir,
+    readdirSync(house.dataDir).find((name) => name.endsWith('.pdf'))!,
+  )
+  const text = await textOf(batch)
+  for (const word of Object.values(words)) expect(text).toContain(word)
+  const [first] = await piecesOf(batch)
+  const block = first!.filter(({ x, y }) => x > 20 && x < 95 && y > 60 && y < 86)
+  expect(block.map((piece) => piece.text).join(' ')).toContain('CONCEPCIÓN MUÑOZ PEÑALVER')
+  expect(block.map((piece) => piece.text).join(' ')).toContain('06700 VILLANUEVA DE LA SERENA')
+  for (const piece of block) expect(piece.x + piece.width).toBeLessThanOrEqual(91.1)
+  expect(await fontsMissing(batch)).toEqual([])
+  const manifest = readFileSync(batch.replace('.pdf', '.csv'), 'utf8')
+  expect(manifest).toContain(createHash('sha256').update(pdf).digest('hex'))
+
+  house.lacre('posted', 'B0001')
+  await expect(async () => {
+    const posted = (await house.mailbox()).filter(({ subject }) =>
+      /correos|enviad|camino|puesta/i.test(subject),
+    )
+    expect(posted.map(({ to }) => to)).toEqual([person.email])
+  }).toPass({ timeout: 15_000 })
+})
