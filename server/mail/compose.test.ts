@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { priceOn } from '@lacre/letter/price.ts'
+import { day } from '@lacre/letter/day.ts'
+import { compose } from './compose.ts'
+import type { House } from './draft.ts'
+import type { MailData, MailKind } from './queue-mail.ts'
+
+const house: House = {
+  publicUrl: new URL('https://lacre.example'),
+  operator: { name: 'Imprenta <Ñ> S.L.', nif: 'B00000000', address: null, email: 'hola@lacre.example' },
+}
+const letterId = '3f2a9c1d-7b4e-4c55-9d0a-1b2c3d4e5f60'
+const price = priceOn(day('2026-11-21'))
+
+const data: MailData = {
+  verification: { link: 'https://lacre.example/verify-email?token=a&b="><script>' },
+  'password-reset': { link: 'https://lacre.example/reset-password?token=b' },
+  receipt: {
+    letterId,
+    hash: '0123456789ab',
+    pages: '3',
+    sheets: '2',
+    total: String(price.total),
+    lines: JSON.stringify(price.lines),
+    paidAt: '2026-11-21T23:30:00Z', // already the 22nd in Madrid
+    cancelUntil: '2026-11-23T16:30:00Z',
+  },
+  posted: { letterId, arrival: '2026-11-26' },
+  cancelled: { letterId, refunded: '329' },
+  returned: { letterId, reason: 'Dirección <incompleta> & "vieja"' },
+}
+
+const kinds = Object.keys(data) as MailKind[]
+const written = (kind: MailKind, change: object = {}) => compose(kind, { ...data[kind], ...change }, house)
+
+test.each(kinds)('%s says what it should, word for word', (kind) => {
+  const { subject, text } = written(kind)
+  expect(`${subject}\n\n${text}`).toMatchSnapshot()
+})
+
+test.each(kinds)('the HTML of %s says the same as its text, and every value in it is escaped', (kind) => {
+  const { text, html } = written(kind)
+  const markup = html.replaceAll(
+    /<(!doctype|\/?(html|head|body|title|div|p|table|tbody|tr|th|td))\b[^>]*>/g,
+    ' ',
+  )
+  expect(markup.replaceAll(/<(meta|a href="[^"<>]*")[^>]*>|<\/a>/g, ' ')).not.toMatch(/[<>]/)
+  const readable = html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+  const words = (of: string) => new Set(of.split(/[\s:]+/).filter((word) => word && word !== '--'))
+  expect([...words(text)].filter((word) => !words(readable).has(word))).toEqual([])
+})
+
+test('nothing is loaded from outside: opening a message tells nobody', () => {
+  for (const kind of kinds)
+    expect(written(kind).html).not.toMatch(/\b(src|background)=|url\(|<link|<img|@import/i)
+})
+
+test('no subject holds personal data (design, 3.6)', () => {
+  expect(kinds.map((kind) => written(kind).subject)).toEqual([
+    'Confirme su correo',
+    'Elija una contraseña nueva',
+    'Recibo de su carta (pedido 3f2a9c1d)',
+    'Su carta ya está en camino',
+    'Su carta se ha cancelado',
+    'El correo nos ha devuelto su carta',
+  ])
+})
+
+test('a letter of one page on one sheet is told in the singular', () => {
+  expect(written('receipt', { pages: '1', sheets: '1' }).text).toContain('Carta: 1 página, 1 hoja\n')
+})
+
+test('the receipt says how long one may cancel, also when no day is planned (design, section 1)', () => {
+  expect(written('receipt').text).toContain('está previsto para el 23 de noviembre de 2026 a las 17:30.')
+  expect(written('receipt', { cancelUntil: undefined }).text).toContain(
+    'hasta que cerremos la tanda de impresión en la que vaya.',
+  )
+})
+
+test('a letter that cost nothing yet has nothing to give back', () => {
+  expect(written('cancelled', { refunded: '0' }).text).toContain('No se le ha cobrado nada.')
+})

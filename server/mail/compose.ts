@@ -1,0 +1,24 @@
+import type { Draft, House } from './draft.ts'
+import { layOut } from './lay-out.ts'
+import { cancelled } from './messages/cancelled.ts'
+import { passwordReset } from './messages/password-reset.ts'
+import { posted } from './messages/posted.ts'
+import { receipt } from './messages/receipt.ts'
+import { returned } from './messages/returned.ts'
+import { verification } from './messages/verification.ts'
+import type { MailData, MailKind } from './queue-mail.ts'
+
+// A new kind does not compile until it has its message here.
+const messages: { [K in MailKind]: (data: MailData[K], house: House) => Draft } = {
+  verification,
+  'password-reset': passwordReset,
+  receipt,
+  posted,
+  cancelled,
+  returned,
+}
+
+/** Subject, text and HTML of a message of the outbox. */
+export function compose<K extends MailKind>(kind: K, data: MailData[K], house: House) {
+  return layOut(messages[kind](data, house), house)
+}

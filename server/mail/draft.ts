@@ -1,0 +1,14 @@
+/** One part of a message; its text and its HTML are both made from it, so that they say the same. */
+export type Part =
+  { says: string } | { link: string; label: string } | { table: [label: string, value: string][] }
+
+/** No personal data in the subject: it shows on locked screens. */
+export type Draft = { subject: string; parts: Part[] }
+
+/** Who writes to the reader: where links lead, and whoever runs the house, as the law wants it told (LSSI, art. 10). */
+export type House = {
+  publicUrl: URL
+  operator: { name: string | null; nif: string | null; address: string | null; email: string | null }
+}
+
+export const linkTo = ({ publicUrl }: House, path: string): string => new URL(path, publicUrl).href

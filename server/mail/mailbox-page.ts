@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { html, type Html } from './html.ts'
+
+/** A message as the sandbox's mailbox tells it; `date` is an ISO instant. */
+export type MailboxMessage = { to: string; subject: string; text: string; html: string; date: string }
+
+const style = `
+body { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem; background: #f1e8d9; color: #2a211b; font: 1rem/1.5 system-ui, sans-serif }
+article { margin: 1.5rem 0; padding: 1rem 1.25rem; border-radius: .5rem; background: #fffaf1 }
+h2 { margin: 0; font-size: 1.1rem }
+header p { margin: 0 0 .75rem; color: #66574a }
+pre { margin: 0 0 .75rem; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+a { color: #8e2a22 }
+iframe { width: 100%; height: 34rem; border: 1px solid #d9cbb4 }`
+
+// As it is, or its hash would not fit.
+const styleElement: Html = { markup: `<style>${style}</style>` }
+
+/** No script at all; the messages' own inline styles work, nothing is loaded. */
+export const mailboxPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "style-src-attr 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** The page of the sandbox's mailbox, newest first. */
+export const mailboxPage = (messages: MailboxMessage[]): string =>
+  html`<!doctype html>
+    <html lang="es">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Buzón de pruebas</title>
+        ${styleElement}
+      </head>
+      <body>
+        <h1>Buzón de pruebas</h1>
+        <p>Aquí llegan los correos que Lacre enviaría. En el modo de pruebas no sale ninguno.</p>
+        <p><a href="/">Volver a Lacre</a></p>
+        ${messages.length ? messages.map(article) : html`<p>Todavía no hay ningún correo.</p>`}
+      </body>
+    </html> `.markup
+
+const inMadrid = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+const article = ({ to, subject, text, html: message, date }: MailboxMessage): Html =>
+  html`<article>
+    <header>
+      <h2>${subject}</h2>
+      <p>Para ${to}, <time datetime="${date}">${inMadrid.format(new Date(date))}</time></p>
+    </header>
+    <pre>${linked(text)}</pre>
+    <details>
+      <summary>Con formato</summary>
+      <iframe sandbox="" loading="lazy" title="${subject}" srcdoc="${message}"></iframe>
+    </details>
+  </article> `
+
+const linked = (text: string): Html[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, i) => (i % 2 ? html`<a href="${piece}">${piece}</a>` : html`${piece}`))

@@ -1,0 +1,42 @@
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import { mailboxPage, mailboxPolicy, type MailboxMessage } from './mailbox-page.ts'
+
+const shown = 200
+const tags = ['pruebas']
+
+/** The sandbox's mailbox, for a person and for a program (design, section 7). Only to be mounted in sandbox mode. */
+export function mailboxRoutes(app: App, { db }: { db: Db }): void {
+  const page = { summary: 'Los correos de la casa de pruebas, como página', tags }
+  app.get('/sandbox/mailbox', { schema: page }, async (_request, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': mailboxPolicy,
+        'content-type': 'text/html; charset=utf-8',
+      })
+      .send(mailboxPage(await newest(db))),
+  )
+
+  const list = { summary: 'Los correos de la casa de pruebas, el más nuevo primero', tags }
+  app.get('/sandbox/mailbox.json', { schema: list }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await newest(db)),
+  )
+}
+
+async function newest(db: Db): Promise<MailboxMessage[]> {
+  const rows = await db
+    .selectFrom('sandbox_mail')
+    .selectAll()
+    .orderBy('sent_at', 'desc')
+    .orderBy('id')
+    .limit(shown)
+    .execute()
+  return rows.map(({ recipient, subject, text, html, sent_at }) => ({
+    to: recipient,
+    subject,
+    text,
+    html,
+    date: sent_at.toISOString(),
+  }))
+}

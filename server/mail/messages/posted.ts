@@ -1,0 +1,22 @@
+import { day, longDate } from '@lacre/letter/day.ts'
+import { linkTo, type Draft, type House } from '../draft.ts'
+import type { MailData } from '../queue-mail.ts'
+
+/** Ordinary post has no tracking: it is on its way, and nothing ever says it arrived (design, 2.18). */
+export const posted = ({ letterId, arrival }: MailData['posted'], house: House): Draft => ({
+  subject: 'Su carta ya está en camino',
+  parts: [
+    { says: 'Hola:' },
+    { says: 'Hemos impreso su carta, la hemos metido en su sobre y la hemos entregado al correo.' },
+    {
+      table: [
+        ['Pedido', letterId],
+        ['Fecha estimada de llegada', longDate(day(arrival))],
+      ],
+    },
+    {
+      says: 'La fecha es una estimación: el correo ordinario no lleva seguimiento y no podemos confirmar la entrega. Si la carta nos fuera devuelta, se lo diríamos.',
+    },
+    { link: linkTo(house, '/my-letters'), label: 'Ver mis cartas' },
+  ],
+})

@@ -1,0 +1,61 @@
+import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { cents, inEuros } from '@lacre/letter/money.ts'
+import { totalLabel, type PriceLine } from '@lacre/letter/price.ts'
+import { linkTo, type Draft, type House } from '../draft.ts'
+import type { MailData } from '../queue-mail.ts'
+
+/** The law wants it said that there is no right of withdrawal, and why (TRLGDCU, arts. 97.1 and 103.c). */
+const withdrawal =
+  'Su carta es un producto hecho a medida, por lo que la ley no prevé derecho de desistimiento ' +
+  '(artículo 103.c del Real Decreto Legislativo 1/2007).'
+
+const inMadrid = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** Confirms the order (LSSI, art. 28), without a word of the letter and without an address (design, 3.6). */
+export function receipt(data: MailData['receipt'], house: House): Draft {
+  const lines = JSON.parse(data.lines) as PriceLine[]
+  return {
+    subject: `Recibo de su carta (pedido ${data.letterId.slice(0, 8)})`,
+    parts: [
+      { says: 'Hola:' },
+      { says: 'Hemos recibido su pago. Ahora imprimiremos su carta y la llevaremos al correo.' },
+      {
+        table: [
+          ['Pedido', data.letterId],
+          ['Fecha', longDate(madridDay(new Date(data.paidAt)))],
+          ['Carta', extent(Number(data.pages), Number(data.sheets))],
+          ['Huella del documento', data.hash],
+        ],
+      },
+      {
+        table: [
+          ...lines.map((line): [string, string] => [line.label, inEuros(line.cents)]),
+          [totalLabel, inEuros(cents(Number(data.total)))],
+        ],
+      },
+      {
+        says: 'La huella identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
+      },
+      { says: `${withdrawal} ${cancellation(data.cancelUntil)}` },
+      { link: linkTo(house, '/my-letters'), label: 'Ver mis cartas' },
+      { says: `Condiciones de uso: ${linkTo(house, '/terms-of-use')}` },
+      { says: 'Le avisaremos cuando su carta esté en camino.' },
+    ],
+  }
+}
+
+const extent = (pages: number, sheets: number): string =>
+  `${pages} ${pages === 1 ? 'página' : 'páginas'}, ${sheets} ${sheets === 1 ? 'hoja' : 'hojas'}`
+
+/** Until its batch closes, which may be earlier than planned only by hand (design, section 1). */
+function cancellation(until: string | undefined): string {
+  const offer = 'Aun así, puede cancelarla y recuperar todo su dinero desde «Mis cartas»'
+  const limit = 'hasta que cerremos la tanda de impresión en la que vaya'
+  if (!until) return `${offer} ${limit}.`
+  const instant = new Date(until)
+  return `${offer} ${limit}: está previsto para el ${longDate(madridDay(instant))} a las ${inMadrid.format(instant)}.`
+}

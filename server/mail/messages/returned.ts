@@ -1,0 +1,18 @@
+import { linkTo, type Draft, type House } from '../draft.ts'
+import type { MailData } from '../queue-mail.ts'
+
+export const returned = ({ letterId, reason }: MailData['returned'], house: House): Draft => ({
+  subject: 'El correo nos ha devuelto su carta',
+  parts: [
+    { says: 'Hola:' },
+    { says: 'Sentimos decirle que el correo no ha podido entregar su carta y nos la ha devuelto.' },
+    {
+      table: [
+        ['Pedido', letterId],
+        ['Motivo', reason],
+      ],
+    },
+    { says: 'Puede revisar la dirección y escribir otra a partir de esta en «Mis cartas».' },
+    { link: linkTo(house, '/my-letters'), label: 'Ver mis cartas' },
+  ],
+})

@@ -1,0 +1,163 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import type { Db } from '../database/tables.ts'
+import { systemChance } from '../outside/chance.ts'
+import type { MailCarrier, Message } from '../outside/mail-carrier.ts'
+import { smtpCarrier } from '../outside/mail-smtp.ts'
+import { testClock, type TestClock } from '../testing/test-clock.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { createQueueMail, type Mail } from './queue-mail.ts'
+import { sendDueMail } from './send-due-mail.ts'
+import { testMailServer } from './test-mail-server.ts'
+
+const house = {
+  publicUrl: new URL('https://lacre.example'),
+  operator: { name: null, nif: null, address: null, email: null },
+}
+const from = 'Lacre <cartas@lacre.example>'
+const link = 'https://lacre.example/verify-email?token=planted-token'
+const verification: Mail = {
+  kind: 'verification',
+  key: 'link-1',
+  to: 'ana@example.org',
+  data: { link },
+}
+
+let db: Db
+let clock: TestClock
+beforeEach(async () => {
+  db = (await testDatabase()).db
+  clock = testClock()
+})
+
+const queue = (mail: Mail) =>
+  db.transaction().execute((tx) => createQueueMail({ clock, chance: systemChance })(tx, mail))
+const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, house })
+const outbox = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+const minutes = 60_000
+
+test('a queued message is delivered once, and what was in it is forgotten', async () => {
+  const server = await testMailServer()
+  const carrier = smtpCarrier({ url: server.url, from })
+  await queue(verification)
+  expect(await send(carrier)).toBe(1)
+  clock.pass(24 * 60 * minutes)
+  expect(await send(carrier)).toBe(0)
+
+  const row = await outbox()
+  const [mail] = server.mails
+  expect(server.mails).toHaveLength(1)
+  expect(mail).toMatchObject({
+    from: { name: 'Lacre', address: 'cartas@lacre.example' },
+    to: [{ address: 'ana@example.org' }],
+    subject: 'Confirme su correo',
+    messageId: `<${row.id}@lacre.example>`,
+  })
+  expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(mail?.text).toContain(link)
+  expect(mail?.html).toContain(`href="${link}"`)
+  expect(row).toMatchObject({ data: {}, error: null, attempts: 1 })
+  expect(row.sent_at).not.toBeNull()
+})
+
+test('the same message queued twice is one, and a rollback removes it (design, 3.2)', async () => {
+  await queue(verification)
+  await queue(verification)
+  const undone = db.transaction().execute(async (tx) => {
+    await createQueueMail({ clock, chance: systemChance })(tx, { ...verification, key: 'link-2' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await db.selectFrom('mail').select('key').execute()).toEqual([{ key: 'link-1' }])
+})
+
+test('refused for now (451) is sent later, under the same Message-ID', async () => {
+  const server = await testMailServer()
+  const carrier = smtpCarrier({ url: server.url, from })
+  server.refuseWith = 451
+  await queue(verification)
+  expect(await send(carrier)).toBe(0)
+  const { id, error, sent_at } = await outbox()
+  expect({ error, sent_at }).toEqual({ error: '451', sent_at: null })
+
+  server.refuseWith = undefined
+  expect(await send(carrier)).toBe(0) // not before its pause is over
+  clock.pass(minutes / 2)
+  expect(await send(carrier)).toBe(1)
+  expect(server.mails.map(({ messageId }) => messageId)).toEqual([`<${id}@lacre.example>`])
+})
+
+test.each([
+  'ana@example.org\r\nBcc: eve@example.org',
+  'ana@example.org, eve@example.org',
+  'ana@example.org>\r\nRCPT TO:<eve@example.org',
+  '<ana@example.org> eve@example.org',
+])('an address that would be more than one is refused: %j', async (to) => {
+  const server = await testMailServer()
+  await queue({ ...verification, to })
+  expect(await send(smtpCarrier({ url: server.url, from }))).toBe(0)
+  expect(server).toMatchObject({ mails: [], recipients: [] })
+  expect((await outbox()).error).toBe('EADDRESS')
+})
+
+test('with a dead mail server everything stays queued, and nothing of it is told', async () => {
+  const said = ['log', 'warn', 'error', 'info'].map((level) => vi.spyOn(console, level as 'log'))
+  const written = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'))
+  await queue(verification)
+  expect(await send(smtpCarrier({ url: 'smtp://127.0.0.1:1', from }))).toBe(0)
+
+  for (const spy of [...said, ...written]) {
+    expect(JSON.stringify(spy.mock.calls)).not.toMatch(/ana@example|planted-token/)
+    spy.mockRestore()
+  }
+  const { data, error, sent_at } = await outbox()
+  expect({ data, sent_at }).toEqual({ data: { link }, sent_at: null })
+  expect(error).toMatch(/^E[A-Z]+$/)
+})
+
+test('each pause is twice the one before; after the twelfth try a person must look', async () => {
+  const pauses: number[] = []
+  const refusing: MailCarrier = { carry: () => Promise.reject(new Error('ana@example.org is full')) }
+  await queue(verification)
+  for (let last = 0; (await outbox()).given_up_at === null && pauses.length < 50;) {
+    await send(refusing)
+    const { next_at, attempts, error } = await outbox()
+    expect(error).toBe('unknown') // never the message
+    if (attempts > last) pauses.push((next_at.getTime() - clock.now().getTime()) / 1000)
+    last = attempts
+    clock.pass(next_at.getTime() - clock.now().getTime())
+  }
+  expect(pauses).toEqual(Array.from({ length: 12 }, (_, tries) => 30 * 2 ** tries))
+  expect(await send(refusing)).toBe(0)
+  expect((await outbox()).attempts).toBe(12)
+})
+
+test('parallel senders never carry a message twice, and never one after the other has begun', async () => {
+  const keys = Array.from({ length: 30 }, (_, i) => `link-${i}`)
+  for (const key of keys) await queue({ ...verification, key })
+  const carried: Message[] = []
+  const slow: MailCarrier = {
+    async carry(message) {
+      carried.push(message)
+      await sql`select pg_sleep(0.002)`.execute(db)
+    },
+  }
+  const sent = await Promise.all(Array.from({ length: 6 }, () => send(slow)))
+  expect(sent.reduce((total, one) => total + one)).toBe(30)
+  expect(new Set(carried.map(({ id }) => id)).size).toBe(30)
+  expect(carried).toHaveLength(30)
+})
+
+test('a sender that died while carrying leaves the message to the next, under the same id', async () => {
+  const carried: string[] = []
+  const dying: MailCarrier = { carry: ({ id }) => (carried.push(id), new Promise(() => {})) }
+  await queue(verification)
+  void send(dying)
+  await vi.waitUntil(() => carried.length === 1)
+
+  const living: MailCarrier = { carry: async ({ id }) => void carried.push(id) }
+  expect(await send(living)).toBe(0) // while its lease lasts
+  clock.pass(minutes / 2)
+  expect(await send(living)).toBe(1)
+  expect(carried[1]).toBe(carried[0])
+})

@@ -1,0 +1,97 @@
+import type { Db, Row } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { MailCarrier } from '../outside/mail-carrier.ts'
+import { compose } from './compose.ts'
+import type { House } from './draft.ts'
+import type { MailData, MailKind } from './queue-mail.ts'
+
+const second = 1000
+/** Doubles with each try. The first also holds the lease, so it is longer than a carrier may take. */
+const firstPause = 30 * second
+/** Some 34 hours of trying: a mail server may be down for a night. */
+const maxAttempts = 12
+const portion = 20
+
+type PostOffice = { db: Db; carrier: MailCarrier; clock: Clock; house: House }
+
+/**
+ * One portion of the outbox. Answers how many messages the carrier accepted; the others are tried again later.
+ * At least once: a process that dies after the carrier's yes sends again, with the same Message-ID.
+ */
+export async function sendDueMail(office: PostOffice): Promise<number> {
+  await giveUpHopeless(office)
+  let accepted = 0
+  for (let turn = 0; turn < portion; turn++) {
+    const mail = await leaseNext(office)
+    if (!mail) break
+    if (await send(office, mail)) accepted++
+  }
+  return accepted
+}
+
+async function send({ db, carrier, clock, house }: PostOffice, mail: Row<'mail'>): Promise<boolean> {
+  try {
+    // Only QueueMail writes rows, so kind and data belong together.
+    const message = compose(mail.kind as MailKind, mail.data as MailData[MailKind], house)
+    await carrier.carry({ id: mail.id, to: mail.recipient, ...message })
+  } catch (error) {
+    await db
+      .updateTable('mail')
+      .set({ error: codeOf(error) })
+      .where('id', '=', mail.id)
+      .execute()
+    return false
+  }
+  // What was in it, a link with its token above all, has done its work.
+  await db
+    .updateTable('mail')
+    .set({ sent_at: clock.now(), data: JSON.stringify({}), error: null })
+    .where('id', '=', mail.id)
+    .execute()
+  return true
+}
+
+/** The next due message becomes ours until its `next_at`: no transaction is open while it is carried. */
+const leaseNext = ({ db, clock }: PostOffice): Promise<Row<'mail'> | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const mail = await tx
+      .selectFrom('mail')
+      .selectAll()
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .where('next_at', '<=', clock.now())
+      .orderBy('next_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!mail) return undefined
+    const next = new Date(clock.now().getTime() + firstPause * 2 ** mail.attempts)
+    await tx
+      .updateTable('mail')
+      .set({ attempts: mail.attempts + 1, next_at: next })
+      .where('id', '=', mail.id)
+      .execute()
+    return mail
+  })
+
+/** Tried to the end; its data stays, so that a person can mend the cause and set it on its way again. */
+async function giveUpHopeless({ db, clock }: PostOffice) {
+  const now = clock.now()
+  await db
+    .updateTable('mail')
+    .set({ given_up_at: now })
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('attempts', '>=', maxAttempts)
+    .where('next_at', '<=', now)
+    .execute()
+}
+
+/** `451`, `ECONNREFUSED`: never the message, which may quote an address. */
+function codeOf(error: unknown): string {
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  const known = String(responseCode ?? code)
+  return /^[A-Z0-9_]{3,40}$/.test(known) ? known : 'unknown'
+}

@@ -1,0 +1,38 @@
+import { SMTPServer } from 'smtp-server'
+import PostalMime, { type Email } from 'postal-mime'
+import { onTestFinished } from 'vitest'
+
+/** A mail server for tests: keeps what it is given, as read by another library than the one that wrote it. */
+export type TestMailServer = {
+  url: string
+  mails: Email[]
+  /** Every recipient of every envelope. */
+  recipients: string[]
+  /** Answers this to the next messages, e.g. 451; undefined takes them again. */
+  refuseWith: number | undefined
+}
+
+export async function testMailServer(): Promise<TestMailServer> {
+  const house: TestMailServer = { url: '', mails: [], recipients: [], refuseWith: undefined }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(address, _session, answer) {
+      house.recipients.push(address.address)
+      answer()
+    },
+    async onData(stream, _session, answer) {
+      const pieces: Buffer[] = []
+      for await (const piece of stream) pieces.push(piece as Buffer)
+      if (house.refuseWith)
+        return answer(Object.assign(new Error('not now'), { responseCode: house.refuseWith }))
+      house.mails.push(await PostalMime.parse(Buffer.concat(pieces)))
+      answer()
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+  const { port } = server.server.address() as { port: number }
+  house.url = `smtp://127.0.0.1:${port}`
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
+  return house
+}

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer'
+import type { MailCarrier } from './mail-carrier.ts'
+
+const seconds = 1000
+/** For the whole message, connecting included; shorter than the outbox's lease of 30 s. */
+const timeLimit = 20 * seconds
+
+const oneAddress = /^[^\s<>,;:"]+@[^\s<>,;:"@]+$/
+
+/** An address that could become a header or a second recipient. It is not quoted: errors are logged. */
+class AddressRefused extends Error {
+  code = 'EADDRESS'
+}
+
+/**
+ * Hands messages to a mail server. `url` as nodemailer reads it (smtp:, smtps:), `from` as it stands in the header.
+ * Errors carry the server's `responseCode` or a `code`.
+ */
+export function smtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  const transport = createTransport({
+    url,
+    connectionTimeout: 5 * seconds,
+    greetingTimeout: 5 * seconds,
+    socketTimeout: 10 * seconds,
+    dnsTimeout: 5 * seconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async carry({ id, to, subject, text, html }) {
+      if (!oneAddress.test(to)) throw new AddressRefused()
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no holiday notices in answer
+        signal: AbortSignal.timeout(timeLimit),
+      })
+    },
+  }
+}
