@@ -12,7 +12,17 @@ export type Verdict = 'pass' | 'fail'
 export function CardChallenge({ onVerdict }: { onVerdict: (verdict: Verdict) => void }) {
   const layer = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  useEffect(() => layer.current?.querySelector('button')?.focus(), [])
+  useEffect(() => {
+    const behind = [...document.body.children].filter(
+      (child): child is HTMLElement =>
+        child instanceof HTMLElement && !child.contains(layer.current) && !child.inert,
+    )
+    for (const element of behind) element.inert = true
+    layer.current?.querySelector('button')?.focus()
+    return () => {
+      for (const element of behind) element.inert = false
+    }
+  }, [])
   return createPortal(
     <div className={styles.overlay}>
       <div

@@ -38,17 +38,16 @@ export function remove(store: Store, key: string): void {
   }
 }
 
-const none: Store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+function refuse(): never {
+  throw new DOMException('storage is forbidden', 'SecurityError')
+}
+const forbidden: Store = { getItem: refuse, setItem: refuse, removeItem: refuse }
 
 /** The browser's storage; the mere mention of `localStorage` may throw where the user forbids it. */
 export function browserStore(): Store {
   try {
-    return localStorage
+    return (localStorage as Storage | undefined) ?? forbidden
   } catch {
-    return { ...none, setItem: refuse }
+    return forbidden
   }
-}
-
-function refuse(): never {
-  throw new Error('storage is forbidden')
 }

@@ -26,28 +26,30 @@ export default function Write() {
 
   return (
     <>
-      <div className={styles.top}>
-        <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
-        <Button
-          kind="secondary"
-          className={styles.format ?? ''}
-          disabled={!desk}
-          aria-expanded={isFormatShown}
-          aria-controls={isFormatShown ? toolbarId : undefined}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => showFormat(!isFormatShown)}
-        >
-          Formato
-        </Button>
-      </div>
       <div className={styles.columns}>
-        <div className={styles.sheet}>
-          {desk && isFormatShown && <Toolbar editor={desk.editor} id={toolbarId} />}
-          <TroubleNotice desk={desk} />
-          <div className={styles.letter} {...placeProps} />
-          <p id={editorHintId} className="visually-hidden">
-            Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape.
-          </p>
+        <div className={styles.left}>
+          <div className={styles.top}>
+            <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
+            <Button
+              kind="secondary"
+              className={styles.format ?? ''}
+              disabled={!desk}
+              aria-expanded={isFormatShown}
+              aria-controls={isFormatShown ? toolbarId : undefined}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => showFormat(!isFormatShown)}
+            >
+              Formato
+            </Button>
+          </div>
+          <div className={styles.sheet}>
+            {desk && isFormatShown && <Toolbar editor={desk.editor} id={toolbarId} />}
+            <TroubleNotice desk={desk} />
+            <div className={styles.letter} {...placeProps} />
+            <p id={editorHintId} className="visually-hidden">
+              Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape.
+            </p>
+          </div>
         </div>
         <Panel today={today}>
           <AddressPanel addresses={addresses} onChange={change} />

@@ -75,7 +75,7 @@ function AddressForm({
 
   function edit(field: AddressField, value: string) {
     setWritten({ ...written, [field]: value })
-    setErrors(({ [field]: _, ...others }) => others)
+    setErrors((known) => ({ ...known, [field]: undefined }))
   }
   function save(event: FormEvent) {
     event.preventDefault()

@@ -48,16 +48,6 @@ export function PaymentDialog({
     <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
         <PaymentSummary letter={letter} recipient={recipient} />
-        {cards ? (
-          <cards.CardForm
-            clientSecret={clientSecret}
-            isBusy={isBusy}
-            onConfirmable={onConfirmable}
-            onFailure={onFailure}
-          />
-        ) : (
-          !failure && <p role="status">Cargando el formulario de pago…</p>
-        )}
         {letter.sampleRecipient && (
           <label className={styles.sample}>
             <input
@@ -67,6 +57,16 @@ export function PaymentDialog({
             />
             La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
           </label>
+        )}
+        {cards ? (
+          <cards.CardForm
+            clientSecret={clientSecret}
+            isBusy={isBusy}
+            onConfirmable={onConfirmable}
+            onFailure={onFailure}
+          />
+        ) : (
+          !failure && <p role="status">Cargando el formulario de pago…</p>
         )}
         {refusal && <Notice kind="error">{refusal}</Notice>}
         {payment.is === 'pending' && (

@@ -50,7 +50,7 @@ export function Toolbar({ editor, id }: { editor: Editor; id: string }) {
                 key={tool.name}
                 {...tool}
                 isPressed={tool.isOn?.(format)}
-                isOff={!editor.can(tool.command)}
+                isOff={!tool.isOn?.(format) && !editor.can(tool.command)}
                 isTabStop={at === 0 && place === 0}
                 onPress={() => editor.run(tool.command)}
               />
