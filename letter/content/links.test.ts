@@ -39,7 +39,7 @@ test.each([
   expect(safeLink(href)).toBe('about:blank')
 })
 
-test('a browser never finds another scheme in a safe link than the rule allows', () => {
+test('a browser never finds another scheme in a safe link than the rule allows', { timeout: 60_000 }, () => {
   const pieces = fc.constantFrom(
     'java',
     'script',
@@ -66,7 +66,7 @@ test('a browser never finds another scheme in a safe link than the rule allows',
       if (URL.canParse(link, 'https://a.es/'))
         expect(allowed).toContain(new URL(link, 'https://a.es/').protocol)
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   )
 })
 
