@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { after, type State, type Step } from '@lacre/letter/journey.ts'
 import type { Tx } from '../database/tables.ts'
 
@@ -47,16 +48,14 @@ export async function recordStep(
   const { letterId, from, to, step, cause, now } = row
   await tx
     .insertInto('letter_step')
-    .values(({ selectFrom, fn, lit }) => ({
+    .values({
       letter_id: letterId,
-      seq: selectFrom('letter_step')
-        .where('letter_id', '=', letterId)
-        .select(({ eb }) => eb(fn.coalesce(fn.max('seq'), lit(0)), '+', lit(1)).as('next')),
+      seq: sql<number>`(select coalesce(max(seq), 0) + 1 from letter_step where letter_id = ${letterId})`,
       at: now,
       from_state: from,
       to_state: to,
       step,
       cause,
-    }))
+    })
     .execute()
 }

@@ -1,0 +1,34 @@
+import { Failure } from '../http/failure.ts'
+import type { CancelRefusal } from './cancel-letter.ts'
+import type { Refusal } from './refusals.ts'
+
+export const failureOfFreeze = ({ refused, detail }: Refusal): Failure =>
+  new Failure(refused === 'unavailable' ? 503 : 422, detail, refused)
+
+export const noSuchLetter = (): Failure => new Failure(404, 'No existe esta carta.', 'not-found')
+
+export const tooBig = (): Failure =>
+  new Failure(413, 'Las imágenes de su carta ocupan demasiado. Use menos, o más pequeñas.', 'too-big')
+
+const inPrint = 'Su carta ya está en la imprenta y no se puede cancelar.'
+const gone = 'Su carta ya está en el correo y no se puede cancelar.'
+
+const refusals = {
+  'not-found': [404, 'No existe esta carta.'],
+  'payment-unknown': [
+    503,
+    'No hemos podido comprobar el pago de su carta, así que todavía no la cancelamos. Inténtelo de nuevo en unos minutos.',
+  ],
+  'changed-meanwhile': [409, 'El estado de su carta acaba de cambiar. Vuelva a cargar la página.'],
+  batched: [409, inPrint],
+  printed: [409, inPrint],
+  posted: [409, gone],
+  returned: [409, gone],
+  expired: [409, 'Esta carta caducó sin pagarse: no hay nada que cancelar.'],
+  'needs-person': [409, 'Estamos revisando su carta y le escribiremos. Mientras tanto no se puede cancelar.'],
+} satisfies Record<CancelRefusal, [status: number, detail: string]>
+
+export function failureOfCancel(refusal: CancelRefusal): Failure {
+  const [status, detail] = refusals[refusal]
+  return new Failure(status, detail, refusal)
+}

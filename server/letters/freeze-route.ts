@@ -1,0 +1,49 @@
+import * as calls from '@lacre/letter/calls.ts'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import type { App } from '../http/app.ts'
+import type { RequireAccount, SignedIn } from '../http/bearer.ts'
+import type { Limits } from '../http/limits.ts'
+import { failureOfFreeze, tooBig } from './failures.ts'
+import { freezeLetter, type FreezeDeps } from './freeze-letter.ts'
+
+// The pictures travel inside (design, 2.10); base64 adds a third.
+const bodyLimit = 16 * 1024 * 1024
+
+/** POST /letters/, as the specification spells it, and without the last slash. */
+export function freezeRoute(
+  app: App,
+  deps: Omit<FreezeDeps, 'limit'> & { requireAccount: RequireAccount; limits: Limits },
+): void {
+  const limit = deps.limits({ name: 'freeze-letter', points: 120, seconds: 60 * 60 })
+  const senders = new WeakMap<FastifyRequest, SignedIn>()
+  const schema = {
+    body: calls.createLetterBody,
+    response: { 200: calls.createdLetter, '4xx': calls.failure, '5xx': calls.failure },
+    summary: 'Prepara una carta para pagarla',
+    tags: ['cartas'],
+    security: [{ bearer: [] }],
+  }
+  for (const url of ['/letters/', '/letters'])
+    app.route({
+      method: 'POST',
+      url,
+      schema: { ...schema, hide: url === '/letters' },
+      bodyLimit,
+      /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
+      async onRequest(request) {
+        senders.set(request, await deps.requireAccount(request))
+      },
+      errorHandler: nameTheLimit,
+      async handler(request) {
+        const { accountId } = senders.get(request)! // onRequest knows them
+        const frozen = await freezeLetter({ ...deps, limit }, accountId, request.body)
+        if ('refused' in frozen) throw failureOfFreeze(frozen)
+        return frozen
+      },
+    })
+}
+
+/** The house's own words for 413 do not say what to do about it. */
+function nameTheLimit(error: FastifyError): never {
+  throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooBig() : error
+}

@@ -1,0 +1,48 @@
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { Db } from '../database/tables.ts'
+import { isCancellable } from './cancel-letter.ts'
+import { findOwn, findSteps, findWords } from './letters-table.ts'
+import { openAddresses } from './sealed-addresses.ts'
+import { summaryOf } from './summary.ts'
+
+const erased = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
+
+/** Everything its sender may know of a letter; undefined when there is none of theirs by this id. */
+export async function letterDetail(
+  { db, cipher }: { db: Db; cipher: LetterCipher },
+  accountId: string,
+  letterId: string,
+): Promise<LetterDetail | undefined> {
+  const letter = await findOwn(db, accountId, letterId)
+  if (!letter) return undefined
+
+  const steps = await findSteps(db, [letterId])
+  const sealed = await findWords(db, letterId)
+  const addresses = sealed && openAddresses(cipher, letterId, sealed)
+  return {
+    ...summaryOf(letter, steps, addresses),
+    content: sealed ? cipher.openContent(letterId, sealed) : '',
+    origin: addresses?.origin ?? erased,
+    destination: addresses?.destination ?? erased,
+    lines: letter.price_lines,
+    refunded: await refundedOf(db, letterId),
+    cancellable: isCancellable(letter.state),
+    history: steps.map(({ at, from_state, to_state, cause }) => ({
+      at: at.toISOString(),
+      from: from_state,
+      to: to_state,
+      cause,
+    })),
+  }
+}
+
+/** Cents that are back on the card. */
+async function refundedOf(db: Db, letterId: string): Promise<number> {
+  const { refunded } = await db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('refunded_cents'), eb.lit(0)).as('refunded'))
+    .where('letter_id', '=', letterId)
+    .executeTakeFirstOrThrow()
+  return Number(refunded)
+}

@@ -1,0 +1,78 @@
+import * as calls from '@lacre/letter/calls.ts'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import type { RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Limits } from '../http/limits.ts'
+import { cancelLetter, type CancelDeps } from './cancel-letter.ts'
+import { failureOfCancel, noSuchLetter } from './failures.ts'
+import type { FreezeDeps } from './freeze-letter.ts'
+import { freezeRoute } from './freeze-route.ts'
+import { letterDetail } from './letter-detail.ts'
+import { findOwn } from './letters-table.ts'
+import { listLetters } from './list-letters.ts'
+import { shortHash } from './short-hash.ts'
+import { storedPdf } from './stored-pdf.ts'
+
+export type LettersDeps = Omit<FreezeDeps, 'limit'> &
+  CancelDeps & { requireAccount: RequireAccount; limits: Limits }
+
+const tags = ['cartas']
+const security = [{ bearer: [] }]
+const failures = { '4xx': calls.failure, '5xx': calls.failure }
+
+/** Enviar and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
+export function lettersRoutes(app: App, deps: LettersDeps): void {
+  const { requireAccount } = deps
+  freezeRoute(app, deps)
+
+  const listing = {
+    querystring: z.object({ cursor: z.string().max(200).optional() }),
+    response: { 200: calls.letterPage, ...failures },
+    summary: 'Sus cartas, las últimas primero',
+    tags,
+    security,
+  }
+  app.get('/letters/', { schema: listing }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    const page = await listLetters(deps, accountId, request.query.cursor)
+    if (page === 'bad-cursor') throw new Failure(400, 'La petición no es válida.', 'invalid-request')
+    return keepPrivate(reply).send(page)
+  })
+
+  const one = { params: calls.letterId, tags, security }
+  const detail = { ...one, response: { 200: calls.letterDetail, ...failures } }
+  app.get('/letters/:id', { schema: { ...detail, summary: 'Una carta' } }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    const letter = await letterDetail(deps, accountId, request.params.id)
+    if (!letter) throw noSuchLetter()
+    return keepPrivate(reply).send(letter)
+  })
+
+  const pages = { ...one, summary: 'Las páginas que se imprimen, en PDF' }
+  app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    const letter = await findOwn(deps.db, accountId, request.params.id)
+    const pdf = letter && (await storedPdf(deps, letter))
+    if (!pdf) throw noSuchLetter()
+    return keepPrivate(reply)
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="carta-${shortHash(letter.pdf_sha256)}.pdf"`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(pdf)
+  })
+
+  const cancelling = { ...detail, summary: 'Cancela una carta y devuelve el dinero' }
+  app.post('/letters/:id/cancel', { schema: cancelling }, async (request, reply) => {
+    const account = await requireAccount(request)
+    const outcome = await cancelLetter(deps, account, request.params.id)
+    if (outcome !== 'cancelled') throw failureOfCancel(outcome)
+    const letter = await letterDetail(deps, account.accountId, request.params.id)
+    if (!letter) throw noSuchLetter()
+    return keepPrivate(reply).send(letter)
+  })
+}
+
+const keepPrivate = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')

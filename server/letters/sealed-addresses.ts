@@ -1,0 +1,12 @@
+import type { LetterCipher, SealedLetter } from '../database/letter-cipher.ts'
+import type { Addresses } from './read-draft.ts'
+
+/** One spelling for equal addresses, so that they can be compared as text. */
+export const addressesAsText = ({ origin, destination }: Addresses): string =>
+  JSON.stringify({ origin, destination })
+
+export const openAddresses = (
+  cipher: LetterCipher,
+  letterId: string,
+  sealed: Pick<SealedLetter, 'wrapped_key' | 'addresses'>,
+): Addresses => JSON.parse(cipher.openAddresses(letterId, sealed)) as Addresses
