@@ -5,7 +5,6 @@ const holidays = new Set(['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', 
 const workingDays = 3
 const calendarDays = 1
 
-/** The post carries letters on this day. The print room closes its batches by the same calendar. */
 export const isWorkingDay = (day: Day): boolean =>
   weekday(day) !== 0 && weekday(day) !== 6 && !holidays.has(day.slice(5))
 
@@ -14,7 +13,7 @@ function nextWorkingDay(after: Day): Day {
   return isWorkingDay(next) ? next : nextWorkingDay(next)
 }
 
-/** The estimated day of arrival of a letter sent today; the one calendar day more may be a Sunday (design, 2.18). */
+/** The estimated day of arrival of a letter sent today; the one calendar day more may be a Saturday or a holiday. */
 export function arrivalOn(today: Day): Day {
   let day = today
   for (let step = 0; step < workingDays; step++) day = nextWorkingDay(day)

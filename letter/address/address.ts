@@ -19,7 +19,6 @@ export const addressLabels = {
   country: 'País',
 } satisfies Record<AddressField, string>
 
-/** In the order of the form. */
 export const addressFields = Object.keys(addressLabels) as AddressField[]
 
 /** What stands where a field is empty (specification, section 2). */

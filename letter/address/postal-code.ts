@@ -14,5 +14,5 @@ export const provinceOf = (postalCode: string): string | undefined =>
 
 const spain = new Set(['espana', 'reino de espana', 'spain', 'es', 'esp', 'espanya', 'espainia'])
 
-/** Andorra and Gibraltar are not, though Spanish post carries their letters. */
+/** Andorra is not, though Spanish post treats its letters as national. */
 export const isSpain = (country: string): boolean => spain.has(fold(country))

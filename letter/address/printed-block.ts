@@ -28,7 +28,6 @@ export function recipientBlock(address: Address): string[] {
   return lines.map(printed).filter(Boolean)
 }
 
-/** The head of the letter, as its sender wrote it. */
 export function senderBlock(address: Address): string[] {
   const { name, street, state, country } = address
   const lines = [name, street, town(address)]

@@ -9,7 +9,6 @@ const names = (
   'Valladolid|Bizkaia|Zamora|Zaragoza|Ceuta|Melilla'
 ).split('|')
 
-/** `number` is 1 to 52. */
 export const provinceNumber = (number: number): string | undefined => names[number - 1]
 
 /** What people also call a province. The co-official halves of the names above need no entry. */

@@ -24,7 +24,6 @@ export function checkRecipient(address: Address): AddressRefusal | undefined {
   return undefined
 }
 
-/** The sender may live anywhere. */
 export function checkSender(address: Address): AddressRefusal | undefined {
   const lacks = missing(address)
   return lacks ? { code: 'sender-incomplete', detail: `Complete los datos del remite. ${lacks}.` } : undefined

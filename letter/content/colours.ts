@@ -1,6 +1,5 @@
 import type { Colour } from './tree.ts'
 
-/** The sixteen of HTML and the few that office programs write by name. */
 const named: Record<string, Colour> = {
   __proto__: null as never,
   aqua: '#00ffff',

@@ -33,7 +33,6 @@ export function growLine(runs: Run[], isWritten: boolean, count: () => void) {
   }
 
   return {
-    /** Expects clean text. */
     text(text: string, look: Look) {
       const pieces = text.replace(layout, '\n').replace(/\t/g, ' ').split('\n')
       for (const [at, piece] of pieces.entries()) {

@@ -94,7 +94,6 @@ export function growTree() {
         if (item[0]?.type !== 'paragraph') item.unshift(emptyParagraph())
       }
     },
-    /** Returns the block whose text is still to come. */
     code() {
       const block = { type: 'code' as const, text: '' }
       add(block)

@@ -1,7 +1,6 @@
 /** Two sheets on both sides: what ordinary postage up to 20 g carries (design, 2.8). */
 export const maxPages = 4
 
-/** Both sides are printed. */
 export const sheetsOf = (pages: number): number => Math.ceil(pages / 2)
 
 const sheetGrams = 5
@@ -22,5 +21,4 @@ export const maxText = 100_000
 /** A longer link stops the typesetter. */
 export const maxLink = 2000
 export const maxStyle = 500
-/** The greatest first number of an ordered list. */
 export const maxStart = 999_999

@@ -1,6 +1,5 @@
 import type { Block, Content, Run } from './tree.ts'
 
-/** Every paragraph, heading and code block, in reading order. */
 function* leaves(content: Content): Generator<Exclude<Block, { items: Block[][] } | { blocks: Block[] }>> {
   for (const block of content) {
     if ('items' in block) for (const item of block.items) yield* leaves(item)
@@ -26,7 +25,6 @@ export function picturesOf(content: Content): string[] {
   return [...new Set(runs.flatMap((run) => ('picture' in run ? [run.picture] : [])))]
 }
 
-/** Invisible characters fill no paper. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /** Nothing to print: no picture, and no text but spaces (design, 2.8). */

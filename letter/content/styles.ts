@@ -7,7 +7,6 @@ export const isBold = (weight: string): boolean => weight.startsWith('bold') || 
 export const isLight = (weight: string): boolean => weight === 'normal' || weight === '400'
 export const isItalic = (style: string): boolean => /italic|oblique/.test(style)
 
-/** What a bare `<mark>` looks like. */
 export const markerColour: Colour = '#ffff00'
 
 /** The declarations of a style attribute, in lower case; none when it is longer than any honest one. */

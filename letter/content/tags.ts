@@ -8,7 +8,6 @@ export const dropped = new Set(
   ),
 )
 
-/** They end the paragraph before them, and the one inside them. */
 export const boundaries = new Set(
   (
     'div section article main header footer nav aside address figure figcaption center form fieldset hr ' +
@@ -16,7 +15,6 @@ export const boundaries = new Set(
   ).split(' '),
 )
 
-/** `<h3>` to `<h6>` become the smaller of the two headings the toolbar has. */
 export const headingLevels = new Map<string, 1 | 2>([
   ['h1', 1],
   ['h2', 2],

@@ -1,4 +1,3 @@
-/** Which limit a letter passed. */
 export type Excess = 'too-deep' | 'too-many-parts' | 'too-long'
 
 /** Ends the reading from inside the parser's callbacks; `readHtml` turns it into its answer. */

@@ -12,7 +12,6 @@ const inText = (text: string) => text.replace(/[&<>\u00a0]/g, (character) => ref
 const inAttribute = (text: string) =>
   text.replace(/[&<>"\u00a0]/g, (character) => references[character] ?? '')
 
-/** A mark's two tags, in the schema's order of nesting. */
 type Wrap = { open: string; close: string }
 function wrapsOf({ link, bold, italic, underline, strike, colour, background }: Marks): Wrap[] {
   const wraps: Wrap[] = []
