@@ -21,5 +21,6 @@ export const toHtml = (letter: Node): string => letter.children.map(blockHtml).j
 /** Reads into an inert document (no script runs, nothing loads), then keeps what the schema knows. */
 export function fromHtml(html: string): Node {
   const inert = new window.DOMParser().parseFromString(trusted.createHTML(html), 'text/html')
-  return DOMParser.fromSchema(schema).parse(inert.body)
+  // Spaces as they are: one may have typed two, or just the one before the next word.
+  return DOMParser.fromSchema(schema).parse(inert.body, { preserveWhitespace: true })
 }

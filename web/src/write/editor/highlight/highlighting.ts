@@ -54,7 +54,11 @@ export function highlighting() {
       later(created)
       return {
         update: (view, before) => void (view.state.doc === before.doc || later(view)),
-        destroy: () => clearTimeout(timer),
+        // Also when another letter is opened; its own view then begins to count anew.
+        destroy() {
+          clearTimeout(timer)
+          timer = undefined
+        },
       }
     },
   })

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openEditor, type Editor } from '../editor.ts'
+
+let editor: Editor
+const changes = vi.fn()
+beforeEach(() => {
+  changes.mockReset()
+  editor = openEditor(document.body.appendChild(document.createElement('div')), {
+    onChange: changes,
+    pictureSource: () => Promise.resolve(undefined),
+    onProblem: () => undefined,
+  })
+})
+afterEach(() => {
+  editor.close()
+  document.body.replaceChildren()
+})
+const coloured = () =>
+  [...document.querySelectorAll('pre [class^=hljs]')].map((element) => element.textContent)
+
+test('code is coloured within the interval of the specification (section 9), and the letter stays as it is', async () => {
+  const html = '<p>const</p><pre><code>const carta = "hola"\nreturn 42</code></pre>'
+  editor.open(html)
+  await vi.waitFor(() => expect(coloured()).toEqual(expect.arrayContaining(['const', '"hola"', '42'])), 5000)
+  expect(editor.html()).toBe(html)
+  expect(changes).not.toHaveBeenCalled()
+  expect(document.querySelector('p [class^=hljs]')).toBeNull()
+})
+
+test('code written by a stranger is coloured as text, never run', async () => {
+  const alert = vi.spyOn(window, 'alert').mockImplementation(() => undefined)
+  editor.open(
+    '<pre><code>&lt;img src=x onerror="alert(1)"&gt;&lt;script&gt;alert(1)&lt;/script&gt;</code></pre>',
+  )
+  await vi.waitFor(() => expect(coloured().length).toBeGreaterThan(0), 5000)
+  expect(document.querySelector('pre img, pre script')).toBeNull()
+  expect(alert).not.toHaveBeenCalled()
+  alert.mockRestore()
+})

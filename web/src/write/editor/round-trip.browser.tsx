@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readHtml } from '@lacre/letter/content/read-html.ts'
+import { writeHtml } from '@lacre/letter/content/write-html.ts'
+import { fromHtml, toHtml } from './html.ts'
+import { randomLetter } from './random-letter.ts'
+
+test('what the editor writes, the server reads back unchanged, byte for byte', () => {
+  fc.assert(
+    fc.property(randomLetter, (letter) => {
+      letter.check()
+      const html = toHtml(letter)
+      const read = readHtml(html)
+      expect('content' in read && writeHtml(read.content)).toBe(html)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('what the editor writes, the editor loads back unchanged', () => {
+  fc.assert(
+    fc.property(randomLetter, (letter) => {
+      const html = toHtml(letter)
+      expect(toHtml(fromHtml(html))).toBe(html)
+    }),
+    { numRuns: 500 },
+  )
+})
