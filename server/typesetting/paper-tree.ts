@@ -1,5 +1,5 @@
 import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree.ts'
-import { softenRuns, softenText } from './soften.ts'
+import { softenCode, softenRuns } from './soften.ts'
 
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
 export type PaperPicture = { file: string; width: number }
@@ -31,7 +31,7 @@ export function toPaper(content: Content, pictures: Map<string, PaperPicture>): 
   const convert = (block: Block): PaperBlock => {
     switch (block.type) {
       case 'code':
-        return { type: 'code', text: softenText(block.text) }
+        return { type: 'code', text: softenCode(block.text) }
       case 'quote':
         return { type: 'quote', blocks: block.blocks.map(convert) }
       case 'bullet-list':

@@ -45,7 +45,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   } = options
   const program = options.program ?? new URL('child.ts', import.meta.url)
   const limits = { startMs: 20 * second, taskMs: timeLimitMs, memoryMb: memoryLimitMb }
-  const workspace = mkdtempSync(join(tmpdir(), 'lacre-'))
+  const workspace = mkdtempSync(join(tmpdir(), 'lacre-typesetting-'))
   // An empty list of folders would mean the usual ones.
   writeFileSync(
     join(workspace, 'no-system-fonts.conf'),

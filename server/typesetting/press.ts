@@ -66,10 +66,8 @@ export function createPress(workspace: string, fonts: Font[]) {
       const sheets = Math.ceil(pages / 2)
       const document = letter.mark ? await compileWithMarks(letter.mark, sheets) : draft
       if ('refused' in document) return document
-      const pdf = compiler.pdf(document, {
-        creationTimestamp: Math.floor(letter.date.getTime() / 1000),
-        pdfStandard: PdfStandard.A_2b,
-      })
+      const pdf = print(document, letter.date)
+      if (!pdf) return { refused: 'unprintable-character', characters: [] }
       return { pdf, pages, sheets, sha256: createHash('sha256').update(pdf).digest('hex') }
     } finally {
       for (const { file: path } of pictures.values()) compiler.unmapShadow(join(workspace, path))
@@ -98,6 +96,17 @@ export function createPress(workspace: string, fonts: Font[]) {
     )
     if (missing) throw new PressError(missing)
     return outcome.result!
+  }
+
+  /** Undefined: the archive standard found a character without a glyph that the check before had let pass. */
+  function print(document: NodeTypstDocument, date: Date): Buffer | undefined {
+    try {
+      const creationTimestamp = Math.floor(date.getTime() / 1000)
+      return compiler.pdf(document, { creationTimestamp, pdfStandard: PdfStandard.A_2b })
+    } catch (error) {
+      if (String(error).includes('could not be displayed')) return undefined
+      throw error
+    }
   }
 
   return { set }

@@ -27,8 +27,10 @@ export function softenRuns(runs: Run[]): Run[] {
   })
 }
 
-export function softenText(text: string): string {
-  return cutAt(text, findCuts(text))
+/** Of code. A tab becomes four spaces: the typesetter would print it as two. */
+export function softenCode(text: string): string {
+  const spaced = text.replaceAll('\t', '    ')
+  return cutAt(spaced, findCuts(spaced))
 }
 
 function findCuts(text: string): number[] {

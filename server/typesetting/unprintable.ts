@@ -2,8 +2,8 @@ import type { Font } from './fonts.ts'
 import { readCoverage } from './glyphs.ts'
 
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
-/** Needs no glyph: spaces, joiners, variation selectors, U+200B. */
-const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]$/u
+/** Needs no glyph: spaces (all but the Ogham one, which is a line), joiners, variation selectors, U+200B. */
+const invisible = /^(?!\u1680)[\p{White_Space}\p{Default_Ignorable_Code_Point}]$/u
 /** Prints something else than was meant: a private character has no agreed look, an override turns the line round. */
 const forbidden = /[\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}/u
 const shown = 20

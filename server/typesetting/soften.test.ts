@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { softenCode, softenRuns } from './soften.ts'
+
+const shown = (text: string) => text.replaceAll('\u200b', '|')
+
+test.each([
+  ['31 letters stay whole', 'a'.repeat(31), 'a'.repeat(31)],
+  ['32 may break after each eighth', 'a'.repeat(32), 'aaaaaaaa|aaaaaaaa|aaaaaaaa|aaaaaaaa'],
+  ['ordinary words are left alone', 'una palabra y otra', 'una palabra y otra'],
+  ['Chinese breaks anywhere by itself', '字'.repeat(40), '字'.repeat(40)],
+])('%s', (_, text, expected) => {
+  expect(shown(softenCode(text))).toBe(expected)
+})
+
+test('a word that spans several runs is one word', () => {
+  const runs = softenRuns([
+    { text: 'a '.concat('b'.repeat(20)) },
+    { text: 'c'.repeat(12), bold: true },
+    { text: ' d' },
+  ])
+  expect(runs.map((run) => 'text' in run && shown(run.text))).toEqual([
+    'a bbbbbbbb|bbbbbbbb|bbbb',
+    'cccc|cccccccc',
+    ' d',
+  ])
+})
+
+test('breaks and pictures end a word', () => {
+  const half = { text: 'a'.repeat(20) }
+  for (const between of [{ break: true }, { picture: 'p' }] as const)
+    expect(softenRuns([half, between, half])).toEqual([half, between, half])
+})
+
+test('an emoji of several people is never cut', () => {
+  const family = '👨‍👩‍👧‍👦'
+  expect(shown(softenCode(family.repeat(32)))).toBe(Array(4).fill(family.repeat(8)).join('|'))
+})
+
+test('a tab in code is four spaces', () => {
+  expect(softenCode('\ta')).toBe('    a')
+})

@@ -1,0 +1,19 @@
+/** The real child, but a letter dated with one of these words brings it down the way such things happen. */
+import type { Task } from '../child-process.ts'
+
+const hoard: Buffer[] = []
+const troubles: Record<string, () => void> = {
+  hang: () => {
+    for (;;);
+  },
+  // What a Rust panic does: not catchable.
+  crash: () => process.abort(),
+  'eat memory': () => {
+    for (;;) hoard.push(Buffer.alloc(20_000_000, 1))
+  },
+}
+
+process.on('message', ({ task }: { task: Task }) => {
+  if ('letter' in task) troubles[task.letter.dateLine]?.()
+})
+await import('../child.ts')
