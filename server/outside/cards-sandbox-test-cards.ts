@@ -1,0 +1,26 @@
+export type Decline = { code: string; decline_code?: string; message: string }
+
+/** Stripe's test numbers. `asks`: for authentication first; `disputed`: paid, and its owner complains at once. */
+export const testCards: Record<string, 'pays' | 'asks' | 'disputed' | Decline> = {
+  '4242424242424242': 'pays',
+  '5555555555554444': 'pays',
+  '4000002500003155': 'asks',
+  '4000002760003184': 'asks',
+  '4000000000000259': 'disputed',
+  '4000000000000002': {
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Su tarjeta ha sido rechazada.',
+  },
+  '4000000000009995': {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'Su tarjeta no tiene fondos suficientes.',
+  },
+  '4000000000000069': { code: 'expired_card', message: 'Su tarjeta ha caducado.' },
+  '4000000000000127': { code: 'incorrect_cvc', message: 'El código de seguridad no es correcto.' },
+  '4000000000000119': {
+    code: 'processing_error',
+    message: 'Se ha producido un error al procesar la tarjeta. Inténtelo de nuevo.',
+  },
+}

@@ -1,0 +1,27 @@
+import type { Limits } from '../http/limits.ts'
+import { createCancelIntentOf } from './cancel-intent.ts'
+import { createCreateIntent } from './create-intent.ts'
+import type { Payments } from './neighbours.ts'
+import { createReceiveEvent } from './receive-event.ts'
+import { createReconcile } from './reconcile.ts'
+import { createRequestRefund } from './request-refund.ts'
+import { settleRefunds } from './settle-refunds.ts'
+
+const hour = 60 * 60
+
+/** The deeds of this room, made once, for the routes, the workers and the rooms that are handed one of them. */
+export function createPayments(
+  deps: Payments,
+  { limits, requireVerifiedEmail }: { limits: Limits; requireVerifiedEmail: boolean },
+) {
+  const intentsOfAccount = limits({ name: 'payment-intents', points: 20, seconds: hour })
+  const failuresOfAccount = limits({ name: 'payment-failures', points: 5, seconds: hour })
+  return {
+    createIntent: createCreateIntent(deps, { requireVerifiedEmail, intentsOfAccount }),
+    receiveEvent: createReceiveEvent(deps, failuresOfAccount),
+    reconcile: createReconcile(deps),
+    cancelIntentOf: createCancelIntentOf(deps),
+    requestRefund: createRequestRefund(deps),
+    settleRefunds: () => settleRefunds(deps),
+  }
+}

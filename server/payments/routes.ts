@@ -1,0 +1,40 @@
+import { clientSecret, createIntentBody, failure } from '@lacre/letter/calls.ts'
+import type { App } from '../http/app.ts'
+import type { RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { CreateIntent, IntentRefusal } from './create-intent.ts'
+
+const answers = {
+  'letter-not-found': [404, 'No existe esa carta.'],
+  'email-not-verified': [403, 'Verifique su correo electrónico antes de pagar. Puede pedir un enlace nuevo.'],
+  'already-paid': [409, 'Esta carta ya está pagada.'],
+  'payment-in-progress': [409, 'El pago de esta carta se está procesando. Espere unos minutos.'],
+  'letter-cancelled': [409, 'Esta carta se ha cancelado y ya no se puede pagar.'],
+  'letter-expired': [409, 'Esta carta ha caducado sin pagarse. Vuelva a enviarla para pagarla.'],
+  'letter-stopped': [409, 'Estamos revisando esta carta. Le avisaremos por correo electrónico.'],
+  'provider-unavailable': [
+    503,
+    'El servicio de pago no responde en este momento. No se le ha cobrado nada; inténtelo de nuevo en unos minutos.',
+  ],
+} satisfies Record<IntentRefusal, [status: number, detail: string]>
+
+/** The specification's call before the payment form opens (section 7; its path: design, 2.16). */
+export function paymentRoutes(
+  app: App,
+  { createIntent, requireAccount }: { createIntent: CreateIntent; requireAccount: RequireAccount },
+): void {
+  const schema = {
+    body: createIntentBody,
+    response: { 200: clientSecret, '4xx': failure, '5xx': failure },
+    summary: 'Prepara el pago de una carta',
+    tags: ['pagos'],
+    security: [{ bearer: [] }],
+  }
+  app.post('/stripe/create-payment-intent', { schema }, async (request) => {
+    const account = await requireAccount(request)
+    const answer = await createIntent(account, request.body.letter_id)
+    if (!('refused' in answer)) return answer
+    const [status, detail] = answers[answer.refused]
+    throw new Failure(status, detail, answer.refused)
+  })
+}

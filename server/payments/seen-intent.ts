@@ -1,0 +1,45 @@
+import Stripe from 'stripe'
+import { app } from './neighbours.ts'
+
+/** The provider's own record of one intent, as we looked at it. Sums in cents. */
+export type SeenIntent = {
+  id: string
+  status: Stripe.PaymentIntent['status']
+  received: number
+  currency: string
+  /** Not ours: another product uses the same account. */
+  ours: boolean
+  letterId: string
+  pdfSha256: string
+  refunded: number
+  disputed: boolean
+  clientSecret: string | null
+}
+
+export const wholeCharge = { expand: ['latest_charge'] }
+
+/** The truth about an intent in one call: status, sums, refunds and dispute. @throws StripeError */
+export const lookAt = async (cards: Stripe, intentId: string): Promise<SeenIntent> =>
+  read(await cards.paymentIntents.retrieve(intentId, wholeCharge))
+
+/** @throws Error for an answer that is no intent: the SDK gives a 4xx without `error` back as if it were one. */
+export function read(intent: Stripe.PaymentIntent): SeenIntent {
+  if (intent.object !== 'payment_intent') throw new Error('the card provider answered with no intent')
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    id: intent.id,
+    status: intent.status,
+    received: intent.amount_received,
+    currency: intent.currency,
+    ours: intent.metadata['app'] === app,
+    letterId: intent.metadata['letter_id'] ?? '',
+    pdfSha256: intent.metadata['pdf_sha256'] ?? '',
+    refunded: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
+    clientSecret: intent.client_secret,
+  }
+}
+
+/** The provider could not be reached, or answered with trouble of its own: try again later. */
+export const isProviderTrouble = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeError

@@ -1,0 +1,74 @@
+import type { State } from '@lacre/letter/journey.ts'
+import { raiseConcern } from '../database/concerns.ts'
+import type { Tx } from '../database/tables.ts'
+import type { Payments } from './neighbours.ts'
+import { mailOf, type OwedLetter } from './owed-letter.ts'
+import { markPaid, type Payment } from './payments-table.ts'
+import { startRefund } from './request-refund.ts'
+
+type Reaction = (deps: Payments, tx: Tx, letter: OwedLetter, payment: Payment) => Promise<void>
+
+/** What money that has arrived means to a letter, by the state it finds the letter in. */
+const reactions = {
+  frozen: accept,
+  cancelled: giveBack,
+  expired: giveBack,
+  paid: keepForAPerson,
+  batched: keepForAPerson,
+  printed: keepForAPerson,
+  posted: keepForAPerson,
+  returned: keepForAPerson,
+  'needs-person': keepForAPerson,
+} satisfies Record<State, Reaction>
+
+export async function takePayment(deps: Payments, tx: Tx, letter: OwedLetter, payment: Payment) {
+  await markPaid(tx, payment.id, deps.clock.now())
+  await reactions[letter.state](deps, tx, letter, payment)
+}
+
+/** Paid, its print job and its receipt: all of it or nothing (design, 3.2). */
+async function accept(deps: Payments, tx: Tx, letter: OwedLetter) {
+  const now = deps.clock.now()
+  await deps.takeStep(tx, { letterId: letter.id, step: 'pay', cause: 'card-provider', now })
+  await deps.stagePrintJob(tx, letter.id, now)
+  await deps.queueMail(tx, {
+    kind: 'receipt',
+    key: letter.id,
+    to: await mailOf(tx, letter.account_id),
+    data: {
+      letterId: letter.id,
+      hash: letter.pdf_sha256.slice(0, 12),
+      pages: String(letter.pages),
+      sheets: String(letter.sheets),
+      total: String(letter.total_cents),
+      lines: JSON.stringify(letter.price_lines),
+      paidAt: now.toISOString(),
+    },
+  })
+}
+
+/** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
+async function giveBack(deps: Payments, tx: Tx, letter: OwedLetter, payment: Payment) {
+  await startRefund(deps, tx, payment, 'paid-after-end')
+  await deps.queueMail(tx, {
+    kind: 'cancelled',
+    key: letter.id,
+    to: await mailOf(tx, letter.account_id),
+    data: { letterId: letter.id, refunded: String(payment.amount_cents) },
+  })
+  await raiseConcern(tx, {
+    kind: 'paid-after-end',
+    letterId: letter.id,
+    reference: payment.id,
+    note: `Se ha pagado una carta que ya estaba «${letter.state}». La devolución se ha pedido automáticamente.`,
+  })
+}
+
+async function keepForAPerson(_deps: Payments, tx: Tx, letter: OwedLetter, payment: Payment) {
+  await raiseConcern(tx, {
+    kind: 'paid-unexpectedly',
+    letterId: letter.id,
+    reference: payment.id,
+    note: `Ha llegado el pago de una carta que está «${letter.state}»: decida si se imprime o se devuelve el dinero.`,
+  })
+}

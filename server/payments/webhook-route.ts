@@ -1,0 +1,41 @@
+import Stripe from 'stripe'
+import type { App } from '../http/app.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { ReceiveEvent } from './receive-event.ts'
+
+const toleranceSeconds = 300
+const bodyLimit = 512 * 1024
+
+type Deps = { cards: Stripe; secret: string; clock: Clock; receiveEvent: ReceiveEvent }
+
+/** `POST /stripe/webhook`: its plugin alone sees the body as bytes, which is what was signed. */
+export function webhookRoute(app: App, { cards, secret, clock, receiveEvent }: Deps): void {
+  void app.register((webhook: App, _options, done) => {
+    webhook.removeAllContentTypeParsers()
+    webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    const schema = { summary: 'Avisos del proveedor de pago', tags: ['pagos'] }
+    webhook.post('/stripe/webhook', { schema }, async (request, reply) => {
+      const event = verify(request.body, request.headers['stripe-signature'])
+      if (!event) return reply.code(400).send({ detail: 'invalid signature', code: 'invalid-signature' })
+      const received = await receiveEvent(event)
+      request.log.info({ event: event.type, received }, 'card event')
+      if (received === 'unknown')
+        return reply.code(503).send({ detail: 'not known yet', code: 'unknown-payment' })
+      return { received: true }
+    })
+    done()
+  })
+
+  function verify(body: unknown, signature: string | string[] | undefined): Stripe.Event | undefined {
+    if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined
+    const now = clock.now().getTime()
+    try {
+      return cards.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { priceOn } from '@lacre/letter/price.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import type { Day } from '@lacre/letter/day.ts'
+import type { Row } from '../database/tables.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { bearerOf, type RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import { createLimits } from '../http/limits.ts'
+import { recordStep, takeStep } from '../letters/take-step.ts'
+import { createQueueMail } from '../mail/queue-mail.ts'
+import { systemChance } from '../outside/chance.ts'
+import { createCardSandbox } from '../outside/cards-sandbox.ts'
+import { deliverSandboxEvents } from '../outside/cards-sandbox-events.ts'
+import { sandboxCards } from '../outside/cards-stripe.ts'
+import type { Payments } from '../payments/neighbours.ts'
+import { createPayments } from '../payments/payments.ts'
+import { paymentRoutes } from '../payments/routes.ts'
+import { sandboxConfirmRoute } from '../payments/sandbox-confirm-route.ts'
+import { webhookRoute } from '../payments/webhook-route.ts'
+import { testClock } from './test-clock.ts'
+import { testDatabase } from './test-database.ts'
+import { testSettings } from './test-settings.ts'
+
+export const webhookSecret = 'whsec_test'
+export const goodCard = '4242 4242 4242 4242'
+
+/** Stands between us and the provider: a test may lose a request or its answer, or see the order of things. */
+export type Meddle = (call: string, go: () => Promise<Response>) => Promise<Response>
+
+/** The payments room with the sandbox as its outside world. Only the network is false. */
+export async function cardHouse(changes: Partial<Payments> = {}, environment: Record<string, string> = {}) {
+  const { db, pool } = await testDatabase()
+  const clock = testClock()
+  const chance = systemChance
+  const sandbox = createCardSandbox({ db, clock, chance })
+  const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
+  const cards = sandboxCards((input, init) => {
+    const call = `${init?.method} ${new URL(input as string).pathname}`
+    return network.meddle(call, () => sandbox.fetch(input, init))
+  }, 0)
+  const deps: Payments = {
+    db,
+    cards,
+    clock,
+    chance,
+    takeStep,
+    stagePrintJob: async (tx, letterId, now) =>
+      void (await tx
+        .insertInto('print_job')
+        .values({ letter_id: letterId, state: 'waiting', created_at: now } as Row<'print_job'>)
+        .execute()),
+    voidPrintJob: async (tx, letterId) =>
+      void (await tx
+        .updateTable('print_job')
+        .set({ state: 'void' })
+        .where('letter_id', '=', letterId)
+        .execute()),
+    queueMail: createQueueMail({ clock, chance }),
+    ...changes,
+  }
+  const settings = testSettings(environment)
+  const payments = createPayments(deps, {
+    limits: createLimits(pool),
+    requireVerifiedEmail: settings.requireVerifiedEmail,
+  })
+
+  const requireAccount: RequireAccount = async (request) => {
+    const accountId = bearerOf(request)
+    const account = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+    if (!account) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
+    return { accountId, email: account.email, emailVerified: !!account.email_verified_at, operator: false }
+  }
+  const app = bareApp({ settings, chance })
+  paymentRoutes(app, { createIntent: payments.createIntent, requireAccount })
+  webhookRoute(app, { cards, secret: webhookSecret, clock, receiveEvent: payments.receiveEvent })
+  sandboxConfirmRoute(app, sandbox)
+
+  const post = async (body: string, signature: string) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return (await app.inject({ method: 'POST', url: '/stripe/webhook', headers, body })).statusCode
+  }
+  const askIntent = (letterId: string, accountId: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/stripe/create-payment-intent',
+      headers: { authorization: `Bearer ${accountId}` },
+      body: { letter_id: letterId },
+    })
+
+  return {
+    db,
+    clock,
+    cards,
+    network,
+    deps,
+    app,
+    post,
+    askIntent,
+    ...payments,
+    async account(verifiedAt: Date | null = null): Promise<string> {
+      const id = randomUUID()
+      const email = `${id.slice(0, 8)}@ejemplo.test`
+      await db
+        .insertInto('account')
+        .values({
+          id,
+          email,
+          email_verified_at: verifiedAt,
+          password_hash: null,
+          social_subject: null,
+          created_at: clock.now(),
+        })
+        .execute()
+      return id
+    },
+    async letter(accountId: string, state: State = 'frozen'): Promise<string> {
+      const id = randomUUID()
+      const price = priceOn('2026-11-21' as Day)
+      const now = clock.now()
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('letter')
+          .values({
+            id,
+            account_id: accountId,
+            state,
+            fingerprint: randomBytes(32),
+            pages: 2,
+            sheets: 1,
+            pdf_sha256: randomBytes(32).toString('hex'),
+            price_lines: JSON.stringify(price.lines),
+            total_cents: price.total,
+            currency: price.currency,
+            postal_code: '28008',
+            created_at: now,
+            state_since: now,
+          })
+          .execute()
+        await recordStep(tx, { letterId: id, from: null, to: state, step: 'freeze', cause: 'sender', now })
+      })
+      return id
+    },
+    /** The client secret the browser gets. */
+    async secret(letterId: string, accountId: string): Promise<string> {
+      const answer = await askIntent(letterId, accountId)
+      return answer.json<{ clientSecret: string }>().clientSecret
+    },
+    confirm: (client_secret: string, card = goodCard, challenge?: 'pass' | 'fail') =>
+      app.inject({ method: 'POST', url: '/sandbox/cards/confirm', body: { client_secret, card, challenge } }),
+    deliver: (by = post) =>
+      deliverSandboxEvents({ db, clock }, { webhooks: cards.webhooks, secret: webhookSecret, post: by }),
+    sign: (payload: string, secret = webhookSecret) =>
+      cards.webhooks.generateTestHeaderString({ payload, secret, timestamp: clock.now().getTime() / 1000 }),
+    /** What our books say of a letter. */
+    async books(letterId: string) {
+      const of = { letter: db.selectFrom('letter').select('state').where('id', '=', letterId) }
+      const payments = await db
+        .selectFrom('payment')
+        .selectAll()
+        .where('letter_id', '=', letterId)
+        .orderBy('created_at')
+        .orderBy('state', 'desc')
+        .execute()
+      const jobs = await db
+        .selectFrom('print_job')
+        .select('state')
+        .where('letter_id', '=', letterId)
+        .execute()
+      const mails = await db
+        .selectFrom('mail')
+        .select('kind')
+        .where('key', '=', letterId)
+        .orderBy('kind')
+        .execute()
+      return {
+        letter: (await of.letter.executeTakeFirstOrThrow()).state,
+        payments: payments.map(({ state }) => state),
+        printJobs: jobs.map(({ state }) => state),
+        mails: mails.map(({ kind }) => kind),
+      }
+    },
+    concerns: async () =>
+      (await db.selectFrom('concern').select('kind').orderBy('kind').execute()).map(({ kind }) => kind),
+    /** What the provider's own books say. */
+    async ledger() {
+      const intents = await db.selectFrom('sandbox_card_intent').select('body').execute()
+      const refunds = await db.selectFrom('sandbox_card_refund').select('body').execute()
+      const sum = (rows: { body: Record<string, unknown> }[], field: string) =>
+        rows.reduce((total, { body }) => total + Number(body[field]), 0)
+      return {
+        intents: intents.map(({ body }) => body['status']).sort(),
+        received: sum(intents, 'amount_received'),
+        refunds: refunds.length,
+        refunded: sum(refunds, 'amount'),
+      }
+    },
+  }
+}
+
+export type CardHouse = Awaited<ReturnType<typeof cardHouse>>
+
+/** A letter paid at the provider; nobody has told us yet. */
+export async function letterJustPaid(house: CardHouse) {
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const secret = await house.secret(letterId, accountId)
+  await house.confirm(secret)
+  return { accountId, letterId, secret, intentId: secret.split('_secret_')[0]! }
+}
