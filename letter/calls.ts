@@ -26,6 +26,10 @@ export const requestVerificationBody = z.object({ email })
 export const forgotPasswordBody = z.object({ email })
 export const resetPasswordBody = z.object({ token, password })
 
+/** Only in the sandbox: who one would like to be, and the credential a provider would have given. */
+export const sandboxCredentialBody = z.object({ email })
+export const sandboxCredential = z.object({ credential: z.string() })
+
 export const session = z.object({ access_token: z.string(), message: z.string().optional() })
 export const message = z.object({ message: z.string() })
 export type RegisterBody = z.infer<typeof registerBody>
