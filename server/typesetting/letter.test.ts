@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
 import { profile } from './profile.ts'
 import { letterOf, paragraph, paragraphs, text } from './testing/letters.ts'
-import { inkOf, readPages, textOf } from './testing/read-pdf.ts'
+import { drawPage, isInk, readPages, textOf } from './testing/read-pdf.ts'
 import type { LetterToSet, SetLetter, Typesetter } from './typesetter.ts'
 
 let typesetter: Typesetter
@@ -60,14 +60,14 @@ test.each([
   ],
 ])('no ink in the clear zone beside the two address lines: %s', async (_, letter) => {
   const { pdf } = await set(letter)
-  const ink = await inkOf(pdf)
+  const colourAt = await drawPage(pdf)
   const [recipient, returnLine] = [inside(profile.recipient), inside(profile.returnLine)]
   const stray: string[] = []
   let printed = 0
   const zone = profile.clearZone
   for (let x = zone.x; x <= zone.x + zone.w; x += 0.1)
     for (let y = zone.y; y <= zone.y + zone.h; y += 0.1) {
-      if (!ink(x, y)) continue
+      if (!isInk(colourAt(x, y))) continue
       if (recipient(x, y) || returnLine(x, y)) printed++
       else stray.push(`${x.toFixed(1)},${y.toFixed(1)}`)
     }

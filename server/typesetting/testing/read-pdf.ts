@@ -42,8 +42,14 @@ type Drawing = {
   context: { getImageData(x: number, y: number, w: number, h: number): { data: Uint8ClampedArray } }
 }
 
-/** Whether a point of a page, in millimetres, is anything but white. */
-export async function inkOf(pdf: Buffer, number = 1, dpi = 150): Promise<(x: number, y: number) => boolean> {
+export type Colour = [red: number, green: number, blue: number]
+
+/** The colour at a point of a page, in millimetres. */
+export async function drawPage(
+  pdf: Buffer,
+  number = 1,
+  dpi = 150,
+): Promise<(x: number, y: number) => Colour> {
   const task = open(pdf)
   const document = await task.promise
   const page = await document.getPage(number)
@@ -56,6 +62,8 @@ export async function inkOf(pdf: Buffer, number = 1, dpi = 150): Promise<(x: num
   await task.destroy()
   return (x, y) => {
     const at = 4 * (Math.round((y / 25.4) * dpi) * width + Math.round((x / 25.4) * dpi))
-    return [0, 1, 2].some((channel) => data[at + channel]! < 250)
+    return [data[at]!, data[at + 1]!, data[at + 2]!]
   }
 }
+
+export const isInk = (colour: Colour) => Math.min(...colour) < 250

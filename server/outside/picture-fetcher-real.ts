@@ -1,0 +1,97 @@
+import { lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, request } from 'undici'
+import type { FetchPicture } from './picture-fetcher.ts'
+
+export type PictureLimits = {
+  /** From the address to the last byte, redirects included: a slow drip ends too. */
+  totalMs: number
+  maxBytes: number
+  maxRedirects: number
+  ports: number[]
+}
+
+const usual: PictureLimits = { totalMs: 8000, maxBytes: 10_000_000, maxRedirects: 3, ports: [80, 443] }
+const png = Buffer.from('89504e470d0a1a0a', 'hex')
+const jpeg = Buffer.from('ffd8ff', 'hex')
+
+/**
+ * Follows an address that somebody wrote into a letter, and never into our own house: every address that a name has must be
+ * public, and the connection goes to the very addresses that were checked, so a second, different answer of the name
+ * server is of no use. Never throws: whatever is wrong, there is no picture.
+ * `lookup` answers like node:dns; a test gives its own.
+ */
+export function createPictureFetcher(
+  limits: Partial<PictureLimits> = {},
+  lookup: LookupFunction = systemLookup as LookupFunction,
+): FetchPicture {
+  const { totalMs, maxBytes, maxRedirects, ports } = { ...usual, ...limits }
+  const dispatcher = new Agent({
+    connect: { timeout: totalMs, lookup: publicOnly(lookup) },
+    headersTimeout: totalMs,
+    bodyTimeout: totalMs,
+    maxHeaderSize: 16_384,
+  })
+
+  async function get(address: string, redirects: number, signal: AbortSignal): Promise<Buffer | undefined> {
+    const url = permitted(address, ports)
+    if (!url) return undefined
+    const answer = await request(url, { dispatcher, signal, headers: { accept: 'image/png, image/jpeg' } })
+    const { location } = answer.headers
+    if (answer.statusCode === 200) return readPicture(answer.body, maxBytes)
+    answer.body.destroy()
+    const further = answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string'
+    const next = further && redirects > 0 ? URL.parse(location, url) : undefined
+    return next ? get(next.href, redirects - 1, signal) : undefined
+  }
+
+  return async (address) => {
+    try {
+      return await get(address, maxRedirects, AbortSignal.timeout(totalMs))
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function permitted(address: string, ports: number[]): URL | undefined {
+  const url = URL.parse(address)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  // A number needs no lookup, so nobody else would check it. WHATWG URLs have already turned 0x7f.1 into 127.0.0.1.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return ports.includes(port) && (!isIP(host) || isPublic(host)) ? url : undefined
+}
+
+/** All addresses of a name must be public: a mixed answer is an attack. */
+const publicOnly =
+  (lookup: LookupFunction): LookupFunction =>
+  (host, options, answer) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const addresses = Array.isArray(found) ? found : []
+      const [first] = addresses
+      if (error || !first || !addresses.every(({ address }) => isPublic(address)))
+        answer(error ?? new Error('not a public address'), '')
+      else if (options.all) answer(null, addresses)
+      else answer(null, first.address, first.family)
+    })
+
+function isPublic(address: string): boolean {
+  const ip = ipaddr.parse(address)
+  // ipaddr.js calls the old IPv4-compatible ::a.b.c.d plain unicast.
+  const compatible = ip instanceof ipaddr.IPv6 && ip.parts.slice(0, 6).every((part) => part === 0)
+  return ip.range() === 'unicast' && !compatible
+}
+
+async function readPicture(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > maxBytes) return undefined // leaving the loop closes the connection
+    parts.push(part)
+  }
+  const bytes = Buffer.concat(parts)
+  return bytes.subarray(0, 8).equals(png) || bytes.subarray(0, 3).equals(jpeg) ? bytes : undefined
+}
