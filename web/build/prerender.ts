@@ -19,15 +19,16 @@ export async function prerenderPages(manifest: Manifest, { routes, render }: Pre
   for (const path of [...Object.keys(routes), anyOther]) {
     const { html: app, title, lang } = await render(path, readText)
     const screen = routes[path] ? [`src/${routes[path].file}`] : []
-    const scripts =
-      path === '/write' && hasEditor
-        ? editorFirst(addresses([entries.editor]), `/${manifest[entries.editor]?.file}`)
-        : atIdle(addresses([entries.page, ...screen]))
+    const isEditor = path === '/write' && hasEditor
+    const scripts = isEditor
+      ? editorFirst(addresses([entries.editor]), `/${manifest[entries.editor]?.file}`)
+      : atIdle(addresses([entries.page, ...screen]))
     const html = fillTemplate(template, {
       title,
       lang,
       app,
       scripts,
+      fonts: isEditor ? 'later' : 'now',
       styles: stylesOf(manifest, [entries.page, ...screen]),
     })
     if (!html.includes('<h1')) throw new Error(`${path} came out without a heading`)

@@ -1,6 +1,7 @@
 import './styles/site.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { Router } from 'wouter'
 import { App } from './app.tsx'
 import { open } from './routes.tsx'
 
@@ -11,7 +12,10 @@ if (!root) throw new Error('the page has no #root')
 
 const app = (
   <StrictMode>
-    <App first={first} />
+    {/* Pages are prerendered without a query: while they are taken over, there is none. */}
+    <Router ssrSearch="">
+      <App first={first} />
+    </Router>
   </StrictMode>
 )
 if (first.isWhole && root.hasChildNodes()) hydrateRoot(root, app)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CheckIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { WaxSeal } from '../ui/wax-seal.tsx'
 import styles from './auth-page.module.css'
 
 /** The marketing points of the specification, section 1. */
@@ -34,6 +35,9 @@ export function AuthPage({
         {children}
       </section>
       <aside className={styles.marketing} aria-label="Por qué Lacre">
+        <span className={styles.seal}>
+          <WaxSeal size={84} />
+        </span>
         <p className={styles.quote}>Hay cosas que solo se dicen bien por carta.</p>
         <ul className={styles.points}>
           {points.map(({ title, text }) => (

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'
+import { WaxSeal } from '../ui/wax-seal.tsx'
 import styles from './landing.module.css'
 import { Stationery } from './stationery.tsx'
 
@@ -17,7 +18,7 @@ const features = [
   {
     Icon: SealIcon,
     title: '100% Seguro',
-    text: 'Nadie lee su carta: se guarda cifrada, se imprime tal cual la pagó y se borra treinta días después de enviarla.',
+    text: 'Su carta es secreta: se guarda cifrada, se imprime tal cual la pagó y se borra treinta días después de enviarla.',
   },
 ]
 
@@ -85,6 +86,7 @@ export default function Landing() {
       </section>
 
       <section className={styles.closing} aria-labelledby="empezar">
+        <WaxSeal size={80} />
         <h2 id="empezar">Hay alguien que abriría esa carta</h2>
         <p>La primera línea es la más difícil. Las demás vienen solas.</p>
         <ButtonLink href="/write">Comenzar ahora</ButtonLink>

@@ -27,7 +27,7 @@ export function Stationery() {
       <div className={styles.stamp}>
         <div className={styles.stampInside}>
           <span className={styles.stampLetter}>L</span>
-          <span>Lacre · España</span>
+          <span>España</span>
         </div>
       </div>
       <svg className={styles.postmark} viewBox="0 0 150 90" focusable="false">

@@ -4,8 +4,8 @@ import { agoText, dataOf, joinedText } from './account-data.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 
 test.each([
-  ['2026-11-19T11:00:00Z', 'hace 2 días'],
-  ['2026-11-20T12:00:00Z', 'hace 1 día'],
+  ['2026-11-19T22:30:00Z', 'hace 2 días'],
+  ['2026-11-19T23:30:00Z', 'hace 1 día'],
   ['2026-11-16T12:00:00Z', 'hace 5 días'],
   ['2026-11-21T09:00:00Z', 'hace 3 horas'],
   ['2026-11-21T11:59:30Z', 'hace un momento'],

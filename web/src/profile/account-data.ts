@@ -1,4 +1,5 @@
 import type { Account } from '@lacre/letter/calls.ts'
+import { madridDay } from '@lacre/letter/day.ts'
 
 /** What the profile shows, in words. */
 export type ProfileData = {
@@ -32,20 +33,18 @@ export function joinedText(at: Date): string {
 
 const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
-const units = [
-  { unit: 'year', length: 365 * day },
-  { unit: 'month', length: 30 * day },
-  { unit: 'day', length: day },
-  { unit: 'hour', length: hour },
-  { unit: 'minute', length: minute },
-] as const
+const dayLength = 24 * hour
 
-/** `hace 2 días`: the largest unit that has passed at least once. */
+/** `hace 2 días`, by the days of the calendar in Spain; within one day by hours and minutes. */
 export function agoText(then: Date, now: Date): string {
+  const days = (Date.parse(madridDay(now)) - Date.parse(madridDay(then))) / dayLength
+  if (days >= 365) return ago.format(-Math.floor(days / 365), 'year')
+  if (days >= 30) return ago.format(-Math.floor(days / 30), 'month')
+  if (days >= 1) return ago.format(-days, 'day')
   const passed = now.getTime() - then.getTime()
-  const fitting = units.find(({ length }) => passed >= length)
-  return fitting ? ago.format(-Math.floor(passed / fitting.length), fitting.unit) : 'hace un momento'
+  if (passed >= hour) return ago.format(-Math.floor(passed / hour), 'hour')
+  if (passed >= minute) return ago.format(-Math.floor(passed / minute), 'minute')
+  return 'hace un momento'
 }
 
 /** There is one plan, without a fee: each letter is paid by itself. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { account } from '../api.ts'
-import { dropToken, useSignedIn } from '../session.ts'
+import { dropToken, token, useSignedIn } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { AvatarIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -27,7 +27,8 @@ export default function Profile() {
   useEffect(() => {
     // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
     if (path !== '/profile') return
-    if (!isSignedIn) return navigate('/login', { replace: true })
+    // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
+    if (!token()) return navigate('/login', { replace: true })
     let timer: ReturnType<typeof setTimeout> | undefined
     let isStale = false
 

@@ -6,6 +6,8 @@ import { useEffect, useImperativeHandle, useRef } from 'react'
 import type { CaptchaProps } from './captcha.tsx'
 import { trustedScript } from './trusted-script.ts'
 
+// Its footer is HTML text, which Trusted Types refuse; said before a widget is made, it is never drawn.
+$altcha.defaults.set({ hideFooter: true, hideLogo: true })
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Worker(trustedScript(workerAddress)))
 
 type Widget = HTMLElement & { reset(): void }
@@ -24,7 +26,6 @@ export function Altcha({ onAnswer, ref }: CaptchaProps) {
     const made = document.createElement('altcha-widget') as Widget
     made.setAttribute('challenge', '/captcha/challenge')
     made.setAttribute('language', 'es-es')
-    made.setAttribute('configuration', JSON.stringify({ hideLogo: true, hideFooter: true }))
     // Every other state (expired, error, verifying again) takes the answer back.
     made.addEventListener('statechange', (event) => {
       const { state, payload } = (event as StateChange).detail
