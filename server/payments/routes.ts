@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { clientSecret, createIntentBody, failure } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
@@ -30,11 +31,13 @@ export function paymentRoutes(
     tags: ['pagos'],
     security: [{ bearer: [] }],
   }
-  app.post('/stripe/create-payment-intent', { schema }, async (request) => {
+  app.post('/stripe/create-payment-intent', { schema }, (request) => prepare(request, request.body.letter_id))
+
+  async function prepare(request: FastifyRequest, letterId: string) {
     const account = await requireAccount(request)
-    const answer = await createIntent(account, request.body.letter_id)
+    const answer = await createIntent(account, letterId)
     if (!('refused' in answer)) return answer
     const [status, detail] = answers[answer.refused]
     throw new Failure(status, detail, answer.refused)
-  })
+  }
 }

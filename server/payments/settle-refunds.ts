@@ -17,7 +17,7 @@ export async function settleRefunds(deps: Deps): Promise<number> {
       await settle(deps, job)
       settled++
     } catch (error) {
-      await fail(deps.db, job, error instanceof Error ? error.name : 'unknown')
+      await fail(deps.db, job, error instanceof Error ? error.constructor.name : 'unknown')
     }
   }
   return settled

@@ -189,7 +189,7 @@ export async function cardHouse(changes: Partial<Payments> = {}, environment: Re
       const sum = (rows: { body: Record<string, unknown> }[], field: string) =>
         rows.reduce((total, { body }) => total + Number(body[field]), 0)
       return {
-        intents: intents.map(({ body }) => body['status']).sort(),
+        intents: intents.map(({ body }) => String(body['status'])).toSorted(),
         received: sum(intents, 'amount_received'),
         refunds: refunds.length,
         refunded: sum(refunds, 'amount'),
