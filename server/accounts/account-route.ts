@@ -1,0 +1,41 @@
+import { account, failure } from '@lacre/letter/calls.ts'
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import type { RequireAccount } from '../http/bearer.ts'
+
+/** What the room of letters knows of a person's letters. */
+export type LetterFigures = (
+  accountId: string,
+) => Promise<{ lettersWritten: number; lastLetterAt: Date | null }>
+
+const answers = { 200: account, '4xx': failure, '5xx': failure }
+
+/** The profile shows the account's own data, not a sample (design, 2.13). */
+export function accountRoute(
+  app: App,
+  {
+    db,
+    requireAccount,
+    letterFigures,
+  }: { db: Db; requireAccount: RequireAccount; letterFigures: LetterFigures },
+): void {
+  const security = [{ bearer: [] }]
+  const schema = { response: answers, summary: 'La cuenta propia', tags: ['cuentas'], security }
+  app.get('/account', { schema }, async (request, reply) => {
+    const { accountId: id, email, emailVerified } = await requireAccount(request)
+    const [joined, { lettersWritten, lastLetterAt }] = await Promise.all([
+      db.selectFrom('account').select('created_at').where('id', '=', id).executeTakeFirstOrThrow(),
+      letterFigures(id),
+    ])
+    void reply.header('cache-control', 'no-store')
+    return {
+      id,
+      email,
+      emailVerified,
+      displayName: email.slice(0, email.lastIndexOf('@')),
+      joinedAt: joined.created_at.toISOString(),
+      lettersWritten,
+      lastLetterAt: lastLetterAt?.toISOString() ?? null,
+    }
+  })
+}

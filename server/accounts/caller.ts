@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js'
+
+/** Whom a limit counts: an IPv4 address, or the /64 an IPv6 one lies in, of which every subscriber has at least one. */
+export function callerOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (!(address instanceof ipaddr.IPv6)) return address.toString()
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
+}

@@ -1,0 +1,80 @@
+import {
+  failure,
+  forgotPasswordBody,
+  message,
+  requestVerificationBody,
+  resetPasswordBody,
+  verifyEmailBody,
+} from '@lacre/letter/calls.ts'
+import type { App } from '../http/app.ts'
+import type { RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { AccountLimits } from './account-limits.ts'
+import type { AccountRoom } from './account-room.ts'
+import { callerOf } from './caller.ts'
+import { canonicalEmail } from './email.ts'
+import { refusal } from './refusals.ts'
+import { requestLink } from './request-link.ts'
+import { resetPassword } from './reset-password.ts'
+import { verifyEmail } from './verify-email.ts'
+
+const tags = ['cuentas']
+const told = { 200: message, '4xx': failure, '5xx': failure }
+
+/** What goes through somebody's mailbox. All by POST: a scanner that opens the links in a mail proves nothing. */
+export function mailboxRoutes(
+  app: App,
+  room: AccountRoom & { requireAccount: RequireAccount },
+  limits: AccountLimits,
+): void {
+  const verifying = { body: verifyEmailBody, response: told, summary: 'Verifica un correo electrónico', tags }
+  app.post('/auth/verify-email', { schema: verifying }, async ({ body }) => {
+    const outcome = await verifyEmail(room, body.token)
+    if (outcome === 'verified') return { message: 'Email verified' }
+    if (outcome === 'already-verified') return { message: 'Email already verified' }
+    throw refusal(outcome)
+  })
+
+  const asking = {
+    body: requestVerificationBody,
+    response: told,
+    summary: 'Pide otro enlace de verificación',
+    tags,
+  }
+  app.post('/auth/request-verification', { schema: asking }, async (request, reply) => {
+    const { email } = request.body
+    await limits.verificationRequests.take(callerOf(request.ip))
+    await limits.verificationRequestsFor.take(canonicalEmail(email))
+    const own = request.headers.authorization && (await room.requireAccount(request).catch(nobody))
+    await requestLink(room, 'verification-requested', email, own || undefined)
+    void reply.header('cache-control', 'no-store')
+    return { message: 'If your email is registered, you will receive a new verification link shortly.' }
+  })
+
+  const forgetting = {
+    body: forgotPasswordBody,
+    response: told,
+    summary: 'Pide un enlace para otra contraseña',
+    tags,
+  }
+  app.post('/auth/forgot-password', { schema: forgetting }, async ({ body, ip }) => {
+    await limits.resetRequests.take(callerOf(ip))
+    await limits.resetRequestsFor.take(canonicalEmail(body.email))
+    await requestLink(room, 'reset-requested', body.email)
+    return {
+      message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',
+    }
+  })
+
+  const changing = { body: resetPasswordBody, response: told, summary: 'Elige otra contraseña', tags }
+  app.post('/auth/reset-password', { schema: changing }, async ({ body }) => {
+    const outcome = await resetPassword(room, body)
+    if (outcome !== 'changed') throw refusal(outcome.refused)
+    return { message: 'Contraseña cambiada. Inicie sesión con la nueva.' }
+  })
+}
+
+/** A session that has ended does not keep anybody from asking. */
+function nobody(error: unknown): undefined {
+  if (!(error instanceof Failure)) throw error
+}

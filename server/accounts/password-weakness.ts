@@ -1,0 +1,49 @@
+import { commonPasswords } from './common-passwords.ts'
+
+export type PasswordWeakness = 'short-password' | 'common-password'
+
+const shortest = 8 // specification, section 9
+
+/** Why a new password is not taken. Any composition is: only guessable ones are refused. `email` in canonical form. */
+export function passwordWeakness(password: string, email: string): PasswordWeakness | undefined {
+  if (password.length < shortest) return 'short-password'
+  return isGuessable(password, email) ? 'common-password' : undefined
+}
+
+function isGuessable(password: string, email: string): boolean {
+  const plain = plainly(password)
+  const [own = ''] = email.split('@')
+  const hints = new Set([plainly(email), plainly(own)])
+  return [plain, undecorated(plain)].some(
+    (word) => commonPasswords.has(word) || hints.has(word) || isRun(word),
+  )
+}
+
+const digitsForLetters: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  $: 's',
+}
+
+/** Lower case, without accents or spaces: `Contraseña` and `CONTRASENA` are one guess. */
+const plainly = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}|\s/gu, '')
+    .toLowerCase()
+
+/** Without the year, number or sign put after a word, and with letters for the digits that play them. */
+const undecorated = (word: string) =>
+  word.replace(/[^a-z]{1,5}$/, '').replaceAll(/[01345@$]/g, (sign) => digitsForLetters[sign] ?? sign)
+
+const rows = ['01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
+const runs = rows.flatMap((row) => [row, row.split('').reverse().join('')])
+
+/** One sign, or one short group, over and over; or a stretch of the keyboard. */
+const isRun = (word: string) =>
+  word.length > 0 &&
+  (/^(.{1,3})\1+.?$/u.test(word) || runs.some((run) => word.length > 3 && run.includes(word)))

@@ -1,0 +1,33 @@
+import { Failure } from '../http/failure.ts'
+import type { RegistrationRefusal } from './register.ts'
+import type { ResetRefusal } from './reset-password.ts'
+import type { SocialRefusal } from './sign-in-socially.ts'
+import type { Verification } from './verify-email.ts'
+
+/** What a sign-in says of a wrong password and of an unknown address alike. */
+type Refusal =
+  | RegistrationRefusal
+  | SocialRefusal
+  | ResetRefusal
+  | Exclude<Verification, 'verified' | 'already-verified'>
+  | 'wrong-password'
+
+// /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
+const answers = {
+  'short-password': [400, 'La contraseña debe tener al menos 8 caracteres'],
+  'common-password': [400, 'Esa contraseña es demasiado fácil de adivinar. Elija otra.'],
+  'captcha-refused': [400, 'La verificación del captcha no es válida. Inténtelo de nuevo.'],
+  'email-taken': [400, 'Ya existe una cuenta con este correo electrónico.'],
+  'wrong-password': [401, 'El correo electrónico o la contraseña no son correctos.'],
+  'credential-refused': [401, 'No se ha podido comprobar su identidad. Vuelva a intentarlo.'],
+  'password-needed': [409, 'Ya existe una cuenta con este correo. Inicie sesión con su contraseña.'],
+  'link-invalid': [400, 'Verification link is invalid'],
+  'link-expired': [400, 'Verification link has expired'],
+  'reset-link-invalid': [400, 'El enlace no es válido o ya se ha utilizado. Pida otro.'],
+  'reset-link-expired': [400, 'El enlace ha caducado. Pida otro.'],
+} as const satisfies Record<Refusal, readonly [status: number, detail: string]>
+
+export function refusal(code: Refusal): Failure {
+  const [status, detail] = answers[code]
+  return new Failure(status, detail, code)
+}

@@ -1,0 +1,34 @@
+import type { App } from '../http/app.ts'
+import type { RequireAccount } from '../http/bearer.ts'
+import type { Limits } from '../http/limits.ts'
+import type { Altcha } from '../outside/captcha-altcha.ts'
+import type { MintCredential } from '../outside/social-sandbox.ts'
+import type { Settings } from '../settings.ts'
+import { accountLimits } from './account-limits.ts'
+import type { AccountRoom } from './account-room.ts'
+import { accountRoute, type LetterFigures } from './account-route.ts'
+import { challengeRoute } from './challenge-route.ts'
+import { mailboxRoutes } from './mailbox-routes.ts'
+import { sandboxCredentialRoute } from './sandbox-credential-route.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+type Doors = {
+  mode: Settings['mode']
+  limits: Limits
+  requireAccount: RequireAccount
+  letterFigures: LetterFigures
+  /** Undefined: the captcha is somebody else's. */
+  altcha: Altcha | undefined
+  /** Undefined: no sandbox sign-in. */
+  mint: MintCredential | undefined
+}
+
+/** All calls of this room. */
+export function accountRoutes(app: App, room: AccountRoom & Doors): void {
+  const limits = accountLimits(room.limits)
+  sessionRoutes(app, room, limits)
+  mailboxRoutes(app, room, limits)
+  accountRoute(app, room)
+  if (room.altcha) challengeRoute(app, room.altcha, limits)
+  if (room.mint) sandboxCredentialRoute(app, { mode: room.mode, mint: room.mint, limits })
+}

@@ -1,0 +1,29 @@
+import { failure, sandboxCredential, sandboxCredentialBody } from '@lacre/letter/calls.ts'
+import type { App } from '../http/app.ts'
+import { Failure } from '../http/failure.ts'
+import type { MintCredential } from '../outside/social-sandbox.ts'
+import type { Settings } from '../settings.ts'
+import type { AccountLimits } from './account-limits.ts'
+import { callerOf } from './caller.ts'
+
+const useAnother =
+  'En el modo de pruebas, use una dirección que termine en @ejemplo.test, por ejemplo ana@ejemplo.test.'
+const answers = { 200: sandboxCredential, '4xx': failure, '5xx': failure }
+
+/** Lets anybody in as anybody of the names nobody owns. @throws outside the sandbox, at start */
+export function sandboxCredentialRoute(
+  app: App,
+  { mode, mint, limits }: { mode: Settings['mode']; mint: MintCredential; limits: AccountLimits },
+): void {
+  if (mode !== 'sandbox') throw new Error('a sandbox identity is an open door outside the sandbox')
+
+  const summary = 'Una identidad de pruebas (solo en modo de pruebas)'
+  const schema = { body: sandboxCredentialBody, response: answers, summary, tags: ['pruebas'] }
+  app.post('/sandbox/social/credential', { schema }, async ({ body, ip }, reply) => {
+    await limits.socialLogins.take(callerOf(ip))
+    const credential = await mint(body.email)
+    if (!credential) throw new Failure(400, useAnother, 'email-not-reserved')
+    void reply.header('cache-control', 'no-store')
+    return { credential }
+  })
+}
