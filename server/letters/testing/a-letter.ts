@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { State } from '@lacre/letter/journey.ts'
+import type { Db } from '../../database/tables.ts'
+
+const instant = new Date('2026-11-21T09:00:00Z')
+
+/** A letter's row as it stands in `state`, of an account of its own unless told. Returns its id. */
+export async function aLetter(
+  db: Db,
+  { state, accountId, since = instant }: { state: State; accountId?: string; since?: Date },
+): Promise<string> {
+  const owner = accountId ?? (await anAccount(db))
+  const id = randomUUID()
+  await db
+    .insertInto('letter')
+    .values({
+      id,
+      account_id: owner,
+      state,
+      fingerprint: randomBytes(32),
+      pages: 1,
+      sheets: 1,
+      pdf_sha256: '0'.repeat(64),
+      price_lines: '[]',
+      total_cents: 329,
+      currency: 'eur',
+      postal_code: '28013',
+      created_at: since,
+      state_since: since,
+    })
+    .execute()
+  return id
+}
+
+export async function anAccount(db: Db): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('account')
+    .values({
+      id,
+      email: `${id}@example.es`,
+      email_verified_at: null,
+      password_hash: null,
+      social_subject: null,
+      created_at: instant,
+    })
+    .execute()
+  return id
+}

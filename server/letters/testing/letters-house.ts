@@ -1,0 +1,115 @@
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
+import { letterCipher } from '../../database/letter-cipher.ts'
+import { bareApp } from '../../http/bare-app.ts'
+import { Failure } from '../../http/failure.ts'
+import { createLimits } from '../../http/limits.ts'
+import { systemChance } from '../../outside/chance.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import type { Typesetter } from '../../typesetting/typesetter.ts'
+import { lettersRoutes, type LettersDeps } from '../routes.ts'
+
+export const ana: Address = {
+  name: 'Ana Ruiz',
+  street: 'Calle Larios, 3',
+  city: 'Málaga',
+  state: '',
+  postalCode: '29005',
+  country: 'España',
+}
+export const luis: Address = {
+  name: 'Luis Gómez',
+  street: 'Gran Vía, 10, 2.º B',
+  city: 'Madrid',
+  state: '',
+  postalCode: '28013',
+  country: 'España',
+}
+
+/** A call as the page makes it. */
+export const written = (
+  content = '<p>Querido Luis:</p><p>¿Cómo estás?</p>',
+  from = ana,
+  to = luis,
+): CreateLetterBody => ({
+  content,
+  origin: joinAddress(from),
+  destination: joinAddress(to),
+  originAddress: from,
+  destinationAddress: to,
+})
+
+/** The letters room on a real database, without payments and print room: those are handed in by `deps`. */
+export async function lettersHouse(typesetter: Typesetter, deps: Partial<LettersDeps> = {}) {
+  const { db, pool } = await testDatabase()
+  const clock = testClock()
+  const cipher = letterCipher(Buffer.alloc(32, 7), systemChance)
+  const cancelledIntents: string[] = []
+  const app = bareApp({ settings: testSettings(), chance: systemChance })
+  lettersRoutes(app, {
+    db,
+    cipher,
+    typesetter,
+    clock,
+    chance: systemChance,
+    limits: createLimits(pool),
+    fetchPicture: () => Promise.resolve(undefined),
+    cancelIntentOf(letterId) {
+      cancelledIntents.push(letterId)
+      return Promise.resolve('cancelled')
+    },
+    requestRefund: () => Promise.resolve('nothing-paid'),
+    voidPrintJob: () => Promise.resolve(),
+    queueMail: () => Promise.resolve(),
+    requireAccount(request) {
+      const [, accountId] = request.headers.authorization?.split(' ') ?? []
+      if (!accountId) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
+      return Promise.resolve({ accountId, email: 'ana@example.es', emailVerified: true, operator: false })
+    },
+    ...deps,
+  })
+
+  const call = (accountId: string, method: 'GET' | 'POST', url: string, payload?: object | string) =>
+    app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${accountId}`, 'content-type': 'application/json' },
+      ...(payload !== undefined && { payload }),
+    })
+
+  return {
+    app,
+    db,
+    clock,
+    cipher,
+    cancelledIntents,
+    get: (accountId: string, url: string) => call(accountId, 'GET', url),
+    post: (accountId: string, url: string, payload?: object | string) =>
+      call(accountId, 'POST', url, payload ?? {}),
+    send: (accountId: string, body: object = written()) => call(accountId, 'POST', '/letters/', body),
+    /** Sends it, and it must be accepted. */
+    async freeze(accountId: string, body: object = written()) {
+      const response = await call(accountId, 'POST', '/letters/', body)
+      if (response.statusCode !== 200) throw new Error(`refused: ${response.body}`)
+      return response.json<CreatedLetter>()
+    },
+    async account(): Promise<string> {
+      const id = systemChance.uuid()
+      await db
+        .insertInto('account')
+        .values({
+          id,
+          email: `${id}@example.es`,
+          email_verified_at: null,
+          password_hash: null,
+          social_subject: null,
+          created_at: clock.now(),
+        })
+        .execute()
+      return id
+    },
+  }
+}
