@@ -8,7 +8,7 @@ import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { createQueueMail, type Mail } from './queue-mail.ts'
 import { sendDueMail } from './send-due-mail.ts'
-import { testMailServer } from './test-mail-server.ts'
+import { testMailServer } from '../testing/test-mail-server.ts'
 
 const house = {
   publicUrl: new URL('https://lacre.example'),

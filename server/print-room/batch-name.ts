@@ -1,0 +1,8 @@
+/** `1` → `B0001`: what stands on the files and in the operator's mouth. */
+export const batchName = (id: number): string => `B${String(id).padStart(4, '0')}`
+
+/** `B0001`, `b1` or `1` → 1. `undefined` when it is no name of a batch. */
+export function batchId(name: string): number | undefined {
+  const digits = /^b?(\d{1,9})$/i.exec(name.trim())?.[1]
+  return digits ? Number(digits) : undefined
+}

@@ -1,0 +1,42 @@
+import { closeBatch } from './close-batch.ts'
+import { makeBatch, type MadeBatch } from './make-batch.ts'
+import { recordBatch, unmadeBatches } from './record-batch.ts'
+import type { PrintRoom } from './room.ts'
+import { writeFiles } from './write-files.ts'
+
+/** `paths` is empty when no letter of the batch could be printed. */
+export type BatchFiles = Omit<MadeBatch, 'pdf' | 'csv'> & { paths: string[]; differs: boolean }
+
+/** Writes the two files of a closed batch: `B0001.pdf` and `B0001.csv`. */
+export async function batchToFiles(
+  room: PrintRoom,
+  { id, folder }: { id: number; folder: string },
+): Promise<BatchFiles | 'unknown-batch'> {
+  const made = await makeBatch(room, id)
+  if (made === 'unknown-batch') return made
+  const { pdf, csv, ...told } = made
+  if (!made.letters) return { ...told, paths: [], differs: false }
+  const paths = await writeFiles(folder, { [`${made.batch}.pdf`]: pdf, [`${made.batch}.csv`]: csv })
+  return { ...told, paths, differs: (await recordBatch(room.db, made)) === 'differs' }
+}
+
+/**
+ * What waits leaves as a batch, or as several when it does not fit one; batches that somebody closed and could not
+ * write come first. Nothing in the answer means nothing was waiting.
+ */
+export async function closeBatchToFiles(
+  room: PrintRoom,
+  { folder, by }: { folder: string; by: string },
+): Promise<BatchFiles[]> {
+  const files: BatchFiles[] = []
+  const write = async (id: number) => {
+    const written = await batchToFiles(room, { id, folder })
+    if (written !== 'unknown-batch') files.push(written)
+  }
+  for (const id of await unmadeBatches(room.db)) await write(id)
+  for (;;) {
+    const closed = await closeBatch(room, { by })
+    if (closed === 'nothing-waiting') return files
+    await write(closed.id)
+  }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/tables.ts'
+import { batchName } from './batch-name.ts'
+import { cause, type PrintRoom } from './room.ts'
+import { countsOf, type Counts } from './weight.ts'
+
+export type ClosedBatch = Counts & { id: number; batch: string }
+
+/** One file is made of a batch, in memory. What does not fit waits for the next one. */
+const mostLetters = 500
+const mostBytes = 192 * 1024 * 1024
+
+type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
+
+/**
+ * The paid letters that wait leave for the printer together; from here on they cannot be cancelled (design, 1).
+ * Fewest sheets first, then by postal code. `by` is kept as who closed it.
+ */
+export function closeBatch(
+  { db, clock, takeStep }: Pick<PrintRoom, 'db' | 'clock' | 'takeStep'>,
+  { by }: { by: string },
+): Promise<ClosedBatch | 'nothing-waiting'> {
+  return db.transaction().execute(async (tx) => {
+    await oneAtATime(tx)
+    const letters = inOrder(fitting(await oldestWaiting(tx)))
+    if (!letters.length) return 'nothing-waiting'
+
+    const now = clock.now()
+    const batch = await insertBatch(tx, letters, { now, by })
+    for (const [index, { id }] of letters.entries()) {
+      await takeStep(tx, { letterId: id, step: 'batch', cause, now })
+      await placeJob(tx, { letterId: id, batchId: batch.id, place: index + 1 })
+    }
+    return batch
+  })
+}
+
+/** Two operators at once: the second finds what the first has left, not every other letter of it. */
+const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
+
+/** Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over. */
+const oldestWaiting = (tx: Tx): Promise<Waiting[]> =>
+  tx
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .leftJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
+    .select(['letter.id', 'letter.sheets', 'letter.postal_code'])
+    .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
+    .where('job.state', '=', 'waiting')
+    .where('letter.state', '=', 'paid')
+    .orderBy('job.created_at')
+    .orderBy('letter.id')
+    .limit(mostLetters)
+    .forUpdate(['job', 'letter'])
+    .skipLocked()
+    .execute()
+
+/** As many of the oldest as one file can hold; one always. */
+function fitting(letters: Waiting[]): Waiting[] {
+  let bytes = 0
+  return letters.filter((letter, index) => (bytes += letter.bytes) <= mostBytes || index === 0)
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+const inOrder = (letters: Waiting[]): Waiting[] =>
+  letters.toSorted(
+    (one, other) =>
+      one.sheets - other.sheets ||
+      compare(one.postal_code ?? '', other.postal_code ?? '') ||
+      compare(one.id, other.id),
+  )
+
+async function insertBatch(
+  tx: Tx,
+  letters: Waiting[],
+  { now, by }: { now: Date; by: string },
+): Promise<ClosedBatch> {
+  const counts = countsOf(letters)
+  const { id } = await tx
+    .insertInto('print_batch')
+    .values({ ...counts, closed_at: now, closed_by: by, pdf_sha256: '' }) // not made yet
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, batch: batchName(id), ...counts }
+}
+
+const placeJob = (
+  tx: Tx,
+  { letterId, batchId, place }: { letterId: string; batchId: number; place: number },
+) =>
+  tx
+    .updateTable('print_job')
+    .set({ state: 'batched', batch_id: batchId, place })
+    .where('letter_id', '=', letterId)
+    .where('state', '=', 'waiting')
+    .execute()

@@ -1,0 +1,76 @@
+import { batchId, batchName } from './batch-name.ts'
+import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batch-to-files.ts'
+import { markPosted, type PostingRefusal } from './mark-posted.ts'
+import type { PrintRoom } from './room.ts'
+
+/** What a command prints. `trouble` means: a person should look, so the command ends with an error code. */
+export type Said = { says: string; trouble: boolean }
+
+const said = (...lines: string[]): Said => ({ says: lines.join('\n'), trouble: false })
+const trouble = (...lines: string[]): Said => ({ says: lines.join('\n'), trouble: true })
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+
+/** `batch`: closes what waits and writes its files. `batch B0001`: writes the files of that one again. */
+export async function batch(
+  room: PrintRoom,
+  { folder, by, name }: { folder: string; by: string; name?: string | undefined },
+): Promise<Said> {
+  if (name === undefined) {
+    const written = await closeBatchToFiles(room, { folder, by })
+    if (!written.length) return said('No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.')
+    return { says: written.map(tell).join('\n\n'), trouble: written.some(needsPerson) }
+  }
+  const id = batchId(name)
+  const files = id === undefined ? 'unknown-batch' : await batchToFiles(room, { id, folder })
+  return files === 'unknown-batch'
+    ? trouble(unknown(name))
+    : { says: tell(files), trouble: needsPerson(files) }
+}
+
+/** `posted B0001`: the batch was handed to the post. */
+export async function posted(room: PrintRoom, { name }: { name: string }): Promise<Said> {
+  const id = batchId(name)
+  const posting = id === undefined ? 'unknown-batch' : await markPosted(room, { id })
+  if (id === undefined || posting === 'unknown-batch') return trouble(unknown(name))
+  if (typeof posting === 'string') return trouble(refusals[posting](batchName(id)))
+
+  const { posted: now, before, held } = posting
+  const lines = [
+    `Tanda ${batchName(id)}: ${count(now, 'carta marcada como enviada', 'cartas marcadas como enviadas')}.`,
+  ]
+  if (before) lines.push(`${count(before, 'ya lo estaba', 'ya lo estaban')}.`)
+  for (const { place, id } of held)
+    lines.push(`ATENCIÓN: no envíe la carta ${place} de la tanda (${id}): alguien debe revisarla antes.`)
+  return held.length ? trouble(...lines) : said(...lines)
+}
+
+const unknown = (name: string) => `No existe la tanda ${name}.`
+
+const refusals = {
+  'not-made': (name: string) =>
+    `La tanda ${name} todavía no tiene archivos y no puede haberse impreso. Use primero: batch ${name}`,
+} satisfies Record<Exclude<PostingRefusal, 'unknown-batch'>, (name: string) => string>
+
+const needsPerson = ({ stopped, differs }: BatchFiles) => stopped.length > 0 || differs
+
+function tell({ batch: name, letters, sheets, paths, sha256, stopped, gone, differs }: BatchFiles): string {
+  const lines = [
+    `Tanda ${name}: ${count(letters, 'carta', 'cartas')}, ${count(sheets, 'hoja', 'hojas')}.`,
+    ...paths.map((path) => `  ${path}`),
+  ]
+  if (paths.length) {
+    lines.push(`  SHA-256 ${sha256}`)
+    lines.push(
+      'Imprima a doble cara (borde largo) y sin ajustar el tamaño, o la dirección saldrá de la ventana.',
+    )
+  }
+  for (const id of stopped)
+    lines.push(`ATENCIÓN: la carta ${id} no está en la tanda: alguien debe revisarla.`)
+  if (gone.length)
+    lines.push(
+      `${count(gone.length, 'carta ya enviada no puede', 'cartas ya enviadas no pueden')} abrirse y no están.`,
+    )
+  if (differs)
+    lines.push('ATENCIÓN: el archivo no es igual al de la primera vez, aunque cada carta sí lo es.')
+  return lines.join('\n')
+}

@@ -1,0 +1,74 @@
+import type { State } from '@lacre/letter/journey.ts'
+import { createHash } from 'node:crypto'
+import { batchName } from './batch-name.ts'
+import { findBatch, jobsOfBatch, type JobOfBatch } from './jobs-table.ts'
+import { manifest, type ManifestRow } from './manifest.ts'
+import { mergeLetters, type Merger, type PageRange } from './merge-letters.ts'
+import { openPaidLetter } from './open-paid-letter.ts'
+import type { PrintRoom } from './room.ts'
+import { stopLetter } from './stop-letter.ts'
+
+export type MadeBatch = {
+  id: number
+  batch: string
+  letters: number
+  sheets: number
+  pdf: Buffer
+  csv: string
+  /** Hex, of `pdf`. */
+  sha256: string
+  /** Letters that are not in it, by id: taken out now, for a person to look at. */
+  stopped: string[]
+  /** Letters already posted that cannot be opened any more; they were printed when they could. */
+  gone: string[]
+}
+
+const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
+const isOnItsWay = ({ job }: JobOfBatch) => job === 'posted'
+
+/**
+ * The file and the list of a closed batch, from the stored bytes of its letters; never set again, and as often as
+ * somebody asks. Each letter is checked at the door, and one that is not what was paid leaves the batch.
+ */
+export async function makeBatch(room: PrintRoom, id: number): Promise<MadeBatch | 'unknown-batch'> {
+  const batch = await findBatch(room.db, id)
+  if (!batch) return 'unknown-batch'
+
+  const merger = await mergeLetters(batchName(id), batch.closed_at)
+  const rows: ManifestRow[] = []
+  const stopped: string[] = []
+  const gone: string[] = []
+  for (const letter of await jobsOfBatch(room.db, id)) {
+    const range = await addLetter(room, merger, letter)
+    if (typeof range === 'object') rows.push({ ...letter, letterId: letter.id, ...range })
+    else if (isOnItsWay(letter)) gone.push(letter.id)
+    else {
+      await stopLetter(room, id, letter, range)
+      stopped.push(letter.id)
+    }
+  }
+  const pdf = await merger.save()
+  return {
+    id,
+    batch: batchName(id),
+    letters: rows.length,
+    sheets: rows.reduce((sum, row) => sum + row.sheets, 0),
+    pdf,
+    csv: manifest(rows),
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    stopped,
+    gone,
+  }
+}
+
+async function addLetter(
+  room: PrintRoom,
+  merger: Merger,
+  letter: JobOfBatch,
+): Promise<PageRange | 'damaged' | 'stopped-elsewhere'> {
+  if (!printable.includes(letter.state)) return 'stopped-elsewhere'
+  const pdf = await openPaidLetter(room, letter)
+  if (pdf === 'damaged') return pdf
+  // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
+  return merger.add(pdf, letter.pages).catch(() => 'damaged' as const)
+}

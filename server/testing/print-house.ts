@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { priceOn } from '@lacre/letter/price.ts'
+import { day } from '@lacre/letter/day.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { letterCipher } from '../database/letter-cipher.ts'
+import type { Db } from '../database/tables.ts'
+import { printableLetter } from '../letters/printable-letter.ts'
+import { takeStep } from '../letters/take-step.ts'
+import { createQueueMail } from '../mail/queue-mail.ts'
+import { systemChance } from '../outside/chance.ts'
+import type { PrintRoom } from '../print-room/room.ts'
+import { stagePrintJob } from '../print-room/stage-print-job.ts'
+import { testClock, type TestClock } from './test-clock.ts'
+import { testDatabase } from './test-database.ts'
+
+export type LetterOnDesk = {
+  name: string
+  pages?: number
+  postalCode?: string | null
+  state?: State
+  pdf?: Buffer
+}
+export type PrintHouse = {
+  db: Db
+  clock: TestClock
+  room: PrintRoom
+  /** A letter with real pages, `<name> 1`, `<name> 2` …, paid and waiting unless said otherwise. Answers its id. */
+  put(letter: LetterOnDesk): Promise<string>
+}
+
+/** The print room of a test: a real database, real letters, their real cipher. */
+export async function printHouse(): Promise<PrintHouse> {
+  const { db } = await testDatabase()
+  const clock = testClock()
+  const cipher = letterCipher(systemChance.bytes(32), systemChance)
+  const accountId = randomUUID()
+  await db
+    .insertInto('account')
+    .values({ id: accountId, email: 'ana@example.org', created_at: clock.now() })
+    .execute()
+  const room: PrintRoom = {
+    db,
+    clock,
+    takeStep,
+    openLetter: (id) => printableLetter({ db, cipher }, id),
+    queueMail: createQueueMail({ clock, chance: systemChance }),
+  }
+  return {
+    db,
+    clock,
+    room,
+    async put({ name, pages = 1, postalCode = '28008', state = 'paid', pdf: given }) {
+      const id = randomUUID()
+      const pdf = given ?? (await pdfOf(name, pages))
+      const { lines, total } = priceOn(day('2026-11-21'))
+      const row = {
+        id,
+        account_id: accountId,
+        state,
+        fingerprint: systemChance.bytes(32),
+        pages,
+        sheets: Math.ceil(pages / 2),
+        pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
+        price_lines: JSON.stringify(lines),
+        total_cents: total,
+        currency: 'eur',
+        postal_code: postalCode,
+        created_at: clock.now(),
+        state_since: clock.now(),
+      }
+      await db.transaction().execute(async (tx) => {
+        await tx.insertInto('letter').values(row).execute()
+        const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf })
+        await tx
+          .insertInto('letter_secret')
+          .values({ letter_id: id, ...sealed })
+          .execute()
+        await stagePrintJob(tx, id, clock.now())
+      })
+      return id
+    },
+  }
+}
+
+export async function pdfOf(name: string, pages: number): Promise<Buffer> {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  for (let page = 1; page <= pages; page++)
+    pdf.addPage([595.28, 841.89]).drawText(`${name} ${page}`, { x: 72, y: 700, font })
+  return Buffer.from(await pdf.save())
+}
+
+/** The text of each page, as another library than the one that merged them reads it. */
+export async function textsOf(pdf: Buffer): Promise<string[]> {
+  const reading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const document = await reading.promise
+  const texts: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
+  }
+  await reading.destroy()
+  return texts
+}
