@@ -12,6 +12,10 @@ export type PictureLimits = {
   ports: number[]
 }
 
+/** Where names lead, and where a checked address leads: a test's public addresses lead to its own machine. */
+export type Network = { lookup: LookupFunction; route: (address: string) => string }
+
+const internet: Network = { lookup: systemLookup as LookupFunction, route: (address) => address }
 const usual: PictureLimits = { totalMs: 8000, maxBytes: 10_000_000, maxRedirects: 3, ports: [80, 443] }
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const jpeg = Buffer.from('ffd8ff', 'hex')
@@ -20,15 +24,14 @@ const jpeg = Buffer.from('ffd8ff', 'hex')
  * Follows an address that somebody wrote into a letter, and never into our own house: every address that a name has must be
  * public, and the connection goes to the very addresses that were checked, so a second, different answer of the name
  * server is of no use. Never throws: whatever is wrong, there is no picture.
- * `lookup` answers like node:dns; a test gives its own.
  */
 export function createPictureFetcher(
   limits: Partial<PictureLimits> = {},
-  lookup: LookupFunction = systemLookup as LookupFunction,
+  network: Network = internet,
 ): FetchPicture {
   const { totalMs, maxBytes, maxRedirects, ports } = { ...usual, ...limits }
   const dispatcher = new Agent({
-    connect: { timeout: totalMs, lookup: publicOnly(lookup) },
+    connect: { timeout: totalMs, lookup: publicOnly(network) },
     headersTimeout: totalMs,
     bodyTimeout: totalMs,
     maxHeaderSize: 16_384,
@@ -37,12 +40,16 @@ export function createPictureFetcher(
   async function get(address: string, redirects: number, signal: AbortSignal): Promise<Buffer | undefined> {
     const url = permitted(address, ports)
     if (!url) return undefined
-    const answer = await request(url, { dispatcher, signal, headers: { accept: 'image/png, image/jpeg' } })
+    const answer = await request(url.href, {
+      dispatcher,
+      signal,
+      headers: { accept: 'image/png, image/jpeg' },
+    })
     const { location } = answer.headers
     if (answer.statusCode === 200) return readPicture(answer.body, maxBytes)
-    answer.body.destroy()
+    await answer.body.dump({ limit: 16_384 })
     const further = answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string'
-    const next = further && redirects > 0 ? URL.parse(location, url) : undefined
+    const next = further && redirects > 0 ? URL.parse(location, url.href) : undefined
     return next ? get(next.href, redirects - 1, signal) : undefined
   }
 
@@ -66,18 +73,23 @@ function permitted(address: string, ports: number[]): URL | undefined {
 
 /** All addresses of a name must be public: a mixed answer is an attack. */
 const publicOnly =
-  (lookup: LookupFunction): LookupFunction =>
+  ({ lookup, route }: Network): LookupFunction =>
   (host, options, answer) =>
     lookup(host, { ...options, all: true }, (error, found) => {
       const addresses = Array.isArray(found) ? found : []
       const [first] = addresses
       if (error || !first || !addresses.every(({ address }) => isPublic(address)))
         answer(error ?? new Error('not a public address'), '')
-      else if (options.all) answer(null, addresses)
-      else answer(null, first.address, first.family)
+      else if (options.all)
+        answer(
+          null,
+          addresses.map((one) => ({ ...one, address: route(one.address) })),
+        )
+      else answer(null, route(first.address), first.family)
     })
 
 function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
   const ip = ipaddr.parse(address)
   // ipaddr.js calls the old IPv4-compatible ::a.b.c.d plain unicast.
   const compatible = ip instanceof ipaddr.IPv6 && ip.parts.slice(0, 6).every((part) => part === 0)
