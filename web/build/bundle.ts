@@ -32,7 +32,7 @@ export async function bundleForBrowser(): Promise<Manifest> {
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rollupOptions: { input },
+      rollupOptions: { input, checks: { pluginTimings: false } },
     },
   })
   return JSON.parse(readFileSync(`${places.browser}/manifest.json`, 'utf8')) as Manifest

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
-import { open, type Shown } from './routes.tsx'
+import { needsItsOwnDocument, open, type Shown } from './routes.tsx'
 
 /**
  * The page around the screens. The old screen stays until the new one is loaded: no empty moment, and none of
@@ -24,7 +24,10 @@ export function App({ first }: { first: Shown }) {
 
   useEffect(() => {
     let isStale = false
-    if (path !== settled.current.path) void open(path).then((next) => isStale || show(next))
+    if (path === settled.current.path) return
+    // The address is this path's already: loading it anew brings the document with the policy it needs.
+    if (needsItsOwnDocument(path)) return location.reload()
+    void open(path).then((next) => isStale || show(next))
     return () => {
       isStale = true
     }

@@ -28,7 +28,7 @@ export default function Profile() {
     // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
     if (path !== '/profile') return
     // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
-    if (!token()) return navigate('/login', { replace: true })
+    if (!isSignedIn && !token()) return navigate('/login', { replace: true })
     let timer: ReturnType<typeof setTimeout> | undefined
     let isStale = false
 

@@ -1,5 +1,6 @@
 import type { Config } from '@lacre/letter/calls.ts'
 import { useConfig } from '../use-config.ts'
+import styles from './text-page.module.css'
 
 const labels = {
   name: 'Titular',
@@ -12,7 +13,10 @@ const order = ['name', 'nif', 'address', 'email'] as const
 /** Who runs this house (art. 10 LSSI), from its settings: never invented, and said plainly when missing. */
 export function Operator() {
   const config = useConfig()
-  if (config === undefined) return null
+  return <div className={styles.operator}>{config && <Identity config={config} />}</div>
+}
+
+function Identity({ config }: { config: Config | 'unknown' }) {
   if (config === 'unknown') return <p>No se han podido cargar los datos del titular. Recargue la página.</p>
   const { operator } = config
   const given = order.filter((key) => operator[key])

@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { config, createLetter, login, logout } from './api.ts'
+import { dropToken, keepToken } from './session.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  dropToken()
+})
+
+/** The server is outside of the browser: its answers are given here, the requests looked at. */
+function answering(...answers: (Response | Error)[]) {
+  const fetch = vi.spyOn(globalThis, 'fetch')
+  for (const answer of answers)
+    if (answer instanceof Error) fetch.mockRejectedValueOnce(answer)
+    else fetch.mockResolvedValueOnce(answer)
+  return fetch
+}
+
+const letter = { content: '<p>Hola</p>', origin: 'a', destination: 'b' }
+
+test('calls: the bearer token goes with letter calls and not with login (specification, section 7)', async () => {
+  keepToken('secreto')
+  const fetch = answering(Response.json({ id: '1' }), Response.json({ access_token: 'x' }))
+  await createLetter(letter)
+  await login({ email: 'a@b.es', password: '12345678' })
+  const [first, second] = fetch.mock.calls.map(([, request]) => new Headers(request?.headers))
+  expect(first?.get('authorization')).toBe('Bearer secreto')
+  expect(second?.get('authorization')).toBeNull()
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/letters/', '/auth/login'])
+})
+
+test('calls: a refusal carries status, detail and code', async () => {
+  answering(Response.json({ detail: 'La carta está vacía.', code: 'empty-letter' }, { status: 422 }))
+  expect(await createLetter(letter)).toEqual({
+    ok: false,
+    status: 422,
+    detail: 'La carta está vacía.',
+    code: 'empty-letter',
+  })
+})
+
+test.each([
+  ['no network', new TypeError('Failed to fetch'), { ok: false, status: 0 }],
+  ['no JSON in a failure', new Response('<html>', { status: 502 }), { ok: false, status: 502 }],
+  [
+    'a detail that is no text',
+    Response.json({ detail: [{ msg: 'x' }] }, { status: 400 }),
+    { ok: false, status: 400 },
+  ],
+  ['no JSON in a success', new Response('<html>'), { ok: false, status: 0 }],
+])('calls: %s is an answer, not an exception', async (_, given, expected) => {
+  answering(given)
+  expect(await login({ email: 'a@b.es', password: 'x' })).toEqual(expected)
+})
+
+test('calls: an answer without a body is good enough where none is needed', async () => {
+  answering(new Response(null, { status: 204 }))
+  expect(await logout()).toEqual({ ok: true, body: undefined })
+})
+
+test('calls: the house is asked once, and again only after a failure', async () => {
+  const fetch = answering(new Response('', { status: 503 }), Response.json({ mode: 'sandbox' }))
+  expect((await config()).ok).toBe(false)
+  expect(await config()).toEqual({ ok: true, body: { mode: 'sandbox' } })
+  expect(await config()).toEqual({ ok: true, body: { mode: 'sandbox' } })
+  expect(fetch).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,144 @@
+import { StrictMode, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page as screen, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from './button.tsx'
+import { Menu } from './menu.tsx'
+import { Modal } from './modal.tsx'
+import { Notice } from './notice.tsx'
+import { roving } from './roving.ts'
+
+const isOpen = () => document.querySelector('dialog')?.open ?? false
+const focused = () => document.activeElement?.textContent || document.activeElement?.tagName
+const pointer = (type: string, target: Element | null) =>
+  target?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+
+function Costs() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ver costes</Button>
+      <Modal isOpen={open} onClose={() => setOpen(false)} title="Detalle de costes" closesOnOverlay hasCross>
+        <input aria-label="Nombre" />
+        <Button onClick={() => setOpen(false)}>Entendido</Button>
+      </Modal>
+    </>
+  )
+}
+
+test('modal: named, Escape closes, focus returns, and it opens again', async () => {
+  await render(<Costs />)
+  for (const round of [1, 2]) {
+    await screen.getByRole('button', { name: 'Ver costes' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Detalle de costes' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await vi.waitFor(() => expect([round, isOpen(), focused()]).toEqual([round, false, 'Ver costes']))
+  }
+})
+
+test.each(['Cerrar', 'Entendido'])('modal: the button %s closes it', async (name) => {
+  await render(<Costs />)
+  await screen.getByRole('button', { name: 'Ver costes' }).click()
+  await screen.getByRole('button', { name }).click()
+  await vi.waitFor(() => expect(isOpen()).toBe(false))
+})
+
+test('modal: the overlay closes it, a drag that ends there does not (specification, section 2)', async () => {
+  await render(<Costs />)
+  await screen.getByRole('button', { name: 'Ver costes' }).click()
+  const dialog = document.querySelector('dialog')
+  pointer('pointerdown', document.querySelector('dialog input'))
+  pointer('click', dialog)
+  await new Promise(requestAnimationFrame)
+  expect(isOpen()).toBe(true)
+  pointer('pointerdown', dialog)
+  pointer('click', dialog)
+  await vi.waitFor(() => expect(isOpen()).toBe(false))
+})
+
+test('modal: stays open when StrictMode mounts it open', async () => {
+  const onClose = vi.fn<() => void>()
+  await render(
+    <StrictMode>
+      <Modal isOpen onClose={onClose} title="Detalle de costes" closesOnOverlay={false}>
+        3,29 €
+      </Modal>
+    </StrictMode>,
+  )
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  expect([isOpen(), onClose.mock.calls.length]).toEqual([true, 0])
+})
+
+test('menu: Enter opens, arrows wrap, Escape gives the focus back, a choice is made once', async () => {
+  const choose = vi.fn<() => void>()
+  const items = [
+    { label: 'Perfil', href: '/profile' },
+    { label: 'Cerrar sesión', onSelect: choose },
+  ]
+  await render(<Menu label="Cuenta" trigger="A" items={items} />)
+  const button = screen.getByRole('button', { name: 'Cuenta' })
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(focused()).toBe('Perfil'))
+  await userEvent.keyboard('{ArrowUp}')
+  expect(focused()).toBe('Cerrar sesión')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Perfil')
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(button.element())
+  await userEvent.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(focused()).toBe('Perfil'))
+  await userEvent.keyboard('{End}{Enter}')
+  expect(choose).toHaveBeenCalledOnce()
+})
+
+test('menu: opens under its button and inside the page', async () => {
+  await render(
+    <div style={{ display: 'flex', justifyContent: 'end' }}>
+      <Menu label="Cuenta" trigger="A" items={[{ label: 'Iniciar sesión', href: '/login' }]} />
+    </div>,
+  )
+  await screen.getByRole('button', { name: 'Cuenta' }).click()
+  const button = screen.getByRole('button', { name: 'Cuenta' }).element().getBoundingClientRect()
+  const list = screen.getByRole('menu').element().getBoundingClientRect()
+  expect(list.top).toBeGreaterThanOrEqual(button.bottom)
+  expect(list.top).toBeLessThan(button.bottom + 24)
+  expect(Math.abs(list.right - button.right)).toBeLessThan(2)
+})
+
+test('toolbar: one tab stop, arrows inside', async () => {
+  const names = ['Negrita', 'Cursiva', 'Subrayado']
+  await render(
+    <div role="toolbar" aria-label="Formato" onKeyDown={roving('button', 'horizontal')}>
+      {names.map((name, place) => (
+        <button type="button" key={name} tabIndex={place ? -1 : 0}>
+          {name}
+        </button>
+      ))}
+    </div>,
+  )
+  await userEvent.keyboard('{Tab}{ArrowLeft}')
+  expect(focused()).toBe('Subrayado')
+  await userEvent.keyboard('{Tab}{Shift>}{Tab}{/Shift}')
+  expect(focused()).toBe('Subrayado')
+})
+
+test('button: busy is disabled and says so', async () => {
+  await render(<Button isBusy>Procesando...</Button>)
+  const button = screen.getByRole('button', { name: 'Procesando...' })
+  await expect.element(button).toBeDisabled()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+})
+
+test('notice: an error interrupts, the rest waits', async () => {
+  await render(
+    <>
+      <Notice kind="error">No</Notice>
+      <Notice kind="success">Sí</Notice>
+    </>,
+  )
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('No')
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Sí')
+})
