@@ -30,6 +30,7 @@ export default defineConfig({
             'react-dom/static.edge',
             'vitest-browser-react',
             'wouter',
+            'wouter/memory-location',
             'fast-check',
             'htmlparser2',
             '@stripe/react-stripe-js',

@@ -19,7 +19,7 @@ const colour = fc
   .map((value) => ({ colour: `#${value.toString(16).padStart(6, '0')}` }))
 const href = fc.constantFrom('https://a.es/?a=1&b="2"', 'mailto:a@b.es', 'tel:+34600', 'about:blank', 'a/b')
 
-const someMarks: fc.Arbitrary<Mark[]> = fc
+const someMarks: fc.Arbitrary<readonly Mark[]> = fc
   .record(
     {
       link: href.map((address) => marks.link.create({ href: address })),
@@ -32,7 +32,7 @@ const someMarks: fc.Arbitrary<Mark[]> = fc
     },
     { requiredKeys: [] },
   )
-  .map((chosen) => Object.values(chosen).reduce<Mark[]>((set, mark) => mark.addToSet(set), []))
+  .map((chosen) => Object.values(chosen).reduce<readonly Mark[]>((set, mark) => mark.addToSet(set), []))
 
 const picture = fc.record({
   src: fc.constantFrom('data:image/png;base64,AA==', 'https://a.es/x.png?a=1&b=2'),

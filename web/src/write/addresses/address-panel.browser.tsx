@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { page, userEvent } from 'vitest/browser'
+import { describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { AddressPanel } from './address-panel.tsx'
+import type { Addresses } from './kept-addresses.ts'
+
+const onChange = vi.fn()
+const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
+
+function Panel({ start = samples }: { start?: Addresses }) {
+  const [addresses, setAddresses] = useState(start)
+  return (
+    <AddressPanel
+      addresses={addresses}
+      onChange={(role, address) => {
+        onChange(role, address)
+        setAddresses({ ...addresses, [role]: address })
+      }}
+    />
+  )
+}
+async function edit(which: 'Remite' | 'Destinatario', start?: Addresses) {
+  onChange.mockReset()
+  await render(<Panel {...(start && { start })} />)
+  await page.getByRole('region', { name: which }).getByRole('button', { name: 'Editar' }).click()
+}
+const field = (name: string) =>
+  page.elementLocator(document.querySelector(`dialog[open] [name=${name}]`) ?? document.body)
+const save = () => page.getByRole('button', { name: 'Guardar' }).click()
+const messages = {
+  name: 'El nombre es requerido',
+  street: 'La calle es requerida',
+  city: 'La ciudad es requerida',
+  postalCode: 'El código postal es requerido',
+  country: 'El país es requerido',
+}
+
+describe('the address modal (specification, sections 2 and 5)', () => {
+  test.each([
+    ['Remite', 'Datos del remite'],
+    ['Destinatario', 'Datos del destinatario'],
+  ] as const)('%s opens %s, no wider than 800 px, filled with its address', async (which, title) => {
+    await edit(which)
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect.element(dialog).toBeVisible()
+    expect(dialog.element().getAttribute('style')).toContain('max-width: min(800px,')
+    await expect
+      .element(field('name'))
+      .toHaveValue(which === 'Remite' ? sampleSender.name : sampleRecipient.name)
+  })
+
+  test('empty fields show the placeholders of the specification', async () => {
+    const empty = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
+    await edit('Destinatario', { ...samples, destinationAddress: empty })
+    const shown = [...document.querySelectorAll<HTMLInputElement>('dialog[open] input')]
+    expect(shown.map(({ name, placeholder }) => [name, placeholder])).toEqual([
+      ['name', 'Nombre no definido'],
+      ['street', 'Calle no definida'],
+      ['city', 'Ciudad no definida'],
+      ['state', 'Estado no definido'],
+      ['postalCode', 'Código postal no definido'],
+      ['country', 'País no definido'],
+    ])
+  })
+
+  test.each(Object.entries(messages))(
+    '%s is required after trimming; editing clears its error',
+    async (name, message) => {
+      await edit('Destinatario')
+      await field(name).fill('   ')
+      await save()
+      await expect.element(page.getByText(message)).toBeVisible()
+      await expect.element(field(name)).toHaveFocus()
+      expect(onChange).not.toHaveBeenCalled()
+      await userEvent.keyboard('x')
+      await expect.element(page.getByText(message)).not.toBeInTheDocument()
+    },
+  )
+
+  test('all errors at once, and editing one field clears only its own', async () => {
+    await edit('Destinatario')
+    for (const name of Object.keys(messages)) await field(name).fill('')
+    await save()
+    await field('city').fill('Soria')
+    for (const [name, message] of Object.entries(messages)) {
+      const error = page.getByText(message)
+      await (name === 'city'
+        ? expect.element(error).not.toBeInTheDocument()
+        : expect.element(error).toBeVisible())
+    }
+  })
+
+  test('Guardar hands on the trimmed address, without a state too, and closes', async () => {
+    await edit('Remite')
+    await field('name').fill('  Ana  ')
+    await field('state').fill('')
+    await save()
+    expect(onChange.mock.calls).toEqual([['originAddress', { ...sampleSender, name: 'Ana', state: '' }]])
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('region', { name: 'Remite' })).toMatchTextContent(/Ana/)
+  })
+
+  test.each(['Cancelar', 'Cerrar'])('%s closes it and forgets what was typed', async (name) => {
+    await edit('Destinatario')
+    await field('name').fill('Otra')
+    await page.getByRole('button', { name }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(onChange).not.toHaveBeenCalled()
+    await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
+    await expect.element(field('name')).toHaveValue(sampleRecipient.name)
+  })
+})
+
+describe('the panel', () => {
+  test('the untouched samples are marked (design, 2.7)', async () => {
+    await edit('Destinatario')
+    expect(page.getByText('Dirección de ejemplo').elements()).toHaveLength(2)
+    await field('name').fill('Ana')
+    await save()
+    await vi.waitFor(() => expect(page.getByText('Dirección de ejemplo').elements()).toHaveLength(1))
+  })
+
+  test.each([
+    ['country', 'Francia', 'Solo enviamos cartas a direcciones de España'],
+    ['postalCode', '99999', 'El código postal del destinatario no es de España'],
+  ])(
+    'a recipient with %s %s is warned about, and saved all the same (design, 2.8)',
+    async (name, value, warning) => {
+      await edit('Destinatario')
+      await field(name).fill(value)
+      await save()
+      expect(onChange).toHaveBeenCalledOnce()
+      await expect.element(page.getByText(warning, { exact: false })).toBeVisible()
+    },
+  )
+
+  test('the sender may live anywhere', async () => {
+    await edit('Remite')
+    await field('country').fill('Francia')
+    await save()
+    expect(document.querySelector('section [role=status]')).toBeNull()
+  })
+})

@@ -1,0 +1,167 @@
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+
+const letter: CreatedLetter = {
+  id: 'l1',
+  pages: 3,
+  sheets: 2,
+  hash: 'a1b2c3d4',
+  total: 329,
+  lines: [
+    { code: 'postage', label: 'Franqueo nacional ordinario', cents: 89 },
+    { code: 'service', label: 'Servicio', cents: 350 },
+    { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
+  ],
+  sampleRecipient: false,
+}
+const onPaid = vi.fn()
+const onClose = vi.fn()
+/** What the sandbox is asked, and what it answers to each confirmation in turn. */
+let asked: unknown[]
+let answers: unknown[]
+
+beforeEach(() => {
+  asked = []
+  answers = []
+  vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
+    if (path === '/config') return Promise.resolve(Response.json({ cards: { kind: 'sandbox' } }))
+    asked.push(JSON.parse(init?.body as string))
+    const answer = answers.shift()
+    return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new TypeError('no network'))
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  onPaid.mockReset()
+  onClose.mockReset()
+})
+
+async function open(changes: Partial<CreatedLetter> = {}) {
+  await render(
+    <PaymentDialog
+      letter={{ ...letter, ...changes }}
+      recipient={sampleRecipient}
+      clientSecret="pi_1_secret_2"
+      onPaid={onPaid}
+      onClose={onClose}
+    />,
+  )
+  await page.getByLabelText('Número de tarjeta').fill('4242 4242 4242 4242')
+  await page.getByLabelText('Caducidad').fill('12/34')
+  await page.getByLabelText('CVC').fill('123')
+}
+const button = (name: string) => page.getByRole('button', { name })
+const succeeded = { paymentIntent: { status: 'succeeded' } }
+
+describe('Finalizar Pago (specification, section 2)', () => {
+  test('at most 450 px wide, with what is bought and what it costs', async () => {
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+    expect(getComputedStyle(dialog.element()).maxWidth).toBe('450px')
+    for (const text of ['Antonio Pérez Molina', '3 páginas en 2 hojas', 'a1b2c3d4', '−1,10 €', '3,29 €'])
+      await expect.element(dialog).toMatchTextContent(new RegExp(text))
+  })
+
+  test('Pagar ahora reads Procesando... while busy, and nothing else can be pressed; then it is paid', async () => {
+    let answer: (response: Response) => void = () => undefined
+    await open()
+    vi.mocked(window.fetch).mockReturnValueOnce(new Promise((done) => (answer = done)))
+    await button('Pagar ahora').click()
+    await expect.element(button('Procesando...')).toBeDisabled()
+    await expect.element(button('Cancelar')).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+    answer(Response.json(succeeded))
+    await vi.waitFor(() => expect(onPaid).toHaveBeenCalledOnce())
+  })
+
+  test('the provider’s message stands in the red box, and the form pays again', async () => {
+    answers = [{ error: { message: 'Su tarjeta ha sido rechazada.' } }, succeeded]
+    await open()
+    await button('Pagar ahora').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Su tarjeta ha sido rechazada.')
+    await expect.element(button('Pagar ahora')).toBeEnabled()
+    await button('Pagar ahora').click()
+    await vi.waitFor(() => expect(onPaid).toHaveBeenCalledOnce())
+    const confirmation = { client_secret: 'pi_1_secret_2', card: '4242 4242 4242 4242' }
+    expect(asked).toEqual([confirmation, confirmation])
+  })
+
+  test('no answer is not called a refusal (design, 3.4)', async () => {
+    await open()
+    await button('Pagar ahora').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/la carta no se cobrará dos veces/)
+    expect(onPaid).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['Cancelar', () => button('Cancelar').click()],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('%s closes it', async (_, close) => {
+    await open()
+    await close()
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+test.each([
+  ['', '12/34', '123', 'El número de la tarjeta está incompleto.'],
+  ['4242424242424242', '13/34', '123', 'La fecha de caducidad está incompleta.'],
+  ['4242424242424242', '1/34', 'ab', 'El código de seguridad está incompleto.'],
+])('sandbox: %j %j %j is refused without asking anybody', async (number, expiry, cvc, message) => {
+  await open()
+  await page.getByLabelText('Número de tarjeta').fill(number)
+  await page.getByLabelText('Caducidad').fill(expiry)
+  await page.getByLabelText('CVC').fill(cvc)
+  await button('Pagar ahora').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message)
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['Autorizar', 'pass', succeeded],
+  ['Rechazar', 'fail', { error: { message: 'No hemos podido autenticar su método de pago.' } }],
+])('a card that asks for authentication: %s', async (name, challenge, answer) => {
+  answers = [{ paymentIntent: { status: 'requires_action' } }, answer]
+  await open()
+  await button('Pagar ahora').click()
+  await expect.element(button('Autorizar')).toHaveFocus()
+  await button(name).click()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]).toEqual({ client_secret: 'pi_1_secret_2', card: '4242 4242 4242 4242', challenge })
+  if (challenge === 'pass') await vi.waitFor(() => expect(onPaid).toHaveBeenCalledOnce())
+  else await expect.element(page.getByRole('alert')).toMatchTextContent(/No hemos podido autenticar/)
+})
+
+test('a letter to the sample recipient is paid only once that is ticked (design, 2.7)', async () => {
+  answers = [succeeded]
+  await open({ sampleRecipient: true })
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+  await page.getByRole('checkbox').click()
+  await button('Pagar ahora').click()
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledOnce())
+})
+
+test('the page behind is inert and gets its focus back', async () => {
+  const root = document.body.appendChild(document.createElement('div'))
+  root.id = 'root'
+  const opener = root.appendChild(document.createElement('button'))
+  opener.focus()
+  const { unmount } = await render(
+    <PaymentDialog
+      letter={letter}
+      recipient={sampleRecipient}
+      clientSecret="s"
+      onPaid={onPaid}
+      onClose={onClose}
+    />,
+  )
+  expect([root.inert, root.contains(document.activeElement)]).toEqual([true, false])
+  await unmount()
+  expect([root.inert, document.activeElement]).toEqual([false, opener])
+  root.remove()
+})

@@ -1,0 +1,207 @@
+import { StrictMode } from 'react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import Write from './write.tsx'
+
+const addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
+const letter = { id: 'l1', pages: 1, sheets: 1, hash: 'abc', total: 329, lines: [], sampleRecipient: false }
+/** What each call answers; a status with a body. */
+let answers: Record<string, { status: number; body?: unknown }>
+let asked: string[]
+const alert = vi.fn()
+
+beforeEach(() => {
+  localStorage.clear()
+  alert.mockReset()
+  asked = []
+  answers = {
+    '/config': { status: 200, body: { cards: { kind: 'sandbox' } } },
+    '/letters/': { status: 200, body: letter },
+    '/stripe/create-payment-intent': { status: 200, body: { clientSecret: 's' } },
+    '/sandbox/cards/confirm': { status: 200, body: { paymentIntent: { status: 'succeeded' } } },
+  }
+  vi.spyOn(window, 'alert').mockImplementation(alert)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(window, 'fetch').mockImplementation((path) => {
+    asked.push(path as string)
+    const { status, body } = answers[path as string] ?? { status: 404 }
+    return Promise.resolve(Response.json(body ?? {}, { status }))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+async function open() {
+  const location = memoryLocation({ path: '/write', record: true })
+  const { unmount } = await render(
+    <StrictMode>
+      <Router hook={location.hook}>
+        <Write />
+      </Router>
+    </StrictMode>,
+  )
+  await expect.element(button('Enviar')).toBeEnabled()
+  return { ...location, unmount }
+}
+const button = (name: string) => page.getByRole('button', { name })
+const editor = () => page.getByRole('textbox', { name: 'Carta' })
+const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown
+
+describe('the page (specification, section 2)', () => {
+  test('date heading, arrival and cost of the day it is in Madrid', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T23:30:00Z') })
+    await open()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('21 de Noviembre 2026')
+    await expect.element(page.getByText('Fecha estimada de llegada:')).toBeVisible()
+    await expect.element(page.getByText('26 de noviembre de 2026')).toBeVisible()
+    await expect.element(page.getByText('Coste total:')).toBeVisible()
+    await expect.element(page.getByText('3,29 €')).toBeVisible()
+  })
+
+  test('the toolbar is collapsed until Formato is pressed', async () => {
+    await open()
+    const toolbar = page.getByRole('toolbar', { name: 'Formato de la carta' })
+    await expect.element(button('Formato')).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(toolbar).not.toBeInTheDocument()
+    await button('Formato').click()
+    await expect.element(toolbar).toBeVisible()
+    await button('Formato').click()
+    await expect.element(toolbar).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['Entendido', () => button('Entendido').click()],
+    ['the overlay', () => userEvent.click(document.body, { position: { x: 3, y: 3 } })],
+  ])('the cost dialog lists every line, and %s closes it', async (_, close) => {
+    await open()
+    await button('Ver el detalle de costes').click()
+    const dialog = page.getByRole('dialog', { name: 'Detalle de costes' })
+    for (const text of [
+      '0,89 €',
+      '3,50 €',
+      'Descuento de lanzamiento−1,10 €',
+      'Total \\(IVA incluido\\)3,29 €',
+    ])
+      await expect.element(dialog).toMatchTextContent(new RegExp(text))
+    await close()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+})
+
+describe('drafts (specification, section 4)', () => {
+  test('every change is saved, and there again when one comes back, spaces and all', async () => {
+    const first = await open()
+    await editor().click()
+    await userEvent.keyboard('Hola')
+    await userEvent.keyboard('  y')
+    const kept = localStorage.getItem('letterContent')
+    expect(kept?.replaceAll('&nbsp;', ' ')).toBe('<p>Hola  y</p>')
+    await first.unmount()
+    await open()
+    await expect.element(editor()).toMatchTextContent(/^Hola\s\sy$/, { normalizeWhitespace: false })
+    expect(localStorage.getItem('letterContent')).toBe(kept)
+  })
+  test('an address is saved when it changes', async () => {
+    await open()
+    await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
+    await page.getByLabelText('Ciudad').fill('Soria')
+    await button('Guardar').click()
+    await vi.waitFor(() =>
+      expect(stored('destinationAddress')).toEqual({ ...sampleRecipient, city: 'Soria' }),
+    )
+  })
+  test('a token and a pending letter: the pending letter is the draft', async () => {
+    localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>viejo</p>')
+    localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>pendiente</p>', ...addresses }))
+    await open()
+    await expect.element(editor()).toHaveTextContent('pendiente')
+    expect(localStorage.getItem('letterContent')).toBe('<p>viejo</p>')
+  })
+})
+
+describe('Enviar (specification, section 4)', () => {
+  test('without a token: the letter waits as pending, /login opens', async () => {
+    localStorage.setItem('letterContent', '<p>hola</p>')
+    const location = await open()
+    await button('Enviar').click()
+    await vi.waitFor(() => expect(location.history.at(-1)).toBe('/login'))
+    expect(stored('pendingLetter')).toEqual({ content: '<p>hola</p>', ...addresses })
+    expect(asked).toEqual([])
+  })
+
+  test('with a token: letter, intent, payment; paid goes to /success', async () => {
+    localStorage.setItem('token', 't')
+    localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>hola</p>', ...addresses }))
+    const location = await open()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
+    expect(asked).toEqual(['/letters/', '/stripe/create-payment-intent', '/config'])
+    expect([localStorage.getItem('pendingLetter'), localStorage.getItem('letterContent')]).toEqual([
+      null,
+      '<p>hola</p>',
+    ])
+    await page.getByLabelText('Número de tarjeta').fill('4242424242424242')
+    await page.getByLabelText('Caducidad').fill('12/34')
+    await page.getByLabelText('CVC').fill('123')
+    await button('Pagar ahora').click()
+    await vi.waitFor(() => expect(location.history.at(-1)).toBe('/success'))
+  })
+
+  test('a double press sends once', async () => {
+    localStorage.setItem('token', 't')
+    await open()
+    const send = button('Enviar').element() as HTMLButtonElement
+    send.click()
+    send.click()
+    await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
+    expect(asked.filter((path) => path === '/letters/')).toHaveLength(1)
+  })
+
+  test.each([
+    ['/letters/', 'Error processing payment: Failed to create letter'],
+    ['/stripe/create-payment-intent', 'Error processing payment: Failed to create payment intent'],
+  ])('%s fails: the alert of section 8, and the server’s sentence on the page', async (path, text) => {
+    localStorage.setItem('token', 't')
+    answers[path] = { status: 422, body: { detail: 'La carta está vacía.' } }
+    await open()
+    await button('Enviar').click()
+    await vi.waitFor(() => expect(alert.mock.calls).toEqual([[text]]))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('La carta está vacía.')
+    await expect.element(button('Enviar')).toBeEnabled()
+  })
+
+  test('an expired session: /login opens and is told why (design, 2.9)', async () => {
+    localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>hola</p>')
+    answers['/letters/'] = { status: 401, body: { detail: 'x' } }
+    const location = await open()
+    await button('Enviar').click()
+    await vi.waitFor(() => expect(location.history.at(-1)).toBe('/login?motivo=sesion'))
+    expect([localStorage.getItem('token'), stored('pendingLetter')]).toEqual([
+      null,
+      { content: '<p>hola</p>', ...addresses },
+    ])
+    expect(alert).not.toHaveBeenCalled()
+  })
+})
+
+test('a refused picture is said in Spanish, until it is read', async () => {
+  await open()
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File([new Uint8Array(9)], 'x', { type: 'image/gif' }))
+  editor()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/Solo se pueden añadir imágenes PNG o JPEG/)
+  await button('Entendido').click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
