@@ -87,15 +87,27 @@ test('when one letter cannot take its step, nothing of the batch has happened', 
   expect(await close()).toMatchObject({ letters: 2 })
 })
 
-test('more than 500 letters are more than one batch, the oldest first', async () => {
-  const pdf = Buffer.from('no pages')
-  const first = await house.put({ name: 'first', pdf, postalCode: '50001' })
-  house.clock.pass(1000)
-  for (let n = 0; n < 500; n++) await house.put({ name: 'later', pdf, postalCode: '01001' })
-  expect(await close()).toMatchObject({ batch: 'B0001', letters: 500 })
-  expect((await jobs(1)).at(-1)).toMatchObject({ letter_id: first, place: 500 })
-  expect(await close()).toMatchObject({ batch: 'B0002', letters: 1 })
-}, 60_000)
+test.each([
+  ['letters', { letters: 2, bytes: 1_000_000 }],
+  ['bytes', { letters: 100, bytes: 2500 }],
+])('what one file cannot hold in %s waits for the next batch, the oldest go first', async (_what, limit) => {
+  const ids: string[] = []
+  for (const postalCode of ['50001', '40001', '01001']) {
+    ids.push(await house.put({ name: 'letter', pdf: Buffer.alloc(1000), postalCode }))
+    house.clock.pass(1000)
+  }
+  const closeSome = () => closeBatch(house.room, { by: 'test', limit })
+  expect(await closeSome()).toMatchObject({ batch: 'B0001', letters: 2 })
+  expect((await jobs(1)).map(({ letter_id }) => letter_id)).toEqual([ids[1], ids[0]])
+  expect(await closeSome()).toMatchObject({ batch: 'B0002', letters: 1 })
+})
+
+test('a letter bigger than any batch goes alone, and does not block the others', async () => {
+  for (const size of [9000, 100]) await house.put({ name: 'big', pdf: Buffer.alloc(size) })
+  const limit = { letters: 100, bytes: 5000 }
+  expect(await closeBatch(house.room, { by: 'test', limit })).toMatchObject({ letters: 1 })
+  expect(await closeBatch(house.room, { by: 'test', limit })).toMatchObject({ letters: 1 })
+})
 
 test('a letter is staged once while its job lives, and gets its next attempt after a void one', async () => {
   const { db, clock } = house

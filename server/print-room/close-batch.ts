@@ -6,9 +6,8 @@ import { countsOf, type Counts } from './weight.ts'
 
 export type ClosedBatch = Counts & { id: number; batch: string }
 
-/** One file is made of a batch, in memory. What does not fit waits for the next one. */
-const mostLetters = 500
-const mostBytes = 192 * 1024 * 1024
+/** One file is made of a batch, in memory: some three times its bytes. What does not fit waits for the next one. */
+const most = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
 
@@ -18,11 +17,11 @@ type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: 
  */
 export function closeBatch(
   { db, clock, takeStep }: Pick<PrintRoom, 'db' | 'clock' | 'takeStep'>,
-  { by }: { by: string },
+  { by, limit = most }: { by: string; limit?: typeof most },
 ): Promise<ClosedBatch | 'nothing-waiting'> {
   return db.transaction().execute(async (tx) => {
     await oneAtATime(tx)
-    const letters = inOrder(fitting(await oldestWaiting(tx)))
+    const letters = inOrder(fitting(await oldestWaiting(tx, limit.letters), limit.bytes))
     if (!letters.length) return 'nothing-waiting'
 
     const now = clock.now()
@@ -39,7 +38,7 @@ export function closeBatch(
 const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
 
 /** Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over. */
-const oldestWaiting = (tx: Tx): Promise<Waiting[]> =>
+const oldestWaiting = (tx: Tx, count: number): Promise<Waiting[]> =>
   tx
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')
@@ -50,15 +49,15 @@ const oldestWaiting = (tx: Tx): Promise<Waiting[]> =>
     .where('letter.state', '=', 'paid')
     .orderBy('job.created_at')
     .orderBy('letter.id')
-    .limit(mostLetters)
+    .limit(count)
     .forUpdate(['job', 'letter'])
     .skipLocked()
     .execute()
 
 /** As many of the oldest as one file can hold; one always. */
-function fitting(letters: Waiting[]): Waiting[] {
+function fitting(letters: Waiting[], most: number): Waiting[] {
   let bytes = 0
-  return letters.filter((letter, index) => (bytes += letter.bytes) <= mostBytes || index === 0)
+  return letters.filter((letter, index) => (bytes += letter.bytes) <= most || index === 0)
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
