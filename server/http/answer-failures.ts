@@ -13,9 +13,15 @@ const known: Record<number, string> = {
 }
 const ours = 'Ha ocurrido un error interno. Inténtelo de nuevo más tarde.'
 
+/** How a person who followed a dead link is answered, with a page; false: this caller wants none. */
+export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => boolean
+
 /** Every failure body carries `detail`; what went wrong inside never leaves (design, section 7). */
-export function answerFailures(app: App) {
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: known[404] }))
+export function answerFailures(app: App, notFoundPage: NotFoundPage = () => false) {
+  app.setNotFoundHandler((request, reply) => {
+    void reply.code(404)
+    if (!notFoundPage(request, reply)) void reply.send({ detail: known[404] })
+  })
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
 }
 

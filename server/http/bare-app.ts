@@ -2,14 +2,17 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Chance } from '../outside/chance.ts'
 import type { Settings } from '../settings.ts'
-import { answerFailures } from './answer-failures.ts'
+import { answerFailures, type NotFoundPage } from './answer-failures.ts'
 import type { App } from './app.ts'
 import { logOf } from './log.ts'
 
 const bodyLimit = 64 * 1024 // POST /letters/ has its own
 
 /** Fastify with our checks, answers and log, and no route yet. */
-export function bareApp({ settings, chance }: { settings: Settings; chance: Chance }): App {
+export function bareApp(
+  { settings, chance }: { settings: Settings; chance: Chance },
+  notFoundPage?: NotFoundPage,
+): App {
   const proxies = settings.trustProxy
   const app: App = Fastify({
     bodyLimit,
@@ -22,6 +25,6 @@ export function bareApp({ settings, chance }: { settings: Settings; chance: Chan
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerFailures(app)
+  answerFailures(app, notFoundPage)
   return app
 }

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import serveFiles from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import type { NotFoundPage } from './answer-failures.ts'
 import type { App } from './app.ts'
 import { contentPolicy } from './content-policy.ts'
 
@@ -14,21 +15,34 @@ type Page = { html: Buffer; packed: Buffer; etag: string; policy: string }
 
 const year = 31_536_000
 
-/**
- * Serves the built site: pages whole from memory with a policy each, hashed assets for ever. `site` is `web/dist`.
- * @throws Error when the site was not built.
- */
-export async function servePages(app: App, site: string, settings: Settings) {
+/** The built site in memory: a page for each path, and the one for every other path. */
+export type Site = { files: string; pages: Record<string, Page>; notFoundPage: NotFoundPage }
+
+/** `site` is `web/dist`. @throws Error when it was not built. */
+export function readSite(site: string, settings: Settings): Site {
   const list = join(site, 'pages.json')
   if (!existsSync(list)) throw new Error('the site is not built: npm run build')
   const built = JSON.parse(readFileSync(list, 'utf8')) as Record<string, BuiltPage>
   const files = join(site, 'browser')
-
-  for (const [path, page] of Object.entries(built)) {
-    const ready = readPage(join(files, page.file), page, settings)
-    if (path === '/404') app.setNotFoundHandler((request, reply) => answerNotFound(ready, request, reply))
-    else app.get(path, { schema: { hide: true } }, (request, reply) => send(ready, request, reply))
+  const read = Object.entries(built).map(
+    ([path, page]) => [path, readPage(join(files, page.file), page, settings)] as const,
+  )
+  const { '/404': missing, ...pages } = Object.fromEntries(read)
+  return {
+    files,
+    pages,
+    notFoundPage(request, reply) {
+      const wantsPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html')
+      if (wantsPage && missing) send(missing, request, reply)
+      return wantsPage && !!missing
+    },
   }
+}
+
+/** Pages whole from memory with a policy each, hashed assets for ever. */
+export async function servePages(app: App, { files, pages }: Site) {
+  for (const [path, page] of Object.entries(pages))
+    app.get(path, { schema: { hide: true } }, (request, reply) => send(page, request, reply))
   await app.register(serveFiles, {
     root: join(files, 'assets'),
     prefix: '/assets/',
@@ -67,11 +81,4 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply) {
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   return takesBrotli ? reply.header('content-encoding', 'br').send(page.packed) : reply.send(page.html)
-}
-
-/** A person who followed a dead link sees the site's own page; a program gets its `detail`. */
-function answerNotFound(page: Page, request: FastifyRequest, reply: FastifyReply) {
-  const wantsPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html')
-  if (wantsPage) return send(page, request, reply.code(404))
-  return reply.code(404).send({ detail: 'No existe lo que busca.' })
 }

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { createPasswords } from './accounts/passwords.ts'
+import { createRequireAccount } from './accounts/require-account.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import type { Deeds } from './deeds.ts'
+import { bareApp } from './http/bare-app.ts'
+import type { App } from './http/app.ts'
+import { configRoute } from './http/config-route.ts'
+import { setHeaders } from './http/headers.ts'
+import { healthRoutes, metricsRoute } from './http/health.ts'
+import { describeCalls } from './http/openapi.ts'
+import { readSite, servePages } from './http/pages.ts'
+import { letterFigures } from './letters/letter-figures.ts'
+import { lettersRoutes } from './letters/routes.ts'
+import { mailboxRoutes } from './mail/mailbox-routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
+import { webhookRoute } from './payments/webhook-route.ts'
+import { voidPrintJob } from './print-room/void-print-job.ts'
+import type { World } from './world.ts'
+
+const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
+
+/** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
+export async function createApp(world: World, { limits, queueMail, payments }: Deeds): Promise<App> {
+  const { settings, database, clock, sandbox } = world
+  const { db } = database
+  const requireAccount = createRequireAccount({ db, clock })
+  const site = readSite(builtSite, settings)
+  const app = bareApp(world, site.notFoundPage)
+  await setHeaders(app, settings)
+  await describeCalls(app)
+
+  accountRoutes(app, {
+    ...world,
+    db,
+    limits,
+    queueMail,
+    requireAccount,
+    mode: settings.mode,
+    publicUrl: settings.publicUrl,
+    passwords: createPasswords(),
+    letterFigures: (accountId) => letterFigures(db, accountId),
+    mint: sandbox?.mint,
+  })
+  lettersRoutes(app, {
+    ...world,
+    db,
+    limits,
+    queueMail,
+    requireAccount,
+    voidPrintJob,
+    cancelIntentOf: payments.cancelIntentOf,
+    requestRefund: payments.requestRefund,
+  })
+  paymentRoutes(app, { createIntent: payments.createIntent, requireAccount })
+  webhookRoute(app, {
+    cards: world.cards,
+    secret: world.webhookSecret,
+    clock,
+    receiveEvent: payments.receiveEvent,
+  })
+  if (sandbox) {
+    sandboxConfirmRoute(app, sandbox.cards)
+    mailboxRoutes(app, { db })
+  }
+  configRoute(app, settings)
+  healthRoutes(app, { db, isClosing: closingOf(app) })
+  metricsRoute(app, { db, token: settings.metricsToken })
+  await servePages(app, site)
+  return app
+}
+
+/** From the first moment of closing on: whoever balances load must send nobody here any more. */
+function closingOf(app: App): () => boolean {
+  let closing = false
+  app.addHook('preClose', () => {
+    closing = true
+    return Promise.resolve()
+  })
+  return () => closing
+}

@@ -1,0 +1,58 @@
+import { sendRequestedLinks } from './accounts/send-requested-links.ts'
+import { sweepAccounts } from './accounts/sweep-accounts.ts'
+import { bury } from './database/jobs.ts'
+import type { Deeds } from './deeds.ts'
+import type { App } from './http/app.ts'
+import { expireUnpaid } from './letters/expire-unpaid.ts'
+import { sendDueMail } from './mail/send-due-mail.ts'
+import { deliverSandboxEvents, type PostEvent } from './outside/cards-sandbox-events.ts'
+import type { Chore } from './workers.ts'
+import type { World } from './world.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** The work nobody waits for. Every chore may run on several nodes at once. */
+export function choresOf(world: World, { queueMail, payments }: Deeds, app: App): Chore[] {
+  const { settings, database, clock, chance, mailCarrier, cards, webhookSecret } = world
+  const { db } = database
+  const { publicUrl, operator } = settings
+  const chores: Chore[] = [
+    {
+      name: 'mail',
+      everyMs: second,
+      run: () => sendDueMail({ db, clock, carrier: mailCarrier, house: { publicUrl, operator } }),
+    },
+    {
+      name: 'account-links',
+      everyMs: second,
+      run: () => sendRequestedLinks({ db, clock, chance, queueMail, publicUrl }),
+    },
+    { name: 'refunds', everyMs: 2 * second, run: payments.settleRefunds },
+    { name: 'reconcile', everyMs: 5 * minute, run: async () => ((await payments.reconcile()).changed, 0) },
+    {
+      name: 'expire-unpaid',
+      everyMs: 10 * minute,
+      run: () => expireUnpaid({ db, clock, cancelIntentOf: payments.cancelIntentOf }),
+    },
+    { name: 'sweep-accounts', everyMs: hour, run: () => sweepAccounts({ db, clock }) },
+    { name: 'bury-jobs', everyMs: hour, run: () => bury(db) },
+  ]
+  const deliver = () =>
+    deliverSandboxEvents(
+      { db, clock },
+      { webhooks: cards.webhooks, secret: webhookSecret, post: postTo(app) },
+    )
+  if (world.sandbox) chores.unshift({ name: 'sandbox-events', everyMs: second / 4, run: deliver })
+  return chores
+}
+
+/** The sandbox's card provider knocks at the same door as the real one. */
+const postTo =
+  (app: App): PostEvent =>
+  async (body, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const answer = await app.inject({ method: 'POST', url: '/stripe/webhook', payload: body, headers })
+    return answer.statusCode
+  }

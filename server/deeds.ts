@@ -1,0 +1,25 @@
+import { createPayments } from './payments/payments.ts'
+import { stagePrintJob } from './print-room/stage-print-job.ts'
+import { voidPrintJob } from './print-room/void-print-job.ts'
+import type { PrintRoom } from './print-room/room.ts'
+import { createLimits } from './http/limits.ts'
+import { printableLetter } from './letters/printable-letter.ts'
+import { takeStep } from './letters/take-step.ts'
+import { createQueueMail } from './mail/queue-mail.ts'
+import type { World } from './world.ts'
+
+/** The deeds that rooms hand to each other, wired once: for the calls, for the workers and for the command line. */
+export function wireDeeds({ settings, database, cipher, cards, clock, chance }: Omit<World, 'typesetter'>) {
+  const { db } = database
+  const limits = createLimits(database.pool)
+  const queueMail = createQueueMail({ clock, chance })
+  const payments = createPayments(
+    { db, cards, clock, chance, takeStep, stagePrintJob, voidPrintJob, queueMail },
+    { limits, requireVerifiedEmail: settings.requireVerifiedEmail },
+  )
+  const openLetter = (letterId: string) => printableLetter({ db, cipher }, letterId)
+  const printRoom: PrintRoom = { db, clock, takeStep, openLetter, queueMail }
+  return { limits, queueMail, payments, printRoom }
+}
+
+export type Deeds = ReturnType<typeof wireDeeds>

@@ -1,0 +1,85 @@
+import { hkdfSync } from 'node:crypto'
+import { join } from 'node:path'
+import { createSpendAnswer } from './accounts/spend-captcha.ts'
+import { letterCipher } from './database/letter-cipher.ts'
+import { letterKey } from './database/letter-key.ts'
+import { openDatabase, type Database } from './database/open.ts'
+import { createAltcha } from './outside/captcha-altcha.ts'
+import { createRecaptcha } from './outside/captcha-recaptcha.ts'
+import { createCardSandbox } from './outside/cards-sandbox.ts'
+import { sandboxCards, stripeCards } from './outside/cards-stripe.ts'
+import { systemChance } from './outside/chance.ts'
+import { systemClock } from './outside/clock.ts'
+import { sandboxMailCarrier } from './outside/mail-sandbox.ts'
+import { smtpCarrier } from './outside/mail-smtp.ts'
+import { createPictureFetcher } from './outside/picture-fetcher-real.ts'
+import { createGoogleSignIn, googleKeys } from './outside/social-google.ts'
+import { createSandboxSocial } from './outside/social-sandbox.ts'
+import type { Settings } from './settings.ts'
+import type { World } from './world.ts'
+
+const clock = systemClock
+const chance = systemChance
+
+/** The database as the settings name it. The embedded one stands in the data folder. */
+export const openHouseDatabase = (
+  { databaseUrl, dataDir }: Settings,
+  options: { keepAdopted?: boolean; onLost?: (code: string) => void } = {},
+): Promise<Database> => openDatabase({ url: databaseUrl, dir: join(dataDir, 'postgres'), ...options })
+
+/**
+ * The real world: whatever has its keys is the provider itself, in the sandbox all of it is ours. Without the
+ * typesetter, which only a server needs.
+ */
+export function openWorld(settings: Settings, database: Database): Omit<World, 'typesetter'> {
+  const master = letterKey(settings.letterKey, settings.dataDir, chance)
+  const secretFor = (use: string) => Buffer.from(hkdfSync('sha256', master, '', use, 32))
+  const { db } = database
+  return {
+    settings,
+    clock,
+    chance,
+    database,
+    cipher: letterCipher(master, chance),
+    fetchPicture: createPictureFetcher(),
+    mailCarrier: settings.smtp ? smtpCarrier(settings.smtp) : sandboxMailCarrier({ db, clock }),
+    ...captchas(settings, database, secretFor('captcha')),
+    ...(settings.cards
+      ? realProviders(settings, settings.cards)
+      : sandbox(database, secretFor('sandbox-webhook'))),
+  }
+}
+
+function captchas(
+  { recaptcha, publicUrl }: Settings,
+  { db }: Database,
+  key: Buffer,
+): Pick<World, 'captcha' | 'altcha'> {
+  if (recaptcha)
+    return { captcha: createRecaptcha({ ...recaptcha, hostname: publicUrl.hostname }), altcha: undefined }
+  const altcha = createAltcha({ key, clock, chance, spend: createSpendAnswer(db) })
+  return { captcha: altcha, altcha }
+}
+
+type Providers = Pick<World, 'cards' | 'webhookSecret' | 'social' | 'sandbox'>
+
+function realProviders({ google }: Settings, cards: NonNullable<Settings['cards']>): Providers {
+  return {
+    cards: stripeCards(cards),
+    webhookSecret: cards.webhookSecret,
+    social:
+      google && createGoogleSignIn({ clientId: google.clientId, keys: googleKeys(google.certsUrl), clock }),
+    sandbox: undefined,
+  }
+}
+
+function sandbox({ db }: Database, webhookKey: Buffer): Providers {
+  const cards = createCardSandbox({ db, clock, chance })
+  const { signIn, mint } = createSandboxSocial(clock)
+  return {
+    cards: sandboxCards(cards.fetch),
+    webhookSecret: `whsec_${webhookKey.toString('hex')}`,
+    social: signIn,
+    sandbox: { cards, mint },
+  }
+}
