@@ -14,7 +14,7 @@ function isGuessable(password: string, email: string): boolean {
   const plain = plainly(password)
   const [own = ''] = email.split('@')
   const hints = new Set([plainly(email), plainly(own)])
-  return [plain, undecorated(plain)].some(
+  return [plain, undecorated(plain), unplayed(undecorated(plain))].some(
     (word) => commonPasswords.has(word) || hints.has(word) || isRun(word),
   )
 }
@@ -36,11 +36,12 @@ const plainly = (text: string) =>
     .replaceAll(/\p{M}|\s/gu, '')
     .toLowerCase()
 
-/** Without the year, number or sign put after a word, and with letters for the digits that play them. */
-const undecorated = (word: string) =>
-  word.replace(/[^a-z]{1,5}$/, '').replaceAll(/[01345@$]/g, (sign) => digitsForLetters[sign] ?? sign)
+/** Without the year, number or sign put after a word. */
+const undecorated = (word: string) => word.replace(/[^a-z]{1,5}$/, '')
+/** With letters for the digits and signs that play them. */
+const unplayed = (word: string) => word.replaceAll(/[01345@$]/g, (sign) => digitsForLetters[sign] ?? sign)
 
-const rows = ['01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
+const rows = ['01234567890', 'qwertyuiop', 'asdfghjkln', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 const runs = rows.flatMap((row) => [row, row.split('').reverse().join('')])
 
 /** One sign, or one short group, over and over; or a stretch of the keyboard. */

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { callerOf } from './caller.ts'
+import { accountHouse, goodPassword, type AccountHouse } from './test-house.ts'
+
+const email = 'ana@ejemplo.test'
+const times = async (count: number, deed: () => Promise<{ status: number }>) => {
+  const statuses: number[] = []
+  for (let i = 0; i < count; i++) statuses.push((await deed()).status)
+  return statuses
+}
+/** The same database after a restart: nothing is kept in memory. */
+const restarted = (house: AccountHouse) => accountHouse({ withLimits: true, database: house })
+
+test('ten wrong passwords for one account, then 429 with a time to wait; a restart forgives nothing', async () => {
+  const house = await accountHouse({ withLimits: true })
+  await house.register(email)
+  expect(await times(10, () => house.logIn(email, 'no era esta'))).toEqual(Array(10).fill(401))
+  const again = await restarted(house)
+  const refused = await again.logIn(' ANA@ejemplo.test ', goodPassword)
+  expect(refused).toMatchObject({ status: 429, code: 'too-many-tries' })
+  expect(refused.detail).toMatch(/^Demasiados intentos\./)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await again.logIn('otra@ejemplo.test')).toMatchObject({ status: 401 })
+})
+
+test('the right password forgives the wrong ones before it', async () => {
+  const house = await accountHouse({ withLimits: true })
+  await house.register(email)
+  for (const _ of 'ab') {
+    expect(await times(9, () => house.logIn(email, 'no era esta'))).toEqual(Array(9).fill(401))
+    expect((await house.logIn(email)).status).toBe(200)
+  }
+})
+
+test('sixty logins of one caller in a quarter of an hour, whatever the accounts', async () => {
+  const passwords = { hash: () => Promise.resolve(''), matches: () => Promise.resolve(false) }
+  const house = await accountHouse({ withLimits: true, passwords })
+  let account = 0
+  const statuses = await times(61, () => house.logIn(`a${account++}@ejemplo.test`))
+  expect(statuses).toEqual([...Array(60).fill(401), 429])
+})
+
+test('ten registrations of one caller in an hour, counted across restarts', async () => {
+  const house = await accountHouse({ withLimits: true })
+  const wrong = (house: AccountHouse) => () => house.register(email, goodPassword, 'machine')
+  expect(await times(6, wrong(house))).toEqual(Array(6).fill(400))
+  expect(await times(5, wrong(await restarted(house)))).toEqual([...Array(4).fill(400), 429])
+})
+
+test.each(['/auth/request-verification', '/auth/forgot-password'])(
+  '%s: five an hour for one address, known or not; twenty for one caller',
+  async (call) => {
+    const house = await accountHouse({ withLimits: true })
+    const ask = (email: string) => house.post(call, { email })
+    expect(await times(5, () => ask(email))).toEqual(Array(5).fill(200))
+    const again = await restarted(house)
+    expect((await again.post(call, { email: ' ANA@ejemplo.test' })).status).toBe(429)
+    let other = 0
+    const statuses = await times(15, () => ask(`otra${other++}@ejemplo.test`))
+    expect(statuses).toEqual([...Array(14).fill(200), 429])
+  },
+)
+
+test('the table of limits holds no address', async () => {
+  const house = await accountHouse({ withLimits: true })
+  await house.logIn(email)
+  const rows = JSON.stringify(await house.db.selectFrom('rate_limit').selectAll().execute())
+  expect(rows).toContain('login-account')
+  expect(rows).not.toContain('ana')
+  expect(rows).not.toContain('127.0.0.1')
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2'],
+  ['2001:db8:1:2:bbbb::9', '2001:db8:1:2'],
+  ['2001:db8:1:3::1', '2001:db8:1:3'],
+])('the caller at %s counts as %s: an IPv6 subscriber has a whole network', (ip, caller) => {
+  expect(callerOf(ip)).toBe(caller)
+})

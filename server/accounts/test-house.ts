@@ -1,0 +1,112 @@
+import type { Account, Failure, Message, Session } from '@lacre/letter/calls.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { createLimits, type Limits } from '../http/limits.ts'
+import { createQueueMail } from '../mail/queue-mail.ts'
+import { systemChance } from '../outside/chance.ts'
+import type { SocialIdentity } from '../outside/social-sign-in.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { testSettings } from '../testing/test-settings.ts'
+import type { AccountRoom } from './account-room.ts'
+import { createPasswords } from './passwords.ts'
+import { createRequireAccount } from './require-account.ts'
+import { accountRoutes } from './routes.ts'
+import { sendRequestedLinks } from './send-requested-links.ts'
+
+export const goodPassword = 'lluvia sobre el tejado'
+/** A fake provider's credential says in clear whom it is for; anything else is none. */
+export const credentialOf = (identity: Partial<SocialIdentity> & { email: string }): string =>
+  JSON.stringify({ subject: identity.email, emailVerified: true, authoritative: false, ...identity })
+
+const openLimits: Limits = () => ({ take: async () => {}, forgive: async () => {} })
+
+function identify(credential: string): Promise<SocialIdentity | undefined> {
+  if (credential === 'no answer') return Promise.reject(new TypeError('fetch failed'))
+  return Promise.resolve(credential.startsWith('{') ? (JSON.parse(credential) as SocialIdentity) : undefined)
+}
+
+/** The room's calls on a database of its own; only the captcha, the provider and the clock are played. */
+export async function accountHouse({
+  withLimits = false,
+  database,
+  ...changed
+}: Partial<AccountRoom> & {
+  withLimits?: boolean
+  database?: Pick<Awaited<ReturnType<typeof testDatabase>>, 'db' | 'pool' | 'at'>
+} = {}) {
+  const { db, pool, at } = database ?? (await testDatabase())
+  const clock = testClock()
+  const chance = systemChance
+  const room: AccountRoom = {
+    db,
+    clock,
+    chance,
+    passwords: createPasswords(),
+    captcha: { verify: (answer) => Promise.resolve(answer === 'human') },
+    social: { identify },
+    queueMail: createQueueMail({ clock, chance }),
+    publicUrl: new URL('http://localhost:3000'),
+    ...changed,
+  }
+  const app = bareApp({ settings: testSettings(), chance })
+  accountRoutes(app, {
+    ...room,
+    mode: 'sandbox',
+    limits: withLimits ? createLimits(pool) : openLimits,
+    requireAccount: createRequireAccount(room),
+    letterFigures: () => Promise.resolve({ lettersWritten: 0, lastLetterAt: null }),
+    altcha: undefined,
+    mint: undefined,
+  })
+
+  async function call(method: 'GET' | 'POST', url: string, body?: object, token?: string) {
+    const reply = await app.inject({
+      method,
+      url,
+      ...(body ? { payload: body } : {}),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+    return { status: reply.statusCode, headers: reply.headers, ...reply.json<Answer>() }
+  }
+  const post = (url: string, body?: object, token?: string) => call('POST', url, body, token)
+
+  /** The tokens of the links sent to an address, oldest first; requests are answered before. */
+  async function linksTo(email: string, kind: 'verification' | 'password-reset' = 'verification') {
+    while (await sendRequestedLinks(room));
+    const mails = await db
+      .selectFrom('mail')
+      .select('data')
+      .where('recipient', '=', email)
+      .where('kind', '=', kind)
+      .orderBy('created_at')
+      .execute()
+    return mails.map(({ data }) => new URL(String(data.link)).searchParams.get('token') ?? '')
+  }
+  return {
+    room,
+    db,
+    pool,
+    at,
+    clock,
+    post,
+    get: (url: string) => call('GET', url),
+    linksTo,
+    register: (email: string, password = goodPassword, captcha = 'human') =>
+      post('/auth/register', { email, password, recaptcha_token: captcha }),
+    logIn: (email: string, password = goodPassword) => post('/auth/login', { email, password }),
+    signInSocially: (identity: Parameters<typeof credentialOf>[0]) =>
+      post('/auth/google/login', { token: credentialOf(identity) }),
+    verify: (token: string) => post('/auth/verify-email', { token }),
+    reset: (token: string, password: string) => post('/auth/reset-password', { token, password }),
+    account: (token: string | undefined) => call('GET', '/account', undefined, token),
+  }
+}
+type Answer = Partial<Session & Message & Failure & Account>
+export type AccountHouse = Awaited<ReturnType<typeof accountHouse>>
+
+/** Steps aside from what is being told: a link's one token. */
+export async function onlyLink(house: AccountHouse, email: string, kind?: 'verification' | 'password-reset') {
+  const links = await house.linksTo(email, kind)
+  if (links.length !== 1) throw new Error(`${links.length} links instead of one`)
+  return links[0] ?? ''
+}
