@@ -92,10 +92,10 @@ const noAnswer = () => {
 }
 const once = (lose: Meddle): Meddle => {
   let lost = false
-  return (call, go) => {
+  return (call, go, key) => {
     if (lost || call !== 'POST /v1/payment_intents') return go()
     lost = true
-    return lose(call, go)
+    return lose(call, go, key)
   }
 }
 
@@ -137,6 +137,17 @@ test('a failure of its own, which the provider repeats for a day, does not block
   expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
   expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
   expect((await house.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
+})
+
+test('a failure of its own after it had made the intent: that intent is looked up, and no other made', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once(async (_call, go) => {
+    await go()
+    return Response.json({ error: { type: 'api_error' } }, { status: 500 })
+  })
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await house.ledger()).intents).toHaveLength(1)
+  expect((await house.books(letterId)).payments).toEqual(['open'])
 })
 
 test('an intent that ended at the provider is replaced by a new one', async () => {

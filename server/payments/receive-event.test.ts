@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardHouse, goodCard, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 import type { Payments } from './neighbours.ts'
 
 const paidOnce = { letter: 'paid', payments: ['paid'], printJobs: ['waiting'], mails: ['receipt'] }
@@ -173,74 +173,11 @@ test('a card that asks for authentication: refused, then passed (design, 7)', as
   expect(await house.books(letterId)).toEqual(paidOnce)
 })
 
-test.each([
-  ['sum', { amount_received: 328 }],
-  ['currency', { currency: 'usd' }],
-  ['letter', { metadata: { app: 'lacre', letter_id: '00000000-0000-4000-8000-000000000000' } }],
-])(
-  'another %s than the frozen one: nothing is printed, a person decides (design, 3.2)',
-  async (_what, other) => {
-    const house = await cardHouse()
-    const { letterId } = await letterJustPaid(house)
-    const { id, body } = await house.db
-      .selectFrom('sandbox_card_intent')
-      .selectAll()
-      .executeTakeFirstOrThrow()
-    await house.db
-      .updateTable('sandbox_card_intent')
-      .set({ body: JSON.stringify({ ...body, ...other }) })
-      .where('id', '=', id)
-      .execute()
-    expect(await house.deliver()).toBe(1)
-    expect(await house.books(letterId)).toEqual({ ...untouched, letter: 'needs-person' })
-    expect(await house.concerns()).toEqual(['payment-mismatch'])
-  },
-)
-
-test.each(['cancelled', 'expired'] as const)(
-  'money for a letter that is %s goes back by itself, and a person hears of it',
-  async (state) => {
-    const house = await cardHouse()
-    const { letterId } = await letterJustPaid(house)
-    await house.db.updateTable('letter').set({ state }).execute()
-    await house.deliver()
-    expect(await house.books(letterId)).toEqual({
-      letter: state,
-      payments: ['paid'],
-      printJobs: [],
-      mails: ['cancelled'],
-    })
-    expect(await house.concerns()).toEqual(['paid-after-end'])
-    expect(await house.settleRefunds()).toBe(1)
-    expect(await house.ledger()).toMatchObject({ received: 329, refunds: 1, refunded: 329 })
-    expect((await house.books(letterId)).payments).toEqual(['refunded'])
-  },
-)
-
-test('a disputed charge: flagged, stopped before the batch, and a person answers it', async () => {
+test('an event seen before asks the provider nothing', async () => {
   const house = await cardHouse()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  await house.confirm(await house.secret(letterId, accountId), '4000 0000 0000 0259')
-  await house.deliver()
-  expect((await house.books(letterId)).letter).toBe('needs-person')
-  expect(await house.concerns()).toEqual(['dispute'])
-  expect(await house.db.selectFrom('payment').select('disputed').execute()).toEqual([{ disputed: true }])
-})
-
-test('after five refused cards in an hour the intent is closed: nobody tests stolen cards here', async () => {
-  const house = await cardHouse()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
-  for (let i = 0; i < 5; i++) {
-    await house.confirm(secret, '4000 0000 0000 0002')
-    await house.deliver()
-  }
-  expect((await house.ledger()).intents).toEqual(['requires_payment_method'])
-  await house.confirm(secret, '4000 0000 0000 0002')
-  await house.deliver()
-  expect((await house.ledger()).intents).toEqual(['canceled'])
-  expect((await house.confirm(secret, goodCard)).statusCode).toBe(400)
-  expect((await house.books(letterId)).payments).toEqual(['cancelled'])
+  await letterJustPaid(house)
+  const body = await newestEvent(house)
+  expect(await house.post(body, house.sign(body))).toBe(200)
+  house.network.meddle = () => Promise.reject(new Error('asked again'))
+  expect(await house.post(body, house.sign(body))).toBe(200)
 })

@@ -120,10 +120,15 @@ test('money with no payment of ours is told to a person once', async () => {
 
 test('a lost dispute is found, once', async () => {
   const house = await cardHouse()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  await house.confirm(await house.secret(letterId, accountId), '4000 0000 0000 0259')
-  await house.reconcile()
+  const { letterId } = await letterJustPaid(house)
+  await house.deliver()
+  const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
+  const lost = { type: 'charge.dispute.created', data: { object: { charge: body['latest_charge'] } } }
+  await house.db
+    .insertInto('sandbox_card_event')
+    .values({ id: 'evt_lost', body: JSON.stringify(lost), created: 0, delivered_at: null })
+    .execute()
+  expect(await house.reconcile()).toMatchObject({ changed: 1 })
   expect((await house.books(letterId)).letter).toBe('needs-person')
   expect(await house.concerns()).toEqual(['dispute'])
   expect(await house.reconcile()).toMatchObject({ changed: 0 })

@@ -14,6 +14,7 @@ const settled = 2 * minute
 /** Longer than the three days for which the provider repeats an event. */
 const listed = 4 * day
 
+/** `changed` leaves out what a person was told of: those stay as they are. */
 export type Reconciled = { looked: number; changed: number; unreachable: number }
 
 /**
@@ -60,7 +61,7 @@ async function bringUp(deps: Payments, seen: SeenIntent): Promise<boolean> {
   const payment = await paymentOfIntent(deps.db, seen.id)
   if (payment && !differs(payment, seen)) return false
   const synced = await bookIntent(deps, seen)
-  return synced !== (payment?.state ?? 'unknown') || (payment?.refunded_cents ?? 0) !== seen.refunded
+  return synced !== 'unknown' && synced !== 'mismatch'
 }
 
 function differs(payment: Payment, seen: SeenIntent): boolean {

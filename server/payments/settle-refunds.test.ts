@@ -100,6 +100,35 @@ test('a worker dies after the provider was asked: the next one finds the money a
   expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
 })
 
+test('the provider tells us of our refund before it has answered us: no concern', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  await askBack(house, letterId)
+  house.network.meddle = async (call, go) => {
+    const answer = await go()
+    if (call === 'POST /v1/refunds') expect(await house.deliver()).toBe(1)
+    return answer
+  }
+  expect(await house.settleRefunds()).toBe(1)
+  expect(await house.concerns()).toEqual([])
+  const refund = await house.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
+  expect(refund).toMatchObject({ provider_id: expect.stringMatching(/^re_/), settled_at: expect.any(Date) })
+  expect((await house.books(letterId)).payments).toEqual(['refunded'])
+})
+
+test('a refund the provider refuses to bring about is not called done', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  await askBack(house, letterId)
+  house.network.meddle = (call, go) =>
+    call === 'POST /v1/refunds'
+      ? Promise.resolve(Response.json({ id: 're_1', object: 'refund', status: 'failed', amount: 329 }))
+      : go()
+  await house.settleRefunds()
+  expect((await house.books(letterId)).payments).toEqual(['paid'])
+  expect(await house.concerns()).toEqual(['refund-failed'])
+})
+
 test('part of it went back at the provider before: only the rest follows', async () => {
   const house = await cardHouse()
   const { letterId, intentId } = await paidLetter(house)

@@ -26,7 +26,7 @@ export const webhookSecret = 'whsec_test'
 export const goodCard = '4242 4242 4242 4242'
 
 /** Stands between us and the provider: a test may lose a request or its answer, or see the order of things. */
-export type Meddle = (call: string, go: () => Promise<Response>) => Promise<Response>
+export type Meddle = (call: string, go: () => Promise<Response>, key: string | null) => Promise<Response>
 
 /** The payments room with the sandbox as its outside world. Only the network is false. */
 export async function cardHouse(changes: Partial<Payments> = {}, environment: Record<string, string> = {}) {
@@ -37,7 +37,8 @@ export async function cardHouse(changes: Partial<Payments> = {}, environment: Re
   const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
   const cards = sandboxCards((input, init) => {
     const call = `${init?.method} ${new URL(input as string).pathname}`
-    return network.meddle(call, () => sandbox.fetch(input, init))
+    const key = new Headers(init?.headers).get('idempotency-key')
+    return network.meddle(call, () => sandbox.fetch(input, init), key)
   }, 0)
   const deps: Payments = {
     db,
