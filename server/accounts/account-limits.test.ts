@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callerOf } from './caller.ts'
-import { accountHouse, goodPassword, type AccountHouse } from './test-house.ts'
+import { accountHouse, goodPassword, type AccountHouse } from '../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'
 const times = async (count: number, deed: () => Promise<{ status: number }>) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { accountHouse, goodPassword } from './test-house.ts'
+import { accountHouse, goodPassword } from '../testing/account-house.ts'
 
 // Test data written by others; kept beside the repository, not in it.
 const corpora = resolve(process.env.LACRE_CORPORA ?? resolve(import.meta.dirname, '../../../shared/corpora'))

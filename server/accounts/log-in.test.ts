@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswords, type Passwords } from './passwords.ts'
-import { accountHouse, onlyLink } from './test-house.ts'
+import { accountHouse, onlyLink } from '../testing/account-house.ts'
 
 const wrong = {
   status: 401,

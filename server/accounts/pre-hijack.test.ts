@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHouse, onlyLink, type AccountHouse } from './test-house.ts'
+import { accountHouse, onlyLink, type AccountHouse } from '../testing/account-house.ts'
 
 // Sudhodanan & Paverd, "Pre-hijacked accounts" (2022): an attacker prepares the account before its owner comes.
 const victim = 'victima@ejemplo.test'

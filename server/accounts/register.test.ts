@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHouse, goodPassword, onlyLink } from './test-house.ts'
+import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
 
 test('a registration signs in at once and sends one link (specification, section 2)', async () => {
   const house = await accountHouse()

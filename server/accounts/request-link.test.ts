@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendRequestedLinks } from './send-requested-links.ts'
-import { accountHouse, onlyLink } from './test-house.ts'
+import { accountHouse, onlyLink } from '../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'
 const asked = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHouse, goodPassword, onlyLink, type AccountHouse } from './test-house.ts'
+import { accountHouse, goodPassword, onlyLink, type AccountHouse } from '../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'
 const hour = 60 * 60 * 1000

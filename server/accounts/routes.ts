@@ -3,7 +3,6 @@ import type { RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Altcha } from '../outside/captcha-altcha.ts'
 import type { MintCredential } from '../outside/social-sandbox.ts'
-import type { Settings } from '../settings.ts'
 import { accountLimits } from './account-limits.ts'
 import type { AccountRoom } from './account-room.ts'
 import { accountRoute, type LetterFigures } from './account-route.ts'
@@ -13,7 +12,7 @@ import { sandboxCredentialRoute } from './sandbox-credential-route.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 type Doors = {
-  mode: Settings['mode']
+  mode: 'sandbox' | 'real'
   limits: Limits
   requireAccount: RequireAccount
   letterFigures: LetterFigures

@@ -2,7 +2,6 @@ import { failure, sandboxCredential, sandboxCredentialBody } from '@lacre/letter
 import type { App } from '../http/app.ts'
 import { Failure } from '../http/failure.ts'
 import type { MintCredential } from '../outside/social-sandbox.ts'
-import type { Settings } from '../settings.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { callerOf } from './caller.ts'
 
@@ -13,7 +12,7 @@ const answers = { 200: sandboxCredential, '4xx': failure, '5xx': failure }
 /** Lets anybody in as anybody of the names nobody owns. @throws outside the sandbox, at start */
 export function sandboxCredentialRoute(
   app: App,
-  { mode, mint, limits }: { mode: Settings['mode']; mint: MintCredential; limits: AccountLimits },
+  { mode, mint, limits }: { mode: 'sandbox' | 'real'; mint: MintCredential; limits: AccountLimits },
 ): void {
   if (mode !== 'sandbox') throw new Error('a sandbox identity is an open door outside the sandbox')
 

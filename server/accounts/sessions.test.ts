@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHouse } from './test-house.ts'
+import { accountHouse } from '../testing/account-house.ts'
 
 const day = 24 * 60 * 60 * 1000
 const signedOut = { status: 401, detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSandboxSocial } from '../outside/social-sandbox.ts'
 import { testClock } from '../testing/test-clock.ts'
-import { accountHouse, onlyLink } from './test-house.ts'
+import { accountHouse, onlyLink } from '../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'
 const conflict = {

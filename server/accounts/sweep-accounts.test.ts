@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSpendAnswer } from './spend-captcha.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
-import { accountHouse, onlyLink } from './test-house.ts'
+import { accountHouse, onlyLink } from '../testing/account-house.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { accountHouse, onlyLink, type AccountHouse } from './test-house.ts'
+import { accountHouse, onlyLink, type AccountHouse } from '../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'
 const hour = 60 * 60 * 1000

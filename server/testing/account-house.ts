@@ -1,17 +1,17 @@
 import type { Account, Failure, Message, Session } from '@lacre/letter/calls.ts'
+import type { AccountRoom } from '../accounts/account-room.ts'
+import { createPasswords } from '../accounts/passwords.ts'
+import { createRequireAccount } from '../accounts/require-account.ts'
+import { accountRoutes } from '../accounts/routes.ts'
+import { sendRequestedLinks } from '../accounts/send-requested-links.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits, type Limits } from '../http/limits.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
 import { systemChance } from '../outside/chance.ts'
 import type { SocialIdentity } from '../outside/social-sign-in.ts'
-import { testClock } from '../testing/test-clock.ts'
-import { testDatabase } from '../testing/test-database.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import type { AccountRoom } from './account-room.ts'
-import { createPasswords } from './passwords.ts'
-import { createRequireAccount } from './require-account.ts'
-import { accountRoutes } from './routes.ts'
-import { sendRequestedLinks } from './send-requested-links.ts'
+import { testClock } from './test-clock.ts'
+import { testDatabase } from './test-database.ts'
+import { testSettings } from './test-settings.ts'
 
 export const goodPassword = 'lluvia sobre el tejado'
 /** A fake provider's credential says in clear whom it is for; anything else is none. */
@@ -70,7 +70,7 @@ export async function accountHouse({
   }
   const post = (url: string, body?: object, token?: string) => call('POST', url, body, token)
 
-  /** The tokens of the links sent to an address, oldest first; requests are answered before. */
+  /** The tokens of the links sent to an address, oldest first where time has passed; requests are settled before. */
   async function linksTo(email: string, kind: 'verification' | 'password-reset' = 'verification') {
     while (await sendRequestedLinks(room));
     const mails = await db
