@@ -38,19 +38,20 @@ export async function cancelLetter(
   const letter = await findOwn(deps.db, account.accountId, letterId)
   if (!letter) return 'not-found'
 
+  const { id } = letter
   // A payment may be on its way: first nobody can pay any more, then the letter is cancelled.
   const isOpen = letter.state === 'frozen'
-  const payment = isOpen ? await deps.cancelIntentOf(letterId) : undefined
+  const payment = isOpen ? await deps.cancelIntentOf(id) : undefined
   if (payment === 'unknown') return 'payment-unknown'
 
   return deps.db.transaction().execute(async (tx) => {
-    const state = await lockState(tx, letterId)
+    const state = await lockState(tx, id)
     if (state === 'cancelled') return 'cancelled'
     if (!isCancellable(state)) return state
     if (state === 'frozen' && payment !== 'cancelled') return 'changed-meanwhile'
 
     if (state === 'paid') await returnMoney(deps, tx, letter, account.email)
-    await takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: deps.clock.now() })
+    await takeStep(tx, { letterId: id, step: 'cancel', cause: 'sender', now: deps.clock.now() })
     return 'cancelled'
   })
 }

@@ -30,6 +30,8 @@ test('payments learn what a letter costs and which bytes are paid, for its sende
     sampleRecipient: true,
   })
   expect(await letterForPayment(house, id, other)).toBeUndefined()
+  expect(await letterForPayment(house, 'x', me)).toBeUndefined()
+  expect(await letterForPayment(house, id.toUpperCase(), me)).toMatchObject({ id })
 })
 
 test('the print room gets the stored bytes with their hash, or an error (design, 3.1)', async () => {
@@ -55,10 +57,10 @@ test('the profile counts letters that were paid (design, 2.13)', async () => {
   const me = await house.account()
   expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })
   const { id } = await house.freeze(me)
-  await house.freeze(me, written('<p>Sin pagar</p>'))
   const now = house.clock.now()
   const step = { letterId: id, step: 'pay', cause: 'card-provider', now } as const
   await house.db.transaction().execute((tx) => takeStep(tx, step))
+  await house.freeze(me, written('<p>Sin pagar</p>'))
   expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 1, lastLetterAt: now })
 })
 

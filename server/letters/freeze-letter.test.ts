@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CreatedLetter, LetterDetail } from '@lacre/letter/calls.ts'
+import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
@@ -101,9 +101,10 @@ test('an edited letter takes the place of the unpaid one, whose payment is close
   expect(house.cancelledIntents).toEqual([first.id])
   expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>()).toMatchObject({
     state: 'cancelled',
-    history: [{ to: 'frozen' }, { from: 'frozen', to: 'cancelled', cause: 'sender' }],
+    history: [{ to: 'frozen' }, { from: 'frozen', to: 'cancelled', cause: 'newer-version' }],
   })
-  expect((await house.get(me, `/letters/${second.id}`)).json<LetterDetail>().state).toBe('frozen')
+  const list = (await house.get(me, '/letters/')).json<LetterPage>().letters
+  expect(list).toMatchObject([{ id: second.id, state: 'frozen' }])
 })
 
 test('the next day the printed date is another, so it is a new version', async () => {

@@ -17,16 +17,17 @@ export async function letterDetail(
   const letter = await findOwn(db, accountId, letterId)
   if (!letter) return undefined
 
-  const steps = await findSteps(db, [letterId])
-  const sealed = await findWords(db, letterId)
-  const addresses = sealed && openAddresses(cipher, letterId, sealed)
+  const { id } = letter
+  const steps = await findSteps(db, [id])
+  const sealed = await findWords(db, id)
+  const addresses = sealed && openAddresses(cipher, id, sealed)
   return {
     ...summaryOf(letter, steps, addresses),
-    content: sealed ? cipher.openContent(letterId, sealed) : '',
+    content: sealed ? cipher.openContent(id, sealed) : '',
     origin: addresses?.origin ?? erased,
     destination: addresses?.destination ?? erased,
     lines: letter.price_lines,
-    refunded: await refundedOf(db, letterId),
+    refunded: await refundedOf(db, id),
     cancellable: isCancellable(letter.state),
     history: steps.map(({ at, from_state, to_state, cause }) => ({
       at: at.toISOString(),

@@ -8,7 +8,9 @@ import { summaryOf } from './summary.ts'
 
 const pageSize = 20
 
-/** A page of the account's letters, newest first. `cursor` is the `next` of the page before. */
+/**
+ * A page of the account's letters, newest first, without versions that an edit replaced. `cursor` is the `next` of the page before.
+ */
 export async function listLetters(
   { db, cipher }: { db: Db; cipher: LetterCipher },
   accountId: string,
@@ -21,6 +23,17 @@ export async function listLetters(
     .selectFrom('letter')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('letter_step')
+            .select('seq')
+            .whereRef('letter_step.letter_id', '=', 'letter.id')
+            .where('step', '=', 'replace'),
+        ),
+      ),
+    )
     .$if(!!from, (query) =>
       query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(from!.createdAt, from!.id))),
     )

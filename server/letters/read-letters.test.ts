@@ -58,7 +58,7 @@ test('a letter tells its words, addresses, price and history (design, section 4)
   await house.db
     .transaction()
     .execute((tx) => takeStep(tx, { letterId: frozen.id, step: 'pay', cause: 'card-provider', now: paidAt }))
-  expect((await house.get(me, `/letters/${frozen.id}`)).json<LetterDetail>()).toEqual({
+  expect((await house.get(me, `/letters/${frozen.id.toUpperCase()}`)).json<LetterDetail>()).toEqual({
     id: frozen.id,
     state: 'paid',
     recipient: 'Luis Gómez',

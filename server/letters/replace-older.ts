@@ -29,7 +29,8 @@ export async function replaceOlder(
     const id = sealed.letter_id
     if (addressesAsText(openAddresses(deps.cipher, id, sealed)) !== addresses) continue
     if ((await deps.cancelIntentOf(id)) !== 'cancelled') continue
-    await stepIfAllowed(deps.db, { letterId: id, step: 'replace', cause: 'sender', now: deps.clock.now() })
+    const now = deps.clock.now()
+    await stepIfAllowed(deps.db, { letterId: id, step: 'replace', cause: 'newer-version', now })
   }
 }
 

@@ -50,7 +50,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     return keepPrivate(reply).send(letter)
   })
 
-  const pages = { ...one, summary: 'Las páginas que se imprimen, en PDF' }
+  const pages = { ...one, response: failures, summary: 'Las páginas que se imprimen, en PDF' }
   app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
     const { accountId } = await requireAccount(request)
     const letter = await findOwn(deps.db, accountId, request.params.id)

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Db } from '../../database/tables.ts'
+import { systemChance } from '../../outside/chance.ts'
 
 const instant = new Date('2026-11-21T09:00:00Z')
 
@@ -10,14 +10,14 @@ export async function aLetter(
   { state, accountId, since = instant }: { state: State; accountId?: string; since?: Date },
 ): Promise<string> {
   const owner = accountId ?? (await anAccount(db))
-  const id = randomUUID()
+  const id = systemChance.uuid()
   await db
     .insertInto('letter')
     .values({
       id,
       account_id: owner,
       state,
-      fingerprint: randomBytes(32),
+      fingerprint: systemChance.bytes(32),
       pages: 1,
       sheets: 1,
       pdf_sha256: '0'.repeat(64),
@@ -32,8 +32,8 @@ export async function aLetter(
   return id
 }
 
-export async function anAccount(db: Db): Promise<string> {
-  const id = randomUUID()
+export async function anAccount(db: Db, createdAt = instant): Promise<string> {
+  const id = systemChance.uuid()
   await db
     .insertInto('account')
     .values({
@@ -42,7 +42,7 @@ export async function anAccount(db: Db): Promise<string> {
       email_verified_at: null,
       password_hash: null,
       social_subject: null,
-      created_at: instant,
+      created_at: createdAt,
     })
     .execute()
   return id

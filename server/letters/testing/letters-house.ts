@@ -11,6 +11,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { testSettings } from '../../testing/test-settings.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { lettersRoutes, type LettersDeps } from '../routes.ts'
+import { anAccount } from './a-letter.ts'
 
 export const ana: Address = {
   name: 'Ana Ruiz',
@@ -96,20 +97,6 @@ export async function lettersHouse(typesetter: Typesetter, deps: Partial<Letters
       if (response.statusCode !== 200) throw new Error(`refused: ${response.body}`)
       return response.json<CreatedLetter>()
     },
-    async account(): Promise<string> {
-      const id = systemChance.uuid()
-      await db
-        .insertInto('account')
-        .values({
-          id,
-          email: `${id}@example.es`,
-          email_verified_at: null,
-          password_hash: null,
-          social_subject: null,
-          created_at: clock.now(),
-        })
-        .execute()
-      return id
-    },
+    account: () => anAccount(db, clock.now()),
   }
 }
