@@ -10,7 +10,6 @@ import {
   type Cards,
   type Confirmation,
 } from './cards.ts'
-import { trustScriptsOf } from './cards-trust.ts'
 
 /** The real provider. Its script comes from its own site and only when the payment opens. */
 export function stripeCards(publishableKey: string): Cards {
@@ -19,7 +18,6 @@ export function stripeCards(publishableKey: string): Cards {
       const [stripe, setStripe] = useState<Stripe>()
       useEffect(() => {
         let isGone = false
-        trustScriptsOf('js.stripe.com')
         loadStripe(publishableKey, { locale: 'es' }).then(
           (loaded) => isGone || (loaded ? setStripe(loaded) : onFailure(notLoaded)),
           () => isGone || onFailure(notLoaded),

@@ -44,7 +44,9 @@ export function AddressBlock({
           Editar
         </Button>
       </div>
-      <address className={styles.lines}>{address ? <Lines address={address} /> : '\u00a0'}</address>
+      <address className={address ? styles.lines : styles.waiting}>
+        {address && <Lines address={address} />}
+      </address>
       {address && isSample[role](address) && <p className={styles.sample}>Dirección de ejemplo</p>}
       {problem && (
         <p className={styles.problem} role="status">

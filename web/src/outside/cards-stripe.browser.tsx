@@ -1,0 +1,136 @@
+import { StrictMode, useState } from 'react'
+import { page } from 'vitest/browser'
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { openCards, type Cards, type Confirm, type Confirmation } from './cards.ts'
+
+/** The provider's script as far as its React wrapper asks for it; the card form is a word in its place. */
+function stripe(confirmPayment: (options: unknown) => Promise<unknown>) {
+  const payment = () => {
+    const listeners = new Map<string, () => void>()
+    return {
+      on: (event: string, listener: () => void) => listeners.set(event, listener),
+      off: () => undefined,
+      once: () => undefined,
+      update: () => undefined,
+      destroy: () => undefined,
+      mount(place: HTMLElement) {
+        place.textContent = 'Formulario de Stripe'
+        queueMicrotask(() => listeners.get('ready')?.())
+      },
+    }
+  }
+  const elements = vi.fn(() => ({
+    create: vi.fn(payment),
+    getElement: () => null,
+    update: () => undefined,
+    submit: () => Promise.resolve({}),
+  }))
+  const unused = () => undefined
+  return {
+    elements,
+    confirmPayment: vi.fn(confirmPayment),
+    createToken: unused,
+    createPaymentMethod: unused,
+    confirmCardPayment: unused,
+    registerAppInfo: unused,
+    _registerWrapper: unused,
+  }
+}
+// The loader keeps the first script it meets, so that one must serve every test.
+let provider: ReturnType<typeof stripe>
+const script = Object.assign(() => provider, { version: 'endive' })
+function withStripe(instance: typeof provider) {
+  provider = instance
+  vi.stubGlobal('Stripe', script)
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const onFailure = vi.fn()
+function Form({ cards, onConfirmed }: { cards: Cards; onConfirmed: (confirmation: Confirmation) => void }) {
+  const [confirm, setConfirm] = useState<Confirm>()
+  const [hand] = useState(() => (given: Confirm | undefined) => setConfirm(() => given))
+  return (
+    <>
+      <cards.CardForm
+        clientSecret="pi_1_secret_2"
+        isBusy={false}
+        onConfirmable={hand}
+        onFailure={onFailure}
+      />
+      <button disabled={!confirm} onClick={() => void confirm?.().then(onConfirmed)}>
+        Confirmar
+      </button>
+    </>
+  )
+}
+async function open(onConfirmed = vi.fn()) {
+  onFailure.mockReset()
+  const cards = await openCards({ kind: 'stripe', publishableKey: 'pk_live_1' })
+  await render(
+    <StrictMode>
+      <Form cards={cards} onConfirmed={onConfirmed} />
+    </StrictMode>,
+  )
+  return onConfirmed
+}
+
+// First, while no script was ever there: the loader remembers what it once had.
+test('a script that does not load is said in Spanish', async () => {
+  const added = vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
+    expect(node).toMatchObject({ src: expect.stringMatching(/^https:\/\/js\.stripe\.com\//) })
+    queueMicrotask(() => node.dispatchEvent(new Event('error')))
+    return node
+  })
+  await open()
+  await vi.waitFor(() =>
+    expect(onFailure).toHaveBeenCalledWith(expect.stringContaining('No se ha podido cargar')),
+  )
+  added.mockRestore()
+})
+
+test.each([
+  [{ paymentIntent: { status: 'succeeded' } }, { is: 'succeeded' }],
+  [{ paymentIntent: { status: 'processing' } }, { is: 'processing' }],
+  [
+    { error: { message: 'Su tarjeta ha sido rechazada.' } },
+    { is: 'refused', message: 'Su tarjeta ha sido rechazada.' },
+  ],
+  [
+    { paymentIntent: { status: 'requires_payment_method' } },
+    { is: 'refused', message: expect.stringContaining('no se ha completado') },
+  ],
+])('%j is %j', async (answer, confirmation) => {
+  withStripe(stripe(() => Promise.resolve(answer)))
+  const onConfirmed = await open()
+  await expect.element(page.getByText('Formulario de Stripe')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await vi.waitFor(() => expect(onConfirmed.mock.calls).toEqual([[confirmation]]))
+  expect(provider.elements).toHaveBeenCalledWith(expect.objectContaining({ clientSecret: 'pi_1_secret_2' }))
+  // Specification, section 7: return address /success, redirect only if required.
+  expect(provider.confirmPayment).toHaveBeenCalledWith(
+    expect.objectContaining({
+      redirect: 'if_required',
+      confirmParams: { return_url: `${location.origin}/success` },
+    }),
+  )
+})
+
+test('no answer is not called a refusal (design, 3.4)', async () => {
+  withStripe(stripe(() => Promise.reject(new Error('network'))))
+  const onConfirmed = await open()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await vi.waitFor(() =>
+    expect(onConfirmed).toHaveBeenCalledWith({
+      is: 'refused',
+      message: expect.stringContaining('la carta no se cobrará dos veces'),
+    }),
+  )
+})
+
+test('nothing of the provider is asked for in the sandbox', async () => {
+  const added = vi.spyOn(document.head, 'appendChild')
+  await openCards({ kind: 'sandbox' })
+  expect(added.mock.calls.filter(([node]) => (node as HTMLScriptElement).src?.includes('stripe'))).toEqual([])
+  added.mockRestore()
+})
