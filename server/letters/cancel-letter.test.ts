@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { takeStep } from './take-step.ts'
-import { lettersHouse } from './testing/letters-house.ts'
+import { lettersHouse } from '../testing/letter-house.ts'
 import type { LettersDeps } from './routes.ts'
 
 let typesetter: Typesetter

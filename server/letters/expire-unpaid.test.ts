@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { expireUnpaid } from './expire-unpaid.ts'
-import { aLetter } from './testing/a-letter.ts'
+import { aLetter } from '../testing/a-letter.ts'
 
 const clock = testClock('2026-11-21T09:00:00Z')
 const eightDaysAgo = new Date('2026-11-13T09:00:00Z')

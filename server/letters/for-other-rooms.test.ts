@@ -8,7 +8,7 @@ import { letterForPayment } from './letter-for-payment.ts'
 import { printableLetter } from './printable-letter.ts'
 import { LetterDamaged } from './stored-pdf.ts'
 import { takeStep } from './take-step.ts'
-import { ana, lettersHouse, written } from './testing/letters-house.ts'
+import { ana, lettersHouse, written } from '../testing/letter-house.ts'
 import { typesetDraft } from './typeset-draft.ts'
 
 let typesetter: Typesetter

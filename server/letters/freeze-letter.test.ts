@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { ana, lettersHouse, luis, written } from './testing/letters-house.ts'
+import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {

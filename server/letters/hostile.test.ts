@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { ana, lettersHouse, luis, written } from './testing/letters-house.ts'
+import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { lettersHouse, written } from './testing/letters-house.ts'
+import { lettersHouse, written } from '../testing/letter-house.ts'
 
 let typesetter: Typesetter
 let red: Buffer

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
 import type { Db } from '../database/tables.ts'
 import { StepNotAllowed, takeStep } from './take-step.ts'
-import { aLetter } from './testing/a-letter.ts'
+import { aLetter } from '../testing/a-letter.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const steps = [...new Set(states.flatMap((state) => Object.keys(journey[state]) as Step[]))]

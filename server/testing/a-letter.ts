@@ -1,6 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
-import type { Db } from '../../database/tables.ts'
-import { systemChance } from '../../outside/chance.ts'
+import type { Db } from '../database/tables.ts'
+import { systemChance } from '../outside/chance.ts'
 
 const instant = new Date('2026-11-21T09:00:00Z')
 
