@@ -21,9 +21,9 @@ export function Layout({
         Saltar al contenido
       </a>
       {/* Shown by CSS alone where the server marks the page, so that nothing moves after the first paint. */}
-      <p className={styles.sandbox} lang="es">
+      <aside className={styles.sandbox} lang="es" aria-label="Modo de pruebas">
         Modo de pruebas: no se cobra ni se envía nada real. <a href="/sandbox/mailbox">Buzón de pruebas</a>
-      </p>
+      </aside>
       <Header />
       <main ref={main} id="contenido" className={styles.main} lang={lang} tabIndex={-1}>
         {children}

@@ -19,19 +19,16 @@ export function Operator() {
 function Identity({ config }: { config: Config | 'unknown' }) {
   if (config === 'unknown') return <p>No se han podido cargar los datos del titular. Recargue la página.</p>
   const { operator } = config
-  const given = order.filter((key) => operator[key])
-  const isComplete = given.length === order.length
+  const isComplete = order.every((key) => operator[key])
   return (
     <>
-      {given.length > 0 && (
-        <ul>
-          {given.map((key) => (
-            <li key={key}>
-              <strong>{labels[key]}:</strong> {operator[key]}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {order.map((key) => (
+          <li key={key}>
+            <strong>{labels[key]}:</strong> {operator[key] ?? 'sin indicar'}
+          </li>
+        ))}
+      </ul>
       {!isComplete && (
         <p>
           El titular de esta instalación todavía no ha completado sus datos de identificación. Mientras

@@ -11,6 +11,7 @@ test.each([
   ['line breaks', 'una\notra', '<p>una<br/>\notra</p>'],
   ['struck out text', '~~no~~', '<p><del>no</del></p>'],
   ['tables', '| a |\n| -: |\n| 1 |', '<td align="right">1</td>'],
+  ['tables that scroll by keyboard too', '| a |\n| - |', 'tabindex="0" class="scrolls"><table>'],
   ['task lists', '- [x] hecho', '<input type="checkbox" disabled="" checked=""/>'],
   ['bare addresses', 'https://www.aepd.es', '<a href="https://www.aepd.es">'],
 ])('texts: GitHub-style markdown, %s (specification, section 2)', (_, source, html) => {

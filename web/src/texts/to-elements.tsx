@@ -20,6 +20,13 @@ function toElement(node: ElementContent | Root['children'][number], key: number,
   const { className, ...properties } = node.properties
   const classes = Array.isArray(className) ? className.join(' ') : className
   const children = node.children.map((child, place) => toElement(child, place, parts))
+  // A table too wide for a small screen scrolls by itself, and by keyboard too.
+  if (node.tagName === 'table')
+    return createElement(
+      'div',
+      { key, role: 'region', 'aria-label': 'Tabla', tabIndex: 0, className: 'scrolls' },
+      createElement('table', null, ...children),
+    )
   // An empty list of children, or React would complain about `<br>` and `<hr>`.
   return createElement(node.tagName, { ...properties, className: classes, key }, ...children)
 }

@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import Login from './login.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+/** The server is outside of the browser: /config is not there, the call answers as told. */
+async function logIn(answer: () => Response | Promise<Response>) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) =>
+    path === '/auth/login' ? answer() : new Response('', { status: 404 }),
+  )
+  const place = memoryLocation({ path: '/login', record: true })
+  await render(
+    <Router hook={place.hook} searchHook={place.searchHook}>
+      <Login />
+    </Router>,
+  )
+  await screen.getByLabelText('Correo electrónico').fill('ana@ejemplo.test')
+  await screen.getByLabelText('Contraseña').fill('x')
+  await screen.getByRole('button', { name: 'Iniciar sesión' }).click()
+  return place
+}
+
+test('login: success keeps the token and goes to /write; a short password is not checked (specification, section 5)', async () => {
+  const place = await logIn(() => Response.json({ access_token: 'abc' }))
+  await vi.waitFor(() => expect(place.history).toEqual(['/login', '/write']))
+  expect(localStorage.getItem('token')).toBe('abc')
+})
+
+test.each([
+  ['the detail of the server', Response.json({ detail: 'No.' }, { status: 401 }), 'No.'],
+  ['Login failed without one', new Response('', { status: 500 }), 'Login failed'],
+])('login: a failure shows %s above the form (specification, section 8)', async (_, answer, text) => {
+  await logIn(() => answer)
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toHaveTextContent(text)
+  const form = document.querySelector('form')
+  expect(form && alert.element().compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await expect.element(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@ejemplo.test')
+})
+
+test('login: while it is asked the button is busy', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  await logIn(() => promise)
+  await expect.element(screen.getByRole('button', { name: 'Procesando...' })).toBeDisabled()
+  resolve(new Response('', { status: 500 }))
+  await expect.element(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled()
+})
