@@ -15,6 +15,8 @@ export type Desk = {
   /** The last thing that went wrong, until `hideTrouble`. */
   trouble: () => Trouble | undefined
   hideTrouble: () => void
+  /** The storage holds less than the editor: the last change did not fit. */
+  isUnkept: () => boolean
   onTrouble: (listener: () => void) => () => void
 }
 
@@ -43,12 +45,14 @@ function openDesk(place: HTMLElement): Desk {
   const store = browserStore()
   const listeners = new Set<() => void>()
   let trouble: Trouble | undefined
+  let lastKept: Kept = 'whole'
   const tell = (what: Trouble | undefined) => {
     if (trouble === what) return
     trouble = what
     listeners.forEach((listener) => listener())
   }
   const keeper = draftKeeper(store, (kept) => {
+    lastKept = kept
     if (kept !== 'whole') tell(kept)
     else if (trouble === 'refused' || trouble === 'without-pictures') tell(undefined)
   })
@@ -64,6 +68,7 @@ function openDesk(place: HTMLElement): Desk {
     keeper,
     trouble: () => trouble,
     hideTrouble: () => tell(undefined),
+    isUnkept: () => lastKept !== 'whole',
     onTrouble(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -26,8 +26,12 @@ export function useDesk() {
   // With a token, a pending letter is the draft, also one that another tab left (specification, section 4).
   const isSignedIn = useSignedIn()
   useEffect(() => {
-    const pending = isSignedIn ? pendingLetter(browserStore()) : undefined
-    if (desk && pending && pending.content !== desk.editor.html()) desk.editor.open(pending.content)
+    if (!desk || !isSignedIn) return
+    desk.keeper.flush()
+    const pending = pendingLetter(browserStore())
+    // What could not be kept whole is whole only here.
+    if (!pending || desk.isUnkept()) return
+    if (pending.content !== desk.editor.html()) desk.editor.open(pending.content)
   }, [desk, isSignedIn])
 
   return { desk, placeProps: { id: 'letter', ref: place, ...(isHydrating && leaveAlone) } }
