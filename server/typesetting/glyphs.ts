@@ -6,8 +6,8 @@ type Covers = (codePoint: number) => boolean
 /** A font family can print what all its styles have: the same letter may stand in italics. */
 export function readCoverage(fonts: Font[]): Covers[] {
   return fonts.map((font) => {
-    const styles = font.files.map(readCharacterMap)
-    return (codePoint) => styles.every((style) => style.has(codePoint))
+    const shared = font.files.map(readCharacterMap).reduce((all, style) => all.intersection(style))
+    return (codePoint) => shared.has(codePoint)
   })
 }
 

@@ -66,13 +66,13 @@ test('turned by its camera, a picture is upright; where it was taken is gone (de
   })
 })
 
-test('the picture lies in the letter', async () => {
-  const photo = await normal(await noise(600, 400).jpeg().toBuffer())
-  const set = await typesetter.set(
-    letterOf([{ type: 'paragraph', align: 'center', runs: [{ picture: 'a' }] }], { pictures: { a: photo } }),
-  )
-  if ('refused' in set) throw new Error(set.refused)
-  expect(set.pdf.includes(photo.bytes)).toBe(true)
+test('each letter has its own picture, whatever the letter before had', async () => {
+  for (const width of [600, 500]) {
+    const photo = await normal(await noise(width, 400).jpeg().toBuffer())
+    const content = [{ type: 'paragraph' as const, runs: [{ picture: 'a' }] }]
+    const set = await typesetter.set(letterOf(content, { pictures: { a: photo } }))
+    expect('pdf' in set && set.pdf.includes(photo.bytes)).toBe(true)
+  }
 })
 
 test.skipIf(!hasCorpora)(

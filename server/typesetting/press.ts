@@ -15,7 +15,7 @@ import { drawSheetMarks } from './sheet-marks.ts'
 import type { LetterToSet, SetLetter, TypesetRefusal } from './typesetter.ts'
 import { createGlyphCheck } from './unprintable.ts'
 
-const template = readFileSync(new URL('letter.typ', import.meta.url), 'utf8')
+export const letterTemplate = readFileSync(new URL('letter.typ', import.meta.url), 'utf8')
 /** Letters whose paragraphs the compiler still remembers: a preview sets the same letter again and again. */
 const remembered = 8
 
@@ -27,7 +27,7 @@ export class PressError extends Error {}
  * virtual files put there for this letter; what a person wrote is data and is never evaluated.
  * @throws PressError for a mistake of ours, never for a letter's.
  */
-export function createPress(workspace: string, fonts: Font[]) {
+export function createPress(workspace: string, fonts: Font[], template = letterTemplate) {
   const file = (name: string) => join(workspace, name)
   const main = file('letter.typ')
   const compiler = NodeCompiler.create({
@@ -57,14 +57,15 @@ export function createPress(workspace: string, fonts: Font[]) {
       const { sender, recipient, dateLine } = letter
       const body = toPaper(letter.content, pictures)
       put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body })
-      put('marks.json', [])
-      const draft = compile()
-      if ('refused' in draft) return draft
-      const pages = draft.numOfPages
+      let document = await compile(letter.mark, 1)
+      if ('refused' in document) return document
+      const pages = document.numOfPages
       if (pages > profile.maxPages) return { refused: 'too-long', pages }
 
+      // The marks name the number of sheets, which is known only now. They are a file of their own, read where nothing
+      // else depends on it: the second pass costs a millisecond, and most letters need none.
       const sheets = Math.ceil(pages / 2)
-      const document = letter.mark ? await compileWithMarks(letter.mark, sheets) : draft
+      if (letter.mark && sheets > 1) document = await compile(letter.mark, sheets)
       if ('refused' in document) return document
       const pdf = print(document, letter.date)
       if (!pdf) return { refused: 'unprintable-character', characters: [] }
@@ -76,18 +77,16 @@ export function createPress(workspace: string, fonts: Font[]) {
     }
   }
 
-  /** The marks need the page count. They are a file of their own, so that the second pass costs under a millisecond. */
-  async function compileWithMarks(mark: string, sheets: number) {
-    const marks = await drawSheetMarks(mark, sheets)
+  async function compile(
+    mark: string | undefined,
+    sheets: number,
+  ): Promise<NodeTypstDocument | TypesetRefusal> {
+    const marks = mark ? await drawSheetMarks(mark, sheets) : []
     for (const [i, { svg }] of marks.entries()) put(`mark-${i + 1}.svg`, svg)
     put(
       'marks.json',
       marks.map(({ code }, i) => ({ code, file: `/mark-${i + 1}.svg` })),
     )
-    return compile()
-  }
-
-  function compile(): NodeTypstDocument | TypesetRefusal {
     const outcome = compiler.compile({ mainFilePath: main, resetRead: true })
     if (outcome.hasError()) return refusalFor(outcome.takeError())
     // Without a font its text is missing from a valid PDF; this warning is the only sign.

@@ -28,13 +28,22 @@ export function createGlyphCheck(fonts: Font[]): (text: string) => string[] {
     return families.some((covers) => spellings.some((codePoints) => codePoints.every(covers)))
   }
 
+  // Nearly every line is in the body's own font; only the others are taken apart into characters.
+  const plain = (line: string) => {
+    for (const one of line) if (!families[0]?.(one.codePointAt(0)!) && !/[\t ]/.test(one)) return false
+    return true
+  }
+
   return (text) => {
     const missing = new Set<string>()
-    for (const { segment } of graphemes.segment(text)) {
-      let fine = known.get(segment)
-      if (fine === undefined) known.set(segment, (fine = printable(segment)))
-      if (!fine) missing.add(segment.toWellFormed())
-      if (missing.size === shown) break
+    for (const line of text.split('\n')) {
+      if (plain(line)) continue
+      for (const { segment } of graphemes.segment(line)) {
+        let fine = known.get(segment)
+        if (fine === undefined) known.set(segment, (fine = printable(segment)))
+        if (!fine) missing.add(segment.toWellFormed())
+        if (missing.size === shown) return [...missing]
+      }
     }
     if (known.size > 10_000) known.clear()
     return [...missing]
