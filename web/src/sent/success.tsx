@@ -6,12 +6,17 @@ import styles from './success.module.css'
 
 type Outcome = 'unknown' | 'done' | 'failed'
 
-// The card provider comes back by an address of its own; its word is only ever taken for a failure (design, 2.5).
-let outcome: Outcome | undefined
+type Entry = { payment?: 'failed' } | null
+
+/**
+ * The card provider comes back by an address of its own; its word is only ever taken for a failure (design, 2.5).
+ * The history's entry remembers it, so that a reload of a failed payment is not taken for an order.
+ */
 const readOutcome = (): Outcome => {
-  const status = new URLSearchParams(location.search).get('redirect_status')
-  if (location.search || outcome === undefined) outcome = status === 'failed' ? 'failed' : 'done'
-  return outcome
+  const isFailed =
+    new URLSearchParams(location.search).get('redirect_status') === 'failed' ||
+    (history.state as Entry)?.payment === 'failed'
+  return isFailed ? 'failed' : 'done'
 }
 const never = () => () => {}
 
@@ -23,7 +28,8 @@ export default function Success() {
     if (shown === 'unknown' || isOpened.current) return
     isOpened.current = true
     // The provider's address carries the secret of the payment: it does not stay in the address bar.
-    if (location.search) history.replaceState(null, '', location.pathname)
+    const entry: Entry = shown === 'failed' ? { payment: 'failed' } : null
+    if (location.search) history.replaceState(entry, '', location.pathname)
     if (shown === 'done') void archiveBeforeClearing(new Date())
   }, [shown])
 
