@@ -126,12 +126,17 @@ test('rooms never import rooms, the domain imports nothing, only the wiring sees
   expect(strays(house)).toEqual([])
 })
 
-test('settings are read at the door: process.env is in server/settings.ts alone (design, 7)', () => {
+/** The two programs hand their environment to `readSettings` and look at nothing in it. */
+const doorsOfTheProcess = ['server/main.ts', 'server/command-line.ts']
+
+test('settings are read at the door: process.env goes to readSettings and nowhere else (design, 7)', () => {
   const isServer = (file: string) => /^(letter|server)\//.test(file) && !file.startsWith('server/testing/')
   // A child process needs the search path; that is no setting.
   expect(
-    withWord(/\bprocess\.env\b(?!\.PATH\b)/, isServer).filter((file) => file !== 'server/settings.ts'),
+    withWord(/\bprocess\.env\b(?!\.PATH\b)/, isServer).filter((file) => !doorsOfTheProcess.includes(file)),
   ).toEqual([])
+  const otherUse = /(?<!readSettings\()\bprocess\.env\b/
+  expect(withWord(otherUse, (file) => doorsOfTheProcess.includes(file))).toEqual([])
 })
 
 test('time and chance are arguments in every room and in the domain (house style, rule 5)', () => {

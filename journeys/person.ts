@@ -5,6 +5,7 @@ export type Person = { email: string; password: string }
 
 /** Registers through the form, captcha included. */
 export async function register(page: Page, { email, password }: Person) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Crear cuenta' })).toBeVisible()
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByLabel('Confirmar contraseña').fill(password)
@@ -16,6 +17,7 @@ export async function register(page: Page, { email, password }: Person) {
 }
 
 export async function logIn(page: Page, { email, password }: Person) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).last().click()

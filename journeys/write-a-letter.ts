@@ -53,7 +53,7 @@ export async function writeLetter(page: Page) {
   await tool(page, 'Enlace').click()
   await page.getByLabel('Dirección del enlace').fill('https://www.rae.es/')
   await page.getByRole('button', { name: 'Poner enlace' }).click()
-  await letter.press('End')
+  await letter.press('Control+End')
   await enter()
 
   for (const [list, items] of [
