@@ -1,12 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { archiveBeforeClearing } from './clear-drafts.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
-afterEach(async () => {
+// Another file's tests may have archived letters of their own in this browser.
+beforeEach(
+  () => new Promise((done) => indexedDB.deleteDatabase('lacre-archive').addEventListener('success', done)),
+)
+afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
-  await new Promise((done) => indexedDB.deleteDatabase('lacre-archive').addEventListener('success', done))
 })
 
 /** What another program finds in the archive. */
