@@ -1,18 +1,14 @@
+import { maxNested, maxParts, maxText } from '@lacre/letter/content/limits.ts'
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
 
-/** Typst gives up at about 25 nested lists or 16 nested quotes, and its work grows steeply before that. */
-const deepest = 8
-const mostNodes = 20_000
-const mostText = 100_000
-
-/** The reader of letters has the same caps; this door does not rely on it. Not recursive: the tree may be anything. */
+/** The reader of letters holds the same limits; this door does not rely on it. Not recursive: a tree may be of any depth. */
 export function isTooComplex(content: Content): boolean {
   const ahead: [blocks: Block[], depth: number][] = [[content, 0]]
   let [nodes, text] = [0, 0]
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const [blocks, depth] = next
     nodes += blocks.length
-    if (depth > deepest || nodes > mostNodes || text > mostText) return true
+    if (depth > maxNested || nodes > maxParts || text > maxText) return true
     for (const block of blocks) {
       if ('runs' in block) {
         nodes += block.runs.length
@@ -22,5 +18,5 @@ export function isTooComplex(content: Content): boolean {
       else for (const item of block.items) ahead.push([item, depth + 1])
     }
   }
-  return nodes > mostNodes || text > mostText
+  return nodes > maxParts || text > maxText
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
 import {
   NodeCompiler,
   type NodeError,
@@ -60,11 +61,11 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       let document = await compile(letter.mark, 1)
       if ('refused' in document) return document
       const pages = document.numOfPages
-      if (pages > profile.maxPages) return { refused: 'too-long', pages }
+      if (pages > maxPages) return { refused: 'too-long', pages }
 
       // The marks name the number of sheets, which is known only now. They are a file of their own, read where nothing
       // else depends on it: the second pass costs a millisecond, and most letters need none.
-      const sheets = Math.ceil(pages / 2)
+      const sheets = sheetsOf(pages)
       if (letter.mark && sheets > 1) document = await compile(letter.mark, sheets)
       if ('refused' in document) return document
       const pdf = print(document, letter.date)

@@ -32,6 +32,4 @@ export const profile = {
   sheetMark: { x: 8, y: 279, w: 8, h: 8 },
   sheetMarkText: { x: 17, y: 279, w: 60, h: 8 },
   picture: { w: 165, h: 150 },
-  /** Two sheets, both sides: what a 20 g letter carries (design, 2.8). */
-  maxPages: 4,
 }
