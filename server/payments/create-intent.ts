@@ -18,7 +18,8 @@ export type IntentRefusal =
   | 'letter-expired'
   | 'letter-stopped'
   | 'provider-unavailable'
-export type IntentAnswer = { clientSecret: string } | { refused: IntentRefusal }
+/** `because`: the kind of trouble the provider had, for the log. */
+export type IntentAnswer = { clientSecret: string } | { refused: IntentRefusal; because?: string }
 export type CreateIntent = (account: SignedIn, letterId: string) => Promise<IntentAnswer>
 
 type Asked = { requireVerifiedEmail: boolean; intentsOfAccount: Limit }
@@ -36,12 +37,12 @@ export const createCreateIntent =
     try {
       return (await tryIntent(deps, account, letterId)) ?? (await tryIntent(deps, account, letterId)) ?? busy
     } catch (error) {
-      if (isProviderTrouble(error)) return busy
+      if (isProviderTrouble(error)) return { ...busy, because: error.type }
       throw error
     }
   }
 
-const busy: IntentAnswer = { refused: 'provider-unavailable' }
+const busy = { refused: 'provider-unavailable' } satisfies IntentAnswer
 
 /** `undefined`: the intent there was had ended at the provider; asking again makes a new one. */
 async function tryIntent(

@@ -37,6 +37,7 @@ export function paymentRoutes(
     const account = await requireAccount(request)
     const answer = await createIntent(account, letterId)
     if (!('refused' in answer)) return answer
+    if (answer.because) request.log.error({ because: answer.because }, 'card provider trouble')
     const [status, detail] = answers[answer.refused]
     throw new Failure(status, detail, answer.refused)
   }

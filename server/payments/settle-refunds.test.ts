@@ -71,14 +71,22 @@ test.each([
     const house = await cardHouse()
     const { letterId } = await paidLetter(house)
     await askBack(house, letterId)
-    house.network.meddle = async (call, go) => {
+    const keys: (string | null)[] = []
+    house.network.meddle = async (call, go, key) => {
       if (call !== 'POST /v1/refunds') return go()
+      keys.push(key)
       if (when === 'after') await go()
       throw new Error('no answer')
     }
     expect(await house.settleRefunds()).toBe(0)
     expect(await house.ledger()).toMatchObject({ refunds: done })
     expect((await house.books(letterId)).payments).toEqual(['paid'])
+    if (when === 'before') {
+      await tryAgainNow(house)
+      expect(await house.settleRefunds()).toBe(0)
+      expect(keys).toHaveLength(2)
+      expect(keys[1]).toBe(keys[0])
+    }
 
     house.network.meddle = (_call, go) => go()
     await tryAgainNow(house)
