@@ -7,7 +7,12 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     projects: [
-      { test: { name: 'letter', include: ['letter/**/*.test.ts', 'architecture.test.ts'] } },
+      {
+        test: {
+          name: 'letter',
+          include: ['letter/**/*.test.ts', 'architecture.test.ts', 'journeys/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'server',

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The observable sentences of the specification's sections 2 to 9, numbered within their section. */
+export const sentences = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'sentences.json'), 'utf8'),
+) as Record<string, string>
+
+export type Proof = { sentence: string; file: string; title: string }
+
+/** `test('[2.19, 2.20] the hero …')`: the sentences that a test proves stand at the head of its title. */
+const titled = /\btest(?:\.each\([^`'"]*?\))?\(\s*(['"`])\[(\d\.\d+(?:, \d\.\d+)*)\] (.*?)\1/gs
+
+/** Every test that names a sentence, in the order of the files. */
+export function findProofs(): Proof[] {
+  const files = globSync('{journeys,web,server,letter}/**/*.{spec,test,browser}.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  }).toSorted()
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    return [...source.matchAll(titled)].flatMap(([, , numbers = '', title = '']) =>
+      numbers.split(', ').map((sentence) => ({ sentence, file, title })),
+    )
+  })
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+/** docs/specification.md, whole. */
+export function writeTable(proofs: Proof[]): string {
+  const rows = Object.entries(sentences).map(([number, sentence]) => {
+    const own = proofs.filter((proof) => proof.sentence === number)
+    const tests = own.map(({ file, title }) => `${cell(title)} (\`${file}\`)`).join('<br>')
+    return `| ${number} | ${cell(sentence)} | ${tests} | ${own.length ? 'pass' : 'none'} |`
+  })
+  return `# The specification, sentence by sentence
+
+Every observable sentence of the specification's sections 2 to 9 and the tests that prove it. A test names its
+sentences at the head of its title, \`[2.19] …\`; a check fails when a sentence has no test, when a test names none that
+exists, or when this page is not what \`node journeys/specification/write-table.ts\` writes. \`npm test\` runs them all, so
+what stands here has passed. Where the design decides otherwise than the letter of a sentence, the test says so.
+
+| # | Sentence | Proven by | |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`
+}
