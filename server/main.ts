@@ -15,7 +15,7 @@ function settingsOrEnd(): Settings {
   } catch (error) {
     if (!(error instanceof SettingsMistaken)) throw error
     for (const mistake of error.mistakes) console.error(mistake)
-    process.exit(1)
+    return process.exit(1)
   }
 }
 

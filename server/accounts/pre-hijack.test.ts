@@ -22,6 +22,7 @@ test('classic-federated merge: the social sign-in of the owner leaves the attack
   await isOut(house, attacker.access_token)
   await cannotLogIn(house, attackersPassword)
   expect((await house.verify(attackersLink)).detail).toBe('Verification link is invalid')
+  expect(await house.db.selectFrom('email_link').selectAll().execute()).toEqual([])
 })
 
 test('unexpired session: a reset by the owner of the mailbox ends the session of the attacker', async () => {

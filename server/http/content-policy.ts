@@ -40,7 +40,8 @@ const ofProvider: Record<Provider, Policy> = {
   },
 }
 
-const trustedTypes = "require-trusted-types-for 'script'; trusted-types letter captcha ProseMirrorClipboard svelte-trusted-html"
+const trustedTypes =
+  "require-trusted-types-for 'script'; trusted-types letter captcha ProseMirrorClipboard svelte-trusted-html"
 
 /**
  * The content security policy of a page. `scripts` and `styles` are the hashes of what stands in the page itself.

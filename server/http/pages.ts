@@ -32,7 +32,7 @@ export function readSite(site: string, settings: Settings): Site {
     files,
     pages,
     notFoundPage(request, reply) {
-      const wantsPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html')
+      const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
       if (wantsPage && missing) send(missing, request, reply)
       return wantsPage && !!missing
     },
@@ -79,6 +79,6 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply) {
     .header('vary', 'accept-encoding')
     .header('etag', page.etag)
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const takesBrotli = /\bbr\b/.test((request.headers['accept-encoding'] ?? '').toString())
   return takesBrotli ? reply.header('content-encoding', 'br').send(page.packed) : reply.send(page.html)
 }
