@@ -7,7 +7,7 @@ export type Passwords = {
   matches(password: string, hash: string | null | undefined): Promise<boolean>
 }
 
-// argon2id at OWASP's minimum: 19 MiB and about 25 ms for each.
+// argon2id at OWASP's minimum: 19 MiB and some 10 to 25 ms for each.
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 // Two of the four threads that files, names and captchas share; a queue longer than this waits for minutes.
 const atOnce = 2
