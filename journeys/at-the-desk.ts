@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The letter's editor, its panel and the buttons around it, as a person finds them. */
+export const letterOf = (page: Page) => page.getByRole('textbox', { name: 'Carta' })
+export const sendOf = (page: Page) => page.getByRole('button', { name: 'Enviar', exact: true })
+export const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Envío' })
+export const blockOf = (page: Page, name: 'Remite' | 'Destinatario') => page.getByRole('region', { name })
+export const paymentOf = (page: Page) => page.getByRole('dialog', { name: 'Finalizar Pago' })
+
+/** /write, alive: one can write, and the panel knows addresses and price. */
+export async function openDesk(page: Page) {
+  await page.goto('/write')
+  await expect(sendOf(page)).toBeEnabled()
+  await expect(letterOf(page)).toBeVisible()
+}
+
+/** Entries the browser already holds when the page is opened. */
+export async function keepInBrowser(page: Page, entries: Record<string, string>) {
+  await page.goto('/')
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, entries)
+}
+
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** What stands under that key as JSON, or null. */
+export const storedJson = async (page: Page, key: string): Promise<unknown> =>
+  JSON.parse((await stored(page, key)) ?? 'null')
+
+/** Editor text as the person reads it, whatever spaces it is kept with. */
+export const storedLetter = async (page: Page, key = 'letterContent') =>
+  (await stored(page, key))?.replaceAll('&nbsp;', ' ')
+
+export async function box(locator: Locator) {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('not on the screen')
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
+}
+
+/** Pastes HTML, files or both, as the browser does from its clipboard. */
+export const paste = (
+  page: Page,
+  { html, files = [] }: { html?: string; files?: { base64: string; name: string; type: string }[] },
+) =>
+  letterOf(page).evaluate(
+    (letter, given) => {
+      const clipboardData = new DataTransfer()
+      if (given.html) clipboardData.setData('text/html', given.html)
+      for (const { base64, name, type } of given.files) {
+        const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+        clipboardData.items.add(new File([bytes], name, { type }))
+      }
+      letter.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { html, files },
+  )
