@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
-import { needsItsOwnDocument, open, type Shown } from './routes.tsx'
+import { open, type Shown } from './routes.tsx'
+
+/** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
+const moves = ['popstate', 'pushState', 'replaceState']
 
 /**
  * The page around the screens. The old screen stays until the new one is loaded: no empty moment, and none of
@@ -17,21 +20,20 @@ export function App({ first }: { first: Shown }) {
   const settled = useRef(first)
 
   useEffect(() => {
-    const onBack = () => (isBack.current = true)
-    addEventListener('popstate', onBack)
-    return () => removeEventListener('popstate', onBack)
+    const onMove = ({ type }: Event) => (isBack.current = type === 'popstate')
+    moves.forEach((move) => addEventListener(move, onMove))
+    return () => moves.forEach((move) => removeEventListener(move, onMove))
   }, [])
 
+  // Asked again when a screen is shown: the address may have gone on while that screen was on its way to the page.
   useEffect(() => {
+    if (path === shown.path) return
     let isStale = false
-    if (path === settled.current.path) return
-    // The address is this path's already: loading it anew brings the document with the policy it needs.
-    if (needsItsOwnDocument(path)) return location.reload()
     void open(path).then((next) => isStale || show(next))
     return () => {
       isStale = true
     }
-  }, [path])
+  }, [path, shown.path])
 
   // A new screen: title, language, focus on its heading, and a word for those who cannot see the change.
   useEffect(() => {
@@ -45,7 +47,6 @@ export function App({ first }: { first: Shown }) {
     heading?.focus({ preventScroll: true })
     // Going back, the browser itself puts the page where it was.
     if (!isBack.current) scrollTo(0, 0)
-    isBack.current = false
   }, [shown])
 
   const { Screen } = shown

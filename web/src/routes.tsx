@@ -5,15 +5,11 @@ import { fetchText, type ReadText } from './texts/fetch-text.ts'
 /** `isWhole: false`: something of it could not be loaded, so it is asked for again at the next visit. */
 export type Screen = { default: ComponentType; isWhole?: boolean }
 
-/**
- * `file` is the module that `load` imports: the build inlines its styles into the prerendered page.
- * `usesOutsideScripts`: with real providers its content policy admits them, which no other page's does.
- */
+/** `file` is the module that `load` imports: the build inlines its styles into the prerendered page. */
 export type Route = {
   title: string
   file: string
   lang?: 'en'
-  usesOutsideScripts?: true
   load: (read: ReadText) => Promise<Screen>
 }
 
@@ -30,19 +26,16 @@ export const routes: Record<string, Route> = {
   '/write': {
     title: 'Escribir una carta · Lacre',
     file: 'write/write.tsx',
-    usesOutsideScripts: true,
     load: () => import('./write/write.tsx'),
   },
   '/register': {
     title: 'Crear cuenta · Lacre',
     file: 'account/register.tsx',
-    usesOutsideScripts: true,
     load: () => import('./account/register.tsx'),
   },
   '/login': {
     title: 'Iniciar sesión · Lacre',
     file: 'account/login.tsx',
-    usesOutsideScripts: true,
     load: () => import('./account/login.tsx'),
   },
   '/verify-email': {
@@ -94,10 +87,6 @@ export type Shown = {
 }
 
 const loaded = new Map<string, Shown>()
-
-/** A policy belongs to a document, so such a screen must come as one; in sandbox mode no outside script runs. */
-export const needsItsOwnDocument = (path: string): boolean =>
-  document.documentElement.dataset.mode === 'real' && routes[path]?.usesOutsideScripts === true
 
 /** Loads what a path shows. It never rejects: what cannot be loaded is answered with the error page. */
 export async function open(path: string, read: ReadText = fetchText): Promise<Shown> {
