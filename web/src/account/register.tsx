@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { register } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha/captcha.tsx'
@@ -17,6 +17,7 @@ const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo d
 
 export default function Register() {
   const config = useConfig()
+  const form = useId()
   const captcha = useRef<CaptchaHandle>(null)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -46,35 +47,38 @@ export default function Register() {
   return (
     <AuthPage title="Crear cuenta" error={error}>
       <SocialSignIn purpose="register" onError={setError} />
-      <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Correo electrónico"
-          name="email"
-          type="email"
-          value={email}
-          onChange={setEmail}
-          autoComplete="username"
-          required
-        />
-        <Field
-          label="Contraseña"
-          name="password"
-          type="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="new-password"
-          hint="Al menos 8 caracteres."
-          required
-        />
-        <Field
-          label="Confirmar contraseña"
-          name="confirmation"
-          type="password"
-          value={confirmation}
-          onChange={setConfirmation}
-          autoComplete="new-password"
-          required
-        />
+      <div className={styles.form}>
+        <form id={form} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+          <Field
+            label="Correo electrónico"
+            name="email"
+            type="email"
+            value={email}
+            onChange={setEmail}
+            autoComplete="username"
+            required
+          />
+          <Field
+            label="Contraseña"
+            name="password"
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="new-password"
+            hint="Al menos 8 caracteres."
+            required
+          />
+          <Field
+            label="Confirmar contraseña"
+            name="confirmation"
+            type="password"
+            value={confirmation}
+            onChange={setConfirmation}
+            autoComplete="new-password"
+            required
+          />
+        </form>
+        {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
         {config === 'unknown' ? (
           <Notice kind="error">
             No se ha podido cargar la verificación. Compruebe su conexión y recargue la página.
@@ -84,10 +88,10 @@ export default function Register() {
         ) : (
           <div className={styles.captchaPlace} />
         )}
-        <Button type="submit" isBusy={isBusy} disabled={!answer} className={styles.submit}>
+        <Button type="submit" form={form} isBusy={isBusy} disabled={!answer} className={styles.submit}>
           {isBusy ? 'Procesando...' : 'Crear cuenta'}
         </Button>
-      </form>
+      </div>
       <p className={styles.aside}>
         ¿Ya tiene cuenta? <Link href="/login">Inicia sesión aqui</Link>
       </p>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { socialLogin } from '../api.ts'
 import { SocialButton, type SocialButtonProps } from '../outside/social/social-button.tsx'
@@ -27,11 +28,14 @@ export function SocialSignIn({
 }) {
   const [, navigate] = useLocation()
   const config = useConfig()
+  const [isBusy, setBusy] = useState(false)
   const { failed, broken } = texts[purpose]
 
   async function signIn(credential: string) {
     onError(undefined)
+    setBusy(true)
     const answer = await socialLogin(credential)
+    setBusy(false)
     const entered = enter(answer, '')
     if (entered === 'entered') navigate('/write')
     else onError(`${failed} ${entered.refused}`.trim())
@@ -49,7 +53,10 @@ export function SocialSignIn({
         onMissing={() => onError(failed)}
         onBroken={() => onError(broken)}
       />
-      <p className={styles.or}>o con su correo</p>
+      {/* The provider's window is closed by now and its button says nothing: this is the only sign of life. */}
+      <p className={styles.or} aria-live="polite">
+        {isBusy ? 'Procesando...' : 'o con su correo'}
+      </p>
     </div>
   )
 }

@@ -1,25 +1,42 @@
-import { useImperativeHandle, useRef } from 'react'
+import { useEffect, useImperativeHandle, useRef } from 'react'
 import ReCAPTCHA from 'react-google-recaptcha'
 import type { CaptchaProps } from './captcha.tsx'
 
+const seconds = 1000
+/** The script that is loaded loads another; if that one does not come, nothing tells us. */
+const timeLimit = 20 * seconds
+
+type Loaded = { errored?: boolean }
+
 /** A script that does not come is told here only; the package's types say nothing of it. */
-const scriptWatch = (onUnavailable: () => void): object => ({
-  asyncScriptOnLoad: ({ errored }: { errored?: boolean }) => errored && onUnavailable(),
-})
+const scriptWatch = (asyncScriptOnLoad: (loaded: Loaded) => void): object => ({ asyncScriptOnLoad })
 
 /** reCAPTCHA v2. With `onExpired` given, `onChange(null)` is not called: both must clear the answer. */
 export function Recaptcha({ siteKey, onAnswer, onUnavailable, ref }: CaptchaProps) {
   const widget = useRef<ReCAPTCHA>(null)
+  const hasCome = useRef(false)
   useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }), [])
+
+  useEffect(() => {
+    const waiting = setTimeout(() => hasCome.current || onUnavailable(), timeLimit)
+    return () => clearTimeout(waiting)
+    // Once: the wait begins when the widget is asked for.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
   return (
     <ReCAPTCHA
       ref={widget}
       sitekey={siteKey}
       hl="es"
+      size={matchMedia('(max-width: 420px)').matches ? 'compact' : 'normal'}
       onChange={onAnswer}
       onExpired={() => onAnswer(null)}
       onErrored={() => onAnswer(null)}
-      {...scriptWatch(onUnavailable)}
+      {...scriptWatch(({ errored }) => {
+        hasCome.current = true
+        if (errored) onUnavailable()
+      })}
     />
   )
 }
