@@ -90,7 +90,23 @@ export type LetterSummary = z.infer<typeof letterSummary>
 /** Newest first; `next` is the cursor of the following page. */
 export const letterPage = z.object({ letters: z.array(letterSummary), next: z.string().nullable() })
 export type LetterPage = z.infer<typeof letterPage>
+
+const calendarDay = z.iso.date('Escriba una fecha válida.')
+/**
+ * What a person remembers of a letter: words of the recipient's name or city, its states, days in Spain. It travels
+ * in a body, because names do not belong in addresses (design, 3.6).
+ */
+export const searchLettersBody = z.object({
+  text: z.string().max(100).optional(),
+  states: z.array(z.enum(states)).max(states.length).optional(),
+  from: calendarDay.optional(),
+  until: calendarDay.optional(),
+  cursor: z.string().max(200).optional(),
+})
+export type SearchLettersBody = z.infer<typeof searchLettersBody>
 export const letterDetail = letterSummary.extend({
+  /** Of the PDF that was paid: the whole one, for those who want to compare it themselves. */
+  sha256: z.string(),
   content: z.string(),
   origin: addressFields,
   destination: addressFields,
@@ -98,7 +114,7 @@ export const letterDetail = letterSummary.extend({
   refunded: z.number().int(),
   cancellable: z.boolean(),
   history: z.array(
-    z.object({ at: z.string(), from: z.string().nullable(), to: z.string(), cause: z.string() }),
+    z.object({ at: z.string(), from: z.enum(states).nullable(), to: z.enum(states), cause: z.string() }),
   ),
 })
 export type LetterDetail = z.infer<typeof letterDetail>
@@ -115,8 +131,17 @@ export const account = z.object({
   joinedAt: z.string(),
   lettersWritten: z.number().int(),
   lastLetterAt: z.string().nullable(),
+  /** Whether a password opens it, and must be given to delete it. */
+  hasPassword: z.boolean(),
 })
 export type Account = z.infer<typeof account>
+
+/** Typed by the person, so that nobody deletes an account by a slip of the finger. */
+export const deleteAccountBody = z.object({
+  confirmation: z.literal('BORRAR', 'Escriba BORRAR para confirmar que quiere borrar su cuenta.'),
+  password: password.optional(),
+})
+export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
 
 /** What the browser must know about the house it talks to. Nothing secret. */
 export const config = z.object({

@@ -24,7 +24,11 @@ export function accountRoute(
   app.get('/account', { schema }, async (request, reply) => {
     const { accountId: id, email, emailVerified } = await requireAccount(request)
     const [joined, { lettersWritten, lastLetterAt }] = await Promise.all([
-      db.selectFrom('account').select('created_at').where('id', '=', id).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('account')
+        .select(['created_at', 'password_hash'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
       letterFigures(id),
     ])
     void reply.header('cache-control', 'no-store')
@@ -36,6 +40,7 @@ export function accountRoute(
       joinedAt: joined.created_at.toISOString(),
       lettersWritten,
       lastLetterAt: lastLetterAt?.toISOString() ?? null,
+      hasPassword: joined.password_hash !== null,
     }
   })
 }

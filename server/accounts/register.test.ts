@@ -14,6 +14,7 @@ test('a registration signs in at once and sends one link (specification, section
     displayName: 'ana',
     joinedAt: '2026-11-21T09:00:00.000Z',
     lettersWritten: 0,
+    hasPassword: true,
     lastLetterAt: null,
   })
   expect(await house.linksTo('ana@ejemplo.test')).toHaveLength(1)

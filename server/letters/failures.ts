@@ -7,6 +7,8 @@ export const failureOfFreeze = ({ refused, detail }: Refusal): Failure =>
 
 export const noSuchLetter = (): Failure => new Failure(404, 'No existe esta carta.', 'not-found')
 
+export const badCursor = (): Failure => new Failure(400, 'La petición no es válida.', 'invalid-request')
+
 export const tooBig = (): Failure =>
   new Failure(413, 'Las imágenes de su carta ocupan demasiado. Use menos, o más pequeñas.', 'too-big')
 

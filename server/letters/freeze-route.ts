@@ -44,6 +44,6 @@ export function freezeRoute(
 }
 
 /** The house's own words for 413 do not say what to do about it. */
-function nameTheLimit(error: FastifyError): never {
+export function nameTheLimit(error: FastifyError): never {
   throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooBig() : error
 }

@@ -23,6 +23,7 @@ export async function letterDetail(
   const addresses = sealed && openAddresses(cipher, id, sealed)
   return {
     ...summaryOf(letter, steps, addresses),
+    sha256: letter.pdf_sha256,
     content: sealed ? cipher.openContent(id, sealed) : '',
     origin: addresses?.origin ?? erased,
     destination: addresses?.destination ?? erased,

@@ -7,15 +7,16 @@ import { unavailable, type Refusal } from './refusals.ts'
 
 /** Pictures as they will be printed, by the address that stands in the letter. */
 export type Pictures = Map<string, NormalPicture>
-type Numbered = { address: string; number: number }
+/** `number` counts the letter's pictures from 1, each address once. */
+export type Numbered = { address: string; number: number }
 
-const mostPictures = 20
+export const mostPictures = 20
 // Remote pictures of ten megabytes each: the browser waits 30 seconds, our memory is shared.
 const fetchedAtOnce = 4
 const readAtOnce = 2
 
-const isData = ({ address }: Numbered) => /^data:/i.test(address)
-const numbered = (content: Content): Numbered[] =>
+export const isData = ({ address }: Numbered) => /^data:/i.test(address)
+export const numbered = (content: Content): Numbered[] =>
   picturesOf(content).map((address, index) => ({ address, number: index + 1 }))
 
 export const hasRemotePictures = (content: Content): boolean => !numbered(content).every(isData)
@@ -26,11 +27,7 @@ export async function fetchPictures(
   content: Content,
 ): Promise<Pictures | Refusal> {
   const pictures = numbered(content)
-  if (pictures.length > mostPictures)
-    return {
-      refused: 'letter-too-complex',
-      detail: `Su carta lleva ${pictures.length} imágenes y el máximo son ${mostPictures}. Quite alguna.`,
-    }
+  if (pictures.length > mostPictures) return tooMany(pictures.length)
   const remote = pictures.filter((picture) => !isData(picture))
   return normaliseEach(remote, fetchedAtOnce, fetchPicture, typesetter)
 }
@@ -69,12 +66,17 @@ async function normaliseEach(
   return refusal ?? ready
 }
 
+export const tooMany = (count: number): Refusal => ({
+  refused: 'letter-too-complex',
+  detail: `Su carta lleva ${count} imágenes y el máximo son ${mostPictures}. Quite alguna.`,
+})
+
 const unreachable = (number: number): Refusal => ({
   refused: 'picture-unreachable',
   detail: `No hemos podido descargar la imagen n.º ${number} de su carta. Guárdela en su equipo e insértela de nuevo.`,
 })
 
-const unreadable = (number: number): Refusal => ({
+export const unreadable = (number: number): Refusal => ({
   refused: 'picture-unreadable',
   detail: `No se puede imprimir la imagen n.º ${number} de su carta: está dañada o no es PNG ni JPEG. Cámbiela por otra.`,
 })

@@ -30,8 +30,8 @@ export function readDraft(body: CreateLetterBody): Draft | Refusal {
 
 const codeOfIncomplete = { remite: 'sender-incomplete', destinatario: 'recipient-incomplete' } as const
 
-/** The fields are printed, so they must say what the joined string says (design, 2.6). */
-function readAddress(
+/** The address to print, clean. The fields are printed, so they must say what the joined string says (design, 2.6). */
+export function readAddress(
   joined: string,
   fields: Address | undefined,
   whose: keyof typeof codeOfIncomplete,
@@ -47,12 +47,14 @@ function readAddress(
       refused: codeOfIncomplete[whose],
       detail: `Complete los datos del ${whose}: nombre, calle, ciudad, código postal y país.`,
     }
-  return {
-    name: cleanLine(address.name),
-    street: cleanLine(address.street),
-    city: cleanLine(address.city),
-    state: cleanLine(address.state),
-    postalCode: cleanLine(address.postalCode),
-    country: cleanLine(address.country),
-  }
+  return cleanFields(address)
 }
+
+export const cleanFields = (address: Address): Address => ({
+  name: cleanLine(address.name),
+  street: cleanLine(address.street),
+  city: cleanLine(address.city),
+  state: cleanLine(address.state),
+  postalCode: cleanLine(address.postalCode),
+  country: cleanLine(address.country),
+})

@@ -70,6 +70,7 @@ test('a letter tells its words, addresses, price and history (design, section 4)
     createdAt,
     paidAt: paidAt.toISOString(),
     postedAt: null,
+    sha256: expect.stringMatching(new RegExp(`^${frozen.hash}[\\da-f]{52}$`)) as string,
     content: '<p>Querido Luis:</p><p>¿Cómo estás?</p>',
     origin: ana,
     destination: luis,

@@ -60,7 +60,7 @@ export function refusalOfTypesetting(refusal: TypesetRefusal): Refusal {
 const invisible = /^[\p{C}\p{Z}]/u
 
 /** `«ก»`; what cannot be seen goes by its number, `U+E000`. */
-function shown(character: string): string {
+export function shown(character: string): string {
   if (!invisible.test(character)) return `«${character}»`
   const number = character.codePointAt(0)?.toString(16).toUpperCase() ?? ''
   return `U+${number.padStart(4, '0')}`

@@ -1,17 +1,17 @@
 import * as calls from '@lacre/letter/calls.ts'
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
-import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
 import { cancelLetter, type CancelDeps } from './cancel-letter.ts'
-import { failureOfCancel, noSuchLetter } from './failures.ts'
+import { badCursor, failureOfCancel, noSuchLetter } from './failures.ts'
 import type { FreezeDeps } from './freeze-letter.ts'
 import { freezeRoute } from './freeze-route.ts'
 import { letterDetail } from './letter-detail.ts'
 import { findOwn } from './letters-table.ts'
+import { keepPrivate } from './keep-private.ts'
 import { listLetters } from './list-letters.ts'
+import { searchRoute } from './search-route.ts'
 import { shortHash } from './short-hash.ts'
 import { storedPdf } from './stored-pdf.ts'
 
@@ -36,10 +36,11 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   }
   app.get('/letters/', { schema: listing }, async (request, reply) => {
     const { accountId } = await requireAccount(request)
-    const page = await listLetters(deps, accountId, request.query.cursor)
-    if (page === 'bad-cursor') throw new Failure(400, 'La petición no es válida.', 'invalid-request')
+    const page = await listLetters(deps, accountId, request.query)
+    if (page === 'bad-cursor') throw badCursor()
     return keepPrivate(reply).send(page)
   })
+  searchRoute(app, deps)
 
   const one = { params: calls.letterId, tags, security }
   const detail = { ...one, response: { 200: calls.letterDetail, ...failures } }
@@ -73,6 +74,3 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     return keepPrivate(reply).send(letter)
   })
 }
-
-const keepPrivate = (reply: FastifyReply) =>
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')

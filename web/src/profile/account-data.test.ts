@@ -27,6 +27,7 @@ test('profile: an account without letters says so', () => {
     displayName: 'Ana',
     joinedAt: '2026-11-01T10:00:00Z',
     lettersWritten: 0,
+    hasPassword: true,
     lastLetterAt: null,
   }
   expect(dataOf(account, now)).toEqual({

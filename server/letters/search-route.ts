@@ -1,0 +1,34 @@
+import * as calls from '@lacre/letter/calls.ts'
+import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import type { RequireAccount } from '../http/bearer.ts'
+import type { Limits } from '../http/limits.ts'
+import { badCursor } from './failures.ts'
+import { keepPrivate } from './keep-private.ts'
+import { listLetters } from './list-letters.ts'
+
+/** A search opens sealed names, which costs us time. */
+const searches = { name: 'search-letters', points: 300, seconds: 10 * 60 }
+
+/** By POST: a recipient's name does not belong in an address, where logs would keep it (design, 3.6). */
+export function searchRoute(
+  app: App,
+  deps: { db: Db; cipher: LetterCipher; requireAccount: RequireAccount; limits: Limits },
+): void {
+  const limit = deps.limits(searches)
+  const schema = {
+    body: calls.searchLettersBody,
+    response: { 200: calls.letterPage, '4xx': calls.failure, '5xx': calls.failure },
+    summary: 'Busca entre sus cartas',
+    tags: ['cartas'],
+    security: [{ bearer: [] }],
+  }
+  app.post('/letters/search', { schema }, async (request, reply) => {
+    const { accountId } = await deps.requireAccount(request)
+    await limit.take(accountId)
+    const page = await listLetters(deps, accountId, request.body)
+    if (page === 'bad-cursor') throw badCursor()
+    return keepPrivate(reply).send(page)
+  })
+}
