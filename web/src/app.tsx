@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
 import { open, type Shown } from './routes.tsx'
+import { wearLateFonts } from './styles/late-fonts.ts'
 
 /** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']
@@ -27,7 +28,7 @@ export function App({ first }: { first: Shown }) {
 
   // Asked again when a screen is shown: the address may have gone on while that screen was on its way to the page.
   useEffect(() => {
-    if (path === shown.path) return
+    if (path === shown.path) return undefined
     let isStale = false
     void open(path).then((next) => isStale || show(next))
     return () => {
@@ -38,6 +39,7 @@ export function App({ first }: { first: Shown }) {
   // A new screen: title, language, focus on its heading, and a word for those who cannot see the change.
   useEffect(() => {
     if (shown === settled.current) return
+    if (settled.current === first) wearLateFonts()
     settled.current = shown
     document.title = shown.title
     document.documentElement.lang = shown.lang
@@ -47,7 +49,7 @@ export function App({ first }: { first: Shown }) {
     heading?.focus({ preventScroll: true })
     // Going back, the browser itself puts the page where it was.
     if (!isBack.current) scrollTo(0, 0)
-  }, [shown])
+  }, [shown, first])
 
   const { Screen } = shown
   return (
