@@ -34,6 +34,7 @@ const walls: Record<string, Wall> = {
     may: ['letter/', 'server/outside/'],
     mayName: ['server/settings.ts', 'server/database/'],
   },
+  'web/src/journal/': { may: ['web/src/journal/'] },
   'web/src/ui/': { may: ['web/src/ui/', 'web/src/styles/'] },
   'web/src/outside/': { may: ['letter/', 'web/src/outside/', 'web/src/ui/', 'web/src/styles/'] },
   'web/src/layout/': { may: ['letter/', 'web/src/layout/', 'web/src/ui/', 'web/src/styles/'] },
@@ -49,7 +50,14 @@ function wallOf(file: string): Wall | undefined {
       may: ['letter/', room, 'server/http/', 'server/database/'],
       mayName: ['server/outside/', ...doors],
     }
-  const shared = ['letter/', 'web/src/ui/', 'web/src/outside/', 'web/src/layout/', 'web/src/styles/']
+  const shared = [
+    'letter/',
+    'web/src/journal/',
+    'web/src/ui/',
+    'web/src/outside/',
+    'web/src/layout/',
+    'web/src/styles/',
+  ]
   if (room) return { may: [...shared, room], mayName: ['web/src/routes.tsx'] }
   return file.startsWith('web/src/') ? { may: ['letter/', 'web/src/styles/'] } : undefined
 }

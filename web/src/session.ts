@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 export const keys = {
   token: 'token',
   draft: 'letterContent',
+  /** When the draft was last changed, so that it can be told from an older one (design, section 4). */
+  draftStamp: 'letterVersion',
   pendingLetter: 'pendingLetter',
   originAddress: 'originAddress',
   destinationAddress: 'destinationAddress',

@@ -1,31 +1,17 @@
-/** The texts of letters that were paid, kept in this browser after the drafts are cleared (design, 2.5). */
-const database = 'lacre-archive'
-const store = 'sent'
+import { openJournal } from '../journal/journal.ts'
+import { tellTabs } from '../journal/tabs.ts'
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((done, fail) => {
-    const request = indexedDB.open(database, 1)
-    request.addEventListener('upgradeneeded', () =>
-      request.result.createObjectStore(store, { autoIncrement: true }),
-    )
-    request.addEventListener('success', () => done(request.result))
-    request.addEventListener('error', () => fail(request.error ?? new Error('no database')))
-    request.addEventListener('blocked', () => fail(new Error('the database is in use')))
-  })
-}
-
-/** Adds a letter's HTML. @throws when the browser cannot keep it: then nothing may be cleared. */
-export async function archiveLetter(content: string, at: Date): Promise<void> {
-  const opened = await open()
+/**
+ * Keeps the texts of a sent letter, and the letter the journal holds, as versions that `Recuperar` brings back
+ * (design, 2.5); the next letter begins empty. Open tabs are told.
+ * @throws when the browser cannot keep them: then nothing may be cleared.
+ */
+export async function archiveLetter(texts: string[], at: Date): Promise<void> {
+  const journal = await openJournal()
   try {
-    await new Promise<void>((done, fail) => {
-      const transaction = opened.transaction(store, 'readwrite')
-      transaction.objectStore(store).add({ content, at })
-      transaction.addEventListener('complete', () => done())
-      // A full disk aborts without an error event.
-      transaction.addEventListener('abort', () => fail(transaction.error ?? new Error('not kept')))
-    })
+    await journal.archive(texts, at.getTime())
+    tellTabs(0)
   } finally {
-    opened.close()
+    journal.close()
   }
 }

@@ -1,54 +1,57 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openJournal, type Journal } from '../journal/journal.ts'
 import { archiveBeforeClearing } from './clear-drafts.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
+const at = now.getTime()
 
-// Another file's tests may have archived letters of their own in this browser.
-beforeEach(
-  () => new Promise((done) => indexedDB.deleteDatabase('lacre-archive').addEventListener('success', done)),
-)
+let journal: Journal
+beforeEach(async () => {
+  localStorage.clear()
+  journal = await openJournal()
+  await journal.forget()
+})
 afterEach(() => {
   vi.restoreAllMocks()
+  journal.close()
   localStorage.clear()
 })
+const archived = async () =>
+  (await journal.versions()).map(({ html, at, because }) => ({ html, at, because }))
 
-/** What another program finds in the archive. */
-const archived = () =>
-  new Promise<unknown[]>((done, fail) => {
-    const opening = indexedDB.open('lacre-archive')
-    opening.addEventListener('error', fail)
-    opening.addEventListener('success', () => {
-      const all = opening.result.transaction('sent').objectStore('sent').getAll()
-      all.addEventListener('success', () => {
-        opening.result.close()
-        done(all.result)
-      })
-    })
-  })
-
-test('success: draft and pending letter are cleared, their texts kept in the archive first (design, 2.5)', async () => {
+test('success: draft and pending letter are cleared, their texts kept as versions first (design, 2.5)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
+  localStorage.setItem('letterVersion', '1 2')
   localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>Otra</p>' }))
   localStorage.setItem('originAddress', '{}')
   await archiveBeforeClearing(now)
   expect(Object.entries(localStorage)).toEqual([['originAddress', '{}']])
   expect(await archived()).toEqual([
-    { content: '<p>Una</p>', at: now },
-    { content: '<p>Otra</p>', at: now },
+    { html: '<p>Otra</p>', at, because: 'sent' },
+    { html: '<p>Una</p>', at, because: 'sent' },
   ])
 })
 
-test('success: the same text is archived once, and one that cannot be read does not stop it', async () => {
+test('success: the same text is kept once, and one that cannot be read does not stop it', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>Una</p>' }))
   await archiveBeforeClearing(now)
   localStorage.setItem('pendingLetter', '{no')
   await archiveBeforeClearing(now)
-  expect(await archived()).toEqual([{ content: '<p>Una</p>', at: now }])
+  expect(await archived()).toEqual([{ html: '<p>Una</p>', at, because: 'sent' }])
   expect(localStorage.length).toBe(0)
 })
 
-test('success: a text that cannot be archived stays where it is (design, section 3.7)', async () => {
+test('success: what only the journal holds whole is kept whole', async () => {
+  const whole = '<p>Una</p><img src="data:image/png;base64,AAAA">'
+  await journal.record(whole, at - 5, undefined)
+  localStorage.setItem('letterContent', '<p>Una</p>')
+  await archiveBeforeClearing(now)
+  expect(await archived()).toEqual([{ html: whole, at, because: 'sent' }])
+  expect(await journal.current()).toBeUndefined()
+})
+
+test('success: a text that cannot be kept stays where it is (design, section 3.7)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

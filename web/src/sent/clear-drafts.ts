@@ -13,20 +13,32 @@ function pendingContent(stored: string | null): string | undefined {
   }
 }
 
+/** The entry, or null; a browser that forbids storage has none, and its letter is in the journal alone. */
+function entry(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
 /**
  * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only after their
- * texts are in the archive: a text that cannot be archived stays where it is (design, 2.5).
+ * texts are in the journal: a text that cannot be kept there stays where it is (design, 2.5).
  */
 export async function archiveBeforeClearing(now: Date): Promise<void> {
   try {
-    const draft = localStorage.getItem(keys.draft)
-    const pending = localStorage.getItem(keys.pendingLetter)
-    const texts = new Set([draft, pendingContent(pending)].filter((text) => text))
-    for (const text of texts) if (text) await archiveLetter(text, now)
+    const draft = entry(keys.draft)
+    const pending = entry(keys.pendingLetter)
+    const texts = new Set([draft, pendingContent(pending)].filter((text) => typeof text === 'string'))
+    await archiveLetter([...texts], now)
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.
-    if (localStorage.getItem(keys.draft) === draft) localStorage.removeItem(keys.draft)
-    if (localStorage.getItem(keys.pendingLetter) === pending) localStorage.removeItem(keys.pendingLetter)
+    if (draft !== null && entry(keys.draft) === draft) {
+      localStorage.removeItem(keys.draft)
+      localStorage.removeItem(keys.draftStamp)
+    }
+    if (pending !== null && entry(keys.pendingLetter) === pending) localStorage.removeItem(keys.pendingLetter)
   } catch (failure) {
     console.error('Error archiving the letter', failure instanceof Error ? failure.name : failure)
   }

@@ -6,6 +6,7 @@ export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 // The session's own keys, checked against it by type alone: importing it would bring React before the editor.
 export const keys = {
   draft: 'letterContent',
+  draftStamp: 'letterVersion',
   pendingLetter: 'pendingLetter',
   originAddress: 'originAddress',
   destinationAddress: 'destinationAddress',

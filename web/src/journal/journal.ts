@@ -1,0 +1,125 @@
+import { completed, openDatabase, stores } from './database.ts'
+import { pictureTaker, withoutPictures } from './pictures.ts'
+import { isBlank, reasonToSettle, type Reason } from './settling.ts'
+import { tablesOf, type Current, type ServerCopy, type Tables, type Version } from './tables.ts'
+
+/** `overtook`: meanwhile another tab had changed the letter; its text is a version now. */
+export type Recorded = { at: number; overtook: boolean }
+
+export type Journal = Awaited<ReturnType<typeof openJournal>>
+
+/**
+ * The letters of this browser, beside its small local storage: the one being written, its last 20 versions, and
+ * each picture once (design, section 4). Every deed rejects when the browser cannot keep it; nothing is lost then.
+ */
+export async function openJournal(name = 'lacre') {
+  const database = await openDatabase(name)
+  const takePictures = pictureTaker()
+
+  /** Opens all stores to write; what `work` does in them happens together or not at all. */
+  async function change<Result>(work: (tables: Tables) => Promise<Result>): Promise<Result> {
+    // Relaxed: handed to the system, which a killed browser does not undo; waiting for the disk would cost each key.
+    const transaction = database.transaction(stores, 'readwrite', { durability: 'relaxed' })
+    const kept = completed(transaction)
+    kept.catch(() => {})
+    try {
+      const result = await work(tablesOf(transaction))
+      await kept
+      return result
+    } catch (failure) {
+      abort(transaction)
+      throw failure
+    }
+  }
+  const look = <Result>(work: (tables: Tables) => Promise<Result>) =>
+    work(tablesOf(database.transaction(stores, 'readonly')))
+
+  return {
+    /**
+     * Keeps a change of the letter. `base` is the `at` of what it was made from: when that is no longer the current
+     * text, another tab's work becomes a version first.
+     */
+    async record(html: string, now: number, base: number | undefined): Promise<Recorded> {
+      const slim = await takePictures(html)
+      return change(async (tables) => {
+        const before = await tables.current()
+        const at = Math.max(now, (before?.at ?? 0) + 1)
+        const overtook =
+          before !== undefined && before.at !== base && before.html !== slim.html && !isBlank(before.html)
+        const because = before && (overtook ? 'other-tab' : reasonToSettle(before, { at, html: slim.html }))
+        await tables.keepPictures(slim.pictures)
+        tables.putCurrent({ at, html: slim.html, settledAt: because ? at : (before?.settledAt ?? at) })
+        if (before && because) await tables.settle({ at: before.at, html: before.html, because })
+        return { at, overtook }
+      })
+    },
+
+    async current(): Promise<Current | undefined> {
+      return look(async (tables) => {
+        const current = await tables.current()
+        return current && { at: current.at, html: await tables.whole(current.html) }
+      })
+    },
+
+    /** Makes a text a version; a blank one is none, and one that is there already only moves to the top. */
+    async settle(html: string, because: Reason, at: number): Promise<void> {
+      if (isBlank(html)) return
+      const slim = await takePictures(html)
+      await change(async (tables) => {
+        await tables.keepPictures(slim.pictures)
+        await tables.settle({ at, html: slim.html, because })
+      })
+    },
+
+    /** Newest first, whole. */
+    versions: (): Promise<Version[]> =>
+      look(async (tables) => {
+        const versions = await tables.versions()
+        const whole = versions.map(async (version) => ({
+          ...version,
+          html: await tables.whole(version.html),
+        }))
+        return (await Promise.all(whole)).reverse()
+      }),
+
+    /** The letter is sent: it and `texts` become versions, and the next one begins empty (design, 2.5). */
+    async archive(texts: string[], at: number): Promise<void> {
+      const slim = await Promise.all(texts.filter((text) => !isBlank(text)).map(takePictures))
+      await change(async (tables) => {
+        const current = await tables.current()
+        for (const { html, pictures } of slim) {
+          // The same letter, kept without its pictures where there was no room.
+          if (current && withoutPictures(current.html) === withoutPictures(html)) continue
+          await tables.keepPictures(pictures)
+          await tables.settle({ at, html, because: 'sent' })
+        }
+        if (current && !isBlank(current.html))
+          await tables.settle({ at, html: current.html, because: 'sent' })
+        tables.dropCurrent()
+      })
+    },
+
+    /** Forgets every text and picture (Borrar borrador). */
+    forget: () =>
+      change((tables) => {
+        tables.clear()
+        return Promise.resolve()
+      }),
+
+    serverCopy: () => look((tables) => tables.serverCopy()),
+    putServerCopy: (copy: ServerCopy | undefined) =>
+      change((tables) => {
+        tables.putServerCopy(copy)
+        return Promise.resolve()
+      }),
+    close: () => database.close(),
+  }
+}
+
+function abort(transaction: IDBTransaction) {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended already.
+  }
+}

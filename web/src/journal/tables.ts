@@ -1,0 +1,71 @@
+import { answerOf, stores } from './database.ts'
+import { picturesIn, withPictures, type Pictures } from './pictures.ts'
+import type { Reason } from './settling.ts'
+
+/** A text as it was; `at` is when it was last changed, in milliseconds. */
+export type Version = { id: number; at: number; because: Reason; html: string }
+/** The letter being written. */
+export type Current = { at: number; html: string }
+/** Where the account's copy of the letter stands on the server. */
+export type ServerCopy = { id: string; version: number; at: number }
+
+type KeptCurrent = Current & { settledAt: number }
+type NewVersion = Omit<Version, 'id'>
+
+const keptVersions = 20
+
+export type Tables = ReturnType<typeof tablesOf>
+
+/** The stores inside one transaction. Only their own requests may be awaited there: anything else would end it. */
+export function tablesOf(transaction: IDBTransaction) {
+  const [current, versions, pictures] = stores.map((name) => transaction.objectStore(name)) as [
+    IDBObjectStore,
+    IDBObjectStore,
+    IDBObjectStore,
+  ]
+  const read = <Value>(store: IDBObjectStore, key: IDBValidKey) =>
+    answerOf(store.get(key) as IDBRequest<Value | undefined>)
+  const all = () => answerOf(versions.getAll() as IDBRequest<Version[]>)
+
+  return {
+    current: () => read<KeptCurrent>(current, 'letter'),
+    putCurrent: (letter: KeptCurrent) => void current.put(letter, 'letter'),
+    dropCurrent: () => void current.clear(),
+    serverCopy: () => read<ServerCopy>(current, 'server'),
+    putServerCopy: (copy: ServerCopy | undefined) =>
+      void (copy ? current.put(copy, 'server') : current.delete('server')),
+    versions: all,
+
+    async whole(slim: string): Promise<string> {
+      const found: Pictures = new Map()
+      for (const hash of picturesIn(slim)) {
+        const address = await read<string>(pictures, hash)
+        if (address) found.set(hash, address)
+      }
+      return withPictures(slim, found)
+    },
+
+    async keepPictures(taken: Pictures) {
+      for (const [hash, address] of taken)
+        if ((await answerOf(pictures.getKey(hash))) === undefined) pictures.put(address, hash)
+    },
+
+    /** The newest version; the oldest beyond 20 goes, and with it the pictures nobody refers to any more. */
+    async settle(version: NewVersion) {
+      versions.add(version)
+      const kept = await all()
+      const same = kept.filter(({ html }) => html === version.html).slice(0, -1)
+      for (const { id } of same) versions.delete(id)
+      const others = kept.filter((one) => !same.includes(one))
+      for (const { id } of others.slice(0, -keptVersions)) versions.delete(id)
+
+      const letter = await read<KeptCurrent>(current, 'letter')
+      const texts = [...others.slice(-keptVersions), ...(letter ? [letter] : [])]
+      const needed = new Set(texts.flatMap(({ html }) => picturesIn(html)))
+      for (const hash of (await answerOf(pictures.getAllKeys())) as string[])
+        if (!needed.has(hash)) pictures.delete(hash)
+    },
+
+    clear: () => [current, versions, pictures].forEach((store) => void store.clear()),
+  }
+}
