@@ -9,7 +9,6 @@ import { printableLetter } from './printable-letter.ts'
 import { LetterDamaged } from './stored-pdf.ts'
 import { takeStep } from './take-step.ts'
 import { ana, lettersHouse, written } from '../testing/letter-house.ts'
-import { typesetDraft } from './typeset-draft.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -62,14 +61,4 @@ test('the profile counts letters that were paid (design, 2.13)', async () => {
   await house.db.transaction().execute((tx) => takeStep(tx, step))
   await house.freeze(me, written('<p>Sin pagar</p>'))
   expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 1, lastLetterAt: now })
-})
-
-test('a draft is set on the same paper as the letter, but for the mark, and nothing is stored', async () => {
-  const house = await lettersHouse(typesetter)
-  const press = { typesetter, clock: house.clock, fetchPicture: () => Promise.resolve(undefined) }
-  const draft = await typesetDraft(press, written())
-  expect(draft).toMatchObject({ pages: 1, sheets: 1 })
-  expect(await typesetDraft(press, written())).toEqual(draft)
-  expect(await typesetDraft(press, written(''))).toMatchObject({ refused: 'empty-letter' })
-  expect(await house.db.selectFrom('letter').select('id').execute()).toEqual([])
 })

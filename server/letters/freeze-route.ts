@@ -7,7 +7,7 @@ import { failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze-letter.ts'
 
 // The pictures travel inside (design, 2.10); base64 adds a third.
-const bodyLimit = 16 * 1024 * 1024
+export const bodyLimit = 16 * 1024 * 1024
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(

@@ -1,6 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
-import { sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
+import type { Db, Tables } from '../database/tables.ts'
 import type { LetterRow } from './letters-table.ts'
 
 /** `from` and `until` are days in Spain (`2026-11-21`), both included. */
@@ -9,41 +9,57 @@ export type LetterFilter = {
   from?: string | undefined
   until?: string | undefined
 }
-export type Place = { createdAt: Date; id: string }
+/** Where a page ended. */
+export type Place = { created_at: Date; id: string }
+type Portion = { filter: LetterFilter; place: Place | undefined; limit: number }
 
 const startOfDay = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Madrid')`
 const endOfDay = (day: string) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'Europe/Madrid')`
 
-/** Up to `limit` letters of an account that come after `place`, newest first, without versions an edit replaced. */
-export const ownLetters = (
-  db: Db,
-  accountId: string,
-  { states, from, until }: LetterFilter,
-  place: Place | undefined,
-  limit: number,
-): Promise<LetterRow[]> =>
+/** Versions that an edit replaced are no letters of their own (design, 2.2). */
+const isNotReplaced = (
+  eb: ExpressionBuilder<Tables, 'letter'>,
+): ExpressionWrapper<Tables, 'letter', SqlBool> =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('letter_step')
+        .select('seq')
+        .whereRef('letter_step.letter_id', '=', 'letter.id')
+        .where('step', '=', 'replace'),
+    ),
+  )
+
+/** Up to `limit` letters of an account that come after `place`, newest first. */
+const shelf = (db: Db, accountId: string, { filter: { states, from, until }, place, limit }: Portion) =>
   db
     .selectFrom('letter')
-    .selectAll()
     .where('account_id', '=', accountId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('letter_step')
-            .select('seq')
-            .whereRef('letter_step.letter_id', '=', 'letter.id')
-            .where('step', '=', 'replace'),
-        ),
-      ),
-    )
     .$if(!!states?.length, (query) => query.where('state', 'in', states!))
     .$if(!!from, (query) => query.where('created_at', '>=', startOfDay(from!)))
     .$if(!!until, (query) => query.where('created_at', '<', endOfDay(until!)))
     .$if(!!place, (query) =>
-      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(place!.createdAt, place!.id))),
+      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(place!.created_at, place!.id))),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+
+export const ownLetters = (db: Db, accountId: string, portion: Portion): Promise<LetterRow[]> =>
+  shelf(db, accountId, portion).selectAll().where(isNotReplaced).execute()
+
+/** What a search needs to open the names of letters that still have some; also of versions that were replaced. */
+export const ownAddresses = (db: Db, accountId: string, portion: Portion) =>
+  shelf(db, accountId, portion)
+    .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
+    .select(['letter.id', 'created_at', 'wrapped_key', 'addresses'])
     .execute()
+
+/** The whole rows of these letters, in the same order, without versions that were replaced. */
+export async function notReplaced(db: Db, found: Place[]): Promise<LetterRow[]> {
+  if (!found.length) return []
+  const ids = found.map(({ id }) => id)
+  const rows = await db.selectFrom('letter').selectAll().where('id', 'in', ids).where(isNotReplaced).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

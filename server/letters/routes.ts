@@ -11,6 +11,7 @@ import { letterDetail } from './letter-detail.ts'
 import { findOwn } from './letters-table.ts'
 import { keepPrivate } from './keep-private.ts'
 import { listLetters } from './list-letters.ts'
+import { previewRoute } from './preview-route.ts'
 import { searchRoute } from './search-route.ts'
 import { shortHash } from './short-hash.ts'
 import { storedPdf } from './stored-pdf.ts'
@@ -22,10 +23,11 @@ const tags = ['cartas']
 const security = [{ bearer: [] }]
 const failures = { '4xx': calls.failure, '5xx': calls.failure }
 
-/** Enviar and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
+/** Enviar, its preview and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
 export function lettersRoutes(app: App, deps: LettersDeps): void {
   const { requireAccount } = deps
   freezeRoute(app, deps)
+  previewRoute(app, deps)
 
   const listing = {
     querystring: z.object({ cursor: z.string().max(200).optional() }),

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { recipientBlock, senderBlock } from '@lacre/letter/address/printed-block.ts'
+import { longDate, type Day } from '@lacre/letter/day.ts'
+import type { LetterToSet } from '../typesetting/typesetter.ts'
+import type { Pictures } from './pictures.ts'
+import type { Draft } from './read-draft.ts'
+import { renamePictures } from './rename-pictures.ts'
+
+/**
+ * What goes on paper on `day`, for a preview and for the print alike. `pictures` must hold every picture of the letter;
+ * `mark` begins the sheet mark. The same arguments give the same bytes.
+ */
+export const letterToSet = (
+  { content, origin, destination }: Draft,
+  pictures: Pictures,
+  { day, mark }: { day: Day; mark?: string | undefined },
+): LetterToSet => ({
+  content: renamePictures(content, nameOf),
+  pictures: Object.fromEntries([...pictures].map(([address, picture]) => [nameOf(address), picture])),
+  sender: senderBlock(origin),
+  recipient: recipientBlock(destination),
+  dateLine: [origin.city, longDate(day)].filter(Boolean).join(', '),
+  date: new Date(`${day}T00:00:00Z`),
+  ...(mark !== undefined && { mark }),
+})
+
+/** Addresses may be megabytes long, and the typesetter lives in another process. */
+const nameOf = (address: string) => createHash('sha256').update(address).digest('hex')

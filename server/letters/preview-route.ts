@@ -1,0 +1,66 @@
+import rateLimit from '@fastify/rate-limit'
+import * as calls from '@lacre/letter/calls.ts'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { App } from '../http/app.ts'
+import { Failure } from '../http/failure.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { bodyLimit, nameTheLimit } from './freeze-route.ts'
+import { keepPrivate } from './keep-private.ts'
+import { previewLetter } from './preview-letter.ts'
+import { createPreviewSeats } from './preview-seats.ts'
+
+const perMinute = 120
+const minute = 60_000
+
+/**
+ * POST /letters/preview, without an account. Counted by address in this process's memory alone: what is only looked
+ * at leaves no trace, and a limit that a restart forgets costs nobody a letter.
+ */
+export function previewRoute(app: App, deps: { typesetter: Typesetter; clock: Clock }): void {
+  const seats = createPreviewSeats()
+  const schema = {
+    body: calls.createLetterBody,
+    response: { 200: calls.preview, '4xx': calls.failure, '5xx': calls.failure },
+    summary: 'Las páginas de una carta tal y como se imprimirían; no guarda nada',
+    tags: ['cartas'],
+  }
+  void app.register(async (scope) => {
+    const here = scope.withTypeProvider<ZodTypeProvider>()
+    // Before the body is read, so that too many of them cost next to nothing.
+    await here.register(rateLimit, {
+      max: perMinute,
+      timeWindow: minute,
+      hook: 'onRequest',
+      errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
+    })
+    here.route({
+      method: 'POST',
+      url: '/letters/preview',
+      schema,
+      bodyLimit,
+      errorHandler: nameTheLimit,
+      async handler(request, reply) {
+        const leave = seats.take(request.ip)
+        if (!leave) throw busy()
+        try {
+          const preview = await previewLetter(deps, request.body)
+          if (preview === 'busy') throw busy()
+          return await keepPrivate(reply).send(preview)
+        } finally {
+          leave()
+        }
+      },
+    })
+  })
+}
+
+const tooOften = (seconds: number) =>
+  new Failure(429, 'Demasiadas vistas previas seguidas. Espere unos segundos.', 'too-many-tries', {
+    'retry-after': String(Math.max(1, seconds)),
+  })
+
+const busy = () =>
+  new Failure(503, 'La vista previa está ocupada. Inténtelo de nuevo en un momento.', 'unavailable', {
+    'retry-after': '1',
+  })
