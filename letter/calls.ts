@@ -173,3 +173,25 @@ export const letterRefusals = [
   'picture-unreachable',
 ] as const
 export type LetterRefusal = (typeof letterRefusals)[number]
+
+/** Without an account, and nothing of it is kept. The body is the one that POST /letters/ takes. */
+export const previewProblem = z.object({
+  /** `picture-remote`: it is brought in only when the letter is sent (design, 2.10). */
+  code: z.enum([...letterRefusals, 'picture-remote']),
+  detail: z.string(),
+  at: z.enum(['letter', 'sender', 'recipient']),
+  /** The one that cannot be printed; each of its occurrences is meant. */
+  character: z.string().optional(),
+  /** Which of the letter's pictures, from 1; one that stands twice counts once. */
+  picture: z.number().int().optional(),
+})
+export type PreviewProblem = z.infer<typeof previewProblem>
+/** `paper` is null when the letter cannot be set at all; `pdf` is base64, `total` cents. */
+export const preview = z.object({
+  paper: z
+    .object({ pages: z.number().int(), sheets: z.number().int(), grams: z.number(), pdf: z.string() })
+    .nullable(),
+  total: z.number().int(),
+  problems: z.array(previewProblem),
+})
+export type Preview = z.infer<typeof preview>

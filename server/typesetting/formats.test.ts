@@ -1,7 +1,7 @@
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
-import { profile } from './profile.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraph, text } from './testing/letters.ts'
 import { drawPage, readPages, type Word } from './testing/read-pdf.ts'
 import type { Typesetter } from './typesetter.ts'

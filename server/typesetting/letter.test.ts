@@ -1,7 +1,7 @@
 import type { Content } from '@lacre/letter/content/tree.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
-import { profile } from './profile.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraph, paragraphs, text } from './testing/letters.ts'
 import { drawPage, isInk, readPages, textOf } from './testing/read-pdf.ts'
 import type { LetterToSet, SetLetter, Typesetter } from './typesetter.ts'

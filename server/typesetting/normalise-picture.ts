@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { profile } from './profile.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
 import type { NormalPicture } from './typesetter.ts'
 
 const millimetresPerInch = 25.4

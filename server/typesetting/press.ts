@@ -10,7 +10,7 @@ import {
 } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Font, fontsByUse } from './fonts.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
-import { profile } from './profile.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
 import { returnLines } from './return-line.ts'
 import { drawSheetMarks } from './sheet-marks.ts'
 import type { LetterToSet, SetLetter, TypesetRefusal } from './typesetter.ts'
@@ -61,7 +61,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       let document = await compile(letter.mark, 1)
       if ('refused' in document) return document
       const pages = document.numOfPages
-      if (pages > maxPages) return { refused: 'too-long', pages }
+      if (pages > maxPages && !letter.anyLength) return { refused: 'too-long', pages }
 
       // The marks name the number of sheets, which is known only now. They are a file of their own, read where nothing
       // else depends on it: the second pass costs a millisecond, and most letters need none.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
-import { profile } from './profile.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraphs } from './testing/letters.ts'
 import { readPages } from './testing/read-pdf.ts'
 import type { Typesetter } from './typesetter.ts'

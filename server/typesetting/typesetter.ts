@@ -13,6 +13,8 @@ export type LetterToSet = {
   dateLine: string
   /** Start of the sheet mark's text, free of personal data; the sheet numbers are added. None in a preview. */
   mark?: string
+  /** A preview shows every page; only what is printed has a limit (design, 2.8). */
+  anyLength?: true
   /** The document's date, so that the same letter gives the same bytes. */
   date: Date
 }
