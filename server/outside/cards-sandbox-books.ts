@@ -31,7 +31,7 @@ export type SandboxIntent = {
 export const newId = (chance: Chance, prefix: string) => `${prefix}_${chance.bytes(12).toString('hex')}`
 export const inSeconds = (clock: Clock) => Math.floor(clock.now().getTime() / 1000)
 
-export const refuse = (status: number, error: Record<string, string>): Answer => ({
+export const refuse = (status: number, error: Record<string, unknown>): Answer => ({
   status,
   body: { error: { type: 'invalid_request_error', ...error } },
 })

@@ -30,6 +30,7 @@ export async function confirmIntent(
       code: 'payment_intent_unexpected_state',
       message:
         intent.status === 'succeeded' ? 'Este pago ya se ha completado.' : 'Este pago se ha cancelado.',
+      payment_intent: { id: intent.id, object: intent.object, status: intent.status },
     })
   const rule = testCards[card.replace(/\D/g, '')]
   if (!rule)

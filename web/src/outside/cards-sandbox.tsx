@@ -1,22 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '../ui/field.tsx'
-import { noAnswer, notCompleted, type CardFormProps, type Cards, type Confirmation } from './cards.ts'
+import {
+  confirmationOf,
+  noAnswer,
+  type CardFormProps,
+  type Cards,
+  type Confirmation,
+  type ConfirmAnswer,
+} from './cards.ts'
 import { CardChallenge, type Verdict } from './cards-challenge.tsx'
 import styles from './cards.module.css'
 
 const second = 1000
 const timeLimit = 30 * second
 
-type Answer = { error?: { message?: string }; paymentIntent?: { status?: string } }
-
-async function ask(body: { client_secret: string; card: string; challenge?: Verdict }): Promise<Answer> {
+async function ask(body: {
+  client_secret: string
+  card: string
+  challenge?: Verdict
+}): Promise<ConfirmAnswer> {
   const response = await fetch('/sandbox/cards/confirm', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeLimit),
   })
-  return (await response.json()) as Answer
+  return (await response.json()) as ConfirmAnswer
 }
 
 /** Refusals in the words the real provider's form would use before it asks anybody. */
@@ -57,7 +66,7 @@ function SandboxForm({ clientSecret, isBusy, onConfirmable }: CardFormProps) {
         let answer = await ask(payment)
         if (answer.paymentIntent?.status === 'requires_action')
           answer = await ask({ ...payment, challenge: await verdict() })
-        return outcome(answer)
+        return confirmationOf(answer)
       } catch {
         return { is: 'refused', message: noAnswer }
       }
@@ -101,12 +110,6 @@ function SandboxForm({ clientSecret, isBusy, onConfirmable }: CardFormProps) {
       {askVerdict && <CardChallenge onVerdict={askVerdict} />}
     </div>
   )
-}
-
-function outcome({ error, paymentIntent }: Answer): Confirmation {
-  if (paymentIntent?.status === 'succeeded') return { is: 'succeeded' }
-  if (paymentIntent?.status === 'processing') return { is: 'processing' }
-  return { is: 'refused', message: error?.message ?? notCompleted }
 }
 
 /** The stand-in for the provider where no keys are set (design, 7): the same steps, no script from outside. */

@@ -3,30 +3,43 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import {
+  confirmationOf,
   noAnswer,
-  notCompleted,
   notLoaded,
   type CardFormProps,
   type Cards,
   type Confirmation,
 } from './cards.ts'
 
+const second = 1000
+const loadLimit = 30 * second
+
 /** The real provider. Its script comes from its own site and only when the payment opens. */
 export function stripeCards(publishableKey: string): Cards {
   return {
     CardForm({ onFailure, ...form }) {
-      const [stripe, setStripe] = useState<Stripe>()
+      const [stripe, setStripe] = useState<Stripe | 'failed'>()
       useEffect(() => {
-        let isGone = false
+        let isOver = false
+        const end = (loaded: Stripe | 'failed') => {
+          if (isOver) return
+          isOver = true
+          clearTimeout(limit)
+          setStripe(loaded)
+          if (loaded === 'failed') onFailure(notLoaded)
+        }
+        const limit = setTimeout(() => end('failed'), loadLimit)
         loadStripe(publishableKey, { locale: 'es' }).then(
-          (loaded) => isGone || (loaded ? setStripe(loaded) : onFailure(notLoaded)),
-          () => isGone || onFailure(notLoaded),
+          (loaded) => end(loaded ?? 'failed'),
+          () => end('failed'),
         )
         return () => {
-          isGone = true
+          isOver = true
+          clearTimeout(limit)
         }
       }, [onFailure])
 
+      if (stripe === 'failed') return null
       if (!stripe) return <p role="status">Cargando el formulario de pago…</p>
       const theme = document.body.classList.contains('theme-dark') ? 'night' : 'stripe'
       return (
@@ -47,15 +60,12 @@ function StripeForm({ onConfirmable, onFailure }: CardFormProps) {
     if (!stripe || !elements || !isReady) return undefined
     onConfirmable(async (): Promise<Confirmation> => {
       try {
-        const { error, paymentIntent } = await stripe.confirmPayment({
+        const answer = await stripe.confirmPayment({
           elements,
           confirmParams: { return_url: `${location.origin}/success` },
           redirect: 'if_required',
         })
-        if (error) return { is: 'refused', message: error.message ?? notCompleted }
-        if (paymentIntent.status === 'succeeded') return { is: 'succeeded' }
-        if (paymentIntent.status === 'processing') return { is: 'processing' }
-        return { is: 'refused', message: notCompleted }
+        return confirmationOf(answer)
       } catch {
         return { is: 'refused', message: noAnswer }
       }

@@ -18,13 +18,28 @@ export type CardFormProps = {
 export type Cards = { CardForm: ComponentType<CardFormProps> }
 
 /** Shown where the provider refuses without a word of its own. */
-export const notCompleted =
-  'El pago no se ha completado. Revise los datos de la tarjeta e inténtelo de nuevo.'
+const notCompleted = 'El pago no se ha completado. Revise los datos de la tarjeta e inténtelo de nuevo.'
 /** No answer is no refusal: paying again is safe, for a letter has one payment only (design, 3.4). */
 export const noAnswer =
   'No hemos recibido respuesta del proveedor de pago. Compruebe su conexión e inténtelo de nuevo: la carta no se cobrará dos veces.'
 export const notLoaded =
   'No se ha podido cargar el formulario de pago. Compruebe su conexión, cierre esta ventana y vuelva a pulsar Enviar.'
+
+/** As much of the provider's answer to confirm-payment as is read. */
+export type ConfirmAnswer = {
+  error?: { message?: string; payment_intent?: { status?: string } }
+  paymentIntent?: { status?: string }
+}
+
+/**
+ * What an answer to confirm-payment comes to (specification, section 7: error.message, paymentIntent.status). A
+ * payment whose first answer was lost is refused as already made, and the refusal tells its state.
+ */
+export function confirmationOf({ error, paymentIntent }: ConfirmAnswer): Confirmation {
+  const status = (paymentIntent ?? error?.payment_intent)?.status
+  if (status === 'succeeded' || status === 'processing') return { is: status }
+  return { is: 'refused', message: error?.message ?? notCompleted }
+}
 
 /** Each provider is a chunk of its own, loaded only when somebody pays. */
 export async function openCards({ kind, publishableKey }: Config['cards']): Promise<Cards> {

@@ -1,4 +1,5 @@
-import { keepDraft, type Kept } from './draft.ts'
+import { keepDraft, loadDraft, type Kept } from './draft.ts'
+import { draftStamper } from './draft-stamp.ts'
 import type { Store } from './storage.ts'
 
 // Above this a single write takes 20 ms: pictures wait for a pause, words never do.
@@ -9,7 +10,12 @@ const pauseMs = 300
  * Keeps each change: at once, or for a letter heavy with pictures after a pause and whenever the page is left.
  * `onKept` hears how it went.
  */
-export function draftKeeper(store: Store, onKept: (kept: Kept) => void) {
+export function draftKeeper(
+  store: Store,
+  onKept: (kept: Kept) => void,
+  { held = loadDraft(store), now = Date.now }: { held?: string; now?: () => number } = {},
+) {
+  const stamper = draftStamper(store, held, now)
   let waiting: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -18,7 +24,7 @@ export function draftKeeper(store: Store, onKept: (kept: Kept) => void) {
     if (waiting === undefined) return
     const html = waiting
     waiting = undefined
-    onKept(keepDraft(store, html))
+    onKept(keepDraft(store, html, stamper))
   }
   const flushWhenHidden = () => document.hidden && flush()
   document.addEventListener('visibilitychange', flushWhenHidden)

@@ -1,3 +1,5 @@
+import { withoutPictures } from '../journal/without-pictures.ts'
+import type { Stamper } from './draft-stamp.ts'
 import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'
 import { keys, read, write, type Store } from './storage.ts'
 
@@ -11,17 +13,22 @@ export function loadDraft(store: Store): string {
   return pendingLetter(store)?.content ?? read(store, keys.draft) ?? ''
 }
 
-// A quoted attribute may hold a `>`.
-const withoutPictures = (html: string) => html.replace(/<img (?:"[^"]*"|[^">])*>/g, '')
+/** The plain draft that the pending letter hides, as long as it is another text; else empty. */
+export function hiddenDraft(store: Store): string {
+  const pending = pendingLetter(store)
+  const draft = read(store, keys.draft)
+  return pending && draft !== null && draft !== pending.content ? draft : ''
+}
 
 /**
  * Keeps a change in the plain draft; while a pending letter exists, in that letter instead (design, 2.3).
  * A full storage keeps the words and lets go of the pictures. Never throws.
  */
-export function keepDraft(store: Store, html: string): Kept {
+export function keepDraft(store: Store, html: string, stamper?: Stamper): Kept {
   const pending = pendingLetter(store)
-  const keep = (content: string) =>
+  const put = (content: string) =>
     pending ? keepPending(store, { ...pending, content }) : write(store, keys.draft, content)
+  const keep = (content: string) => (stamper ? stamper.stamped(content, put) : put(content))
   if (keep(html)) return 'whole'
   return keep(withoutPictures(html)) ? 'without-pictures' : 'refused'
 }

@@ -1,26 +1,35 @@
-import { loadDraft, type Kept } from './draft.ts'
+import { hiddenDraft, loadDraft } from './draft.ts'
+import type { DraftJournal } from './draft-journal.ts'
 import { draftKeeper } from './draft-keeper.ts'
+import { stampOf } from './draft-stamp.ts'
+import { draftState, type Keeping, type Trouble } from './draft-state.ts'
 import { openEditor, type Editor } from './editor/editor.ts'
-import type { PictureProblem } from './editor/pictures/picture-drop.ts'
 import { pictureSource } from './editor/pictures/scale.ts'
 import { browserStore } from './storage.ts'
 
-export type Trouble = PictureProblem | Exclude<Kept, 'whole'>
+export type { Trouble }
 
 /** The editor of the page and what belongs to it; it may be there before React. */
 export type Desk = {
   place: HTMLElement
   editor: Editor
-  keeper: ReturnType<typeof draftKeeper>
+  /** `flush` keeps at once what still waits, `drop` forgets it: the letter is paid. */
+  keeper: { flush: () => void; drop: () => void }
+  /** The journal of versions, once it has come; never where the browser allows none. */
+  journal: () => DraftJournal | undefined
+  /** Another text, which nobody typed here, in the place of this one; it is kept, and cannot be undone. */
+  show: (html: string) => void
+  keeping: () => Keeping
   /** The last thing that went wrong, until `hideTrouble`. */
   trouble: () => Trouble | undefined
   hideTrouble: () => void
   /** The storage holds less than the editor: the last change did not fit. */
   isUnkept: () => boolean
+  /** Hears of `trouble`, `keeping` and `journal`. */
   onTrouble: (listener: () => void) => () => void
 }
 
-let first: Desk | undefined
+let first: (Desk & { close: () => void }) | undefined
 
 /** The desk of this place: the one the island already opened there, or a new one. */
 export function deskIn(place: HTMLElement): Desk {
@@ -36,42 +45,79 @@ export const isDeskOpen = (): boolean => first?.place.isConnected ?? false
 /** Closes the desk of this place, or whichever is open. */
 export function closeDesk(place = first?.place): void {
   if (!first || first.place !== place) return
-  first.keeper.close()
-  first.editor.close()
+  first.close()
   first = undefined
 }
 
-function openDesk(place: HTMLElement): Desk {
+function openDesk(place: HTMLElement): Desk & { close: () => void } {
   const store = browserStore()
-  const listeners = new Set<() => void>()
-  let trouble: Trouble | undefined
-  let lastKept: Kept = 'whole'
-  const tell = (what: Trouble | undefined) => {
-    if (trouble === what) return
-    trouble = what
-    listeners.forEach((listener) => listener())
-  }
-  const keeper = draftKeeper(store, (kept) => {
-    lastKept = kept
-    if (kept !== 'whole') tell(kept)
-    else if (trouble === 'refused' || trouble === 'without-pictures') tell(undefined)
-  })
+  const held = loadDraft(store)
+  const entry = { html: held, at: stampOf(store, held) }
+  const state = draftState()
+  const keeper = draftKeeper(store, state.storeSaid, { held })
+  let journal: DraftJournal | undefined
+  let isChanged = false
+  let isClosed = false
+
   const editor = openEditor(place, {
-    html: loadDraft(store),
-    onChange: (html) => keeper.keep(html),
+    html: held,
+    onChange(html) {
+      isChanged = true
+      keeper.keep(html)
+      state.wrote(html)
+      journal?.changed()
+    },
     pictureSource,
-    onProblem: tell,
+    onProblem: state.setTrouble,
   })
+  state.wrote(held)
+
+  function show(html: string) {
+    editor.open(html)
+    isChanged = false
+    // An empty one is the next letter: its predecessor was sent or erased, and the storage cleared.
+    if (html) keeper.keep(html)
+    else keeper.drop()
+    state.wrote(html)
+  }
+  // After the first paint: what is typed before it comes is kept by local storage alone.
+  requestAnimationFrame(() => setTimeout(() => void bringJournal().catch(() => state.journalSaid('refused'))))
+  async function bringJournal() {
+    const { keepJournal } = await import('./draft-journal.ts')
+    if (isClosed) return
+    const letter = { html: editor.html, isChanged: () => isChanged, show, entry, hidden: hiddenDraft(store) }
+    const brought = await keepJournal(letter, state.journalSaid)
+    if (isClosed) return void brought.close()
+    journal = brought
+    if (isChanged) journal.changed()
+    state.journalCame()
+  }
+
   return {
     place,
     editor,
-    keeper,
-    trouble: () => trouble,
-    hideTrouble: () => tell(undefined),
-    isUnkept: () => lastKept !== 'whole',
-    onTrouble(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    keeper: {
+      flush() {
+        keeper.flush()
+        void journal?.flush()
+      },
+      drop() {
+        keeper.drop()
+        journal?.drop()
+      },
+    },
+    journal: () => journal,
+    show,
+    keeping: state.keeping,
+    trouble: state.trouble,
+    hideTrouble: () => state.setTrouble(undefined),
+    isUnkept: state.isUnkept,
+    onTrouble: state.onChange,
+    close() {
+      isClosed = true
+      keeper.close()
+      void journal?.close()
+      editor.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Notice } from '../ui/notice.tsx'
 import type { Desk, Trouble } from './first-editor.ts'
+import { downloadLetter } from './recover/download.ts'
 import { useTrouble } from './use-desk.ts'
 import styles from './write.module.css'
 
@@ -7,10 +8,13 @@ const messages = {
   'wrong-type':
     'Solo se pueden añadir imágenes PNG o JPEG. El resto de archivos no se ha incluido en la carta.',
   unreadable: 'No hemos podido leer esa imagen. Pruebe a guardarla de nuevo como PNG o JPEG.',
+  'other-tab': 'Esta carta se ha cambiado en otra pestaña. Los dos textos están guardados en Recuperar.',
+  'shown-older':
+    'Hay una versión más reciente de esta carta, de antes de cerrar la página. La encontrará en Recuperar.',
   'without-pictures':
     'Este navegador no tiene espacio para guardar las imágenes: el texto está a salvo, pero al recargar la página tendrá que añadirlas otra vez.',
   refused:
-    'Este navegador no deja guardar la carta. No cierre la página sin enviarla o copiar antes su texto en otro sitio.',
+    'Este navegador no deja guardar la carta. No cierre la página sin enviarla o descargar antes una copia.',
 } satisfies Record<Trouble, string>
 
 /** What went wrong with a picture or with keeping the text, until it is closed. */
@@ -21,10 +25,24 @@ export function TroubleNotice({ desk }: { desk: Desk | undefined }) {
     <div className={styles.trouble}>
       <Notice kind="error">
         {messages[trouble]}{' '}
-        <button type="button" className={styles.hide} onClick={desk.hideTrouble}>
-          Entendido
-        </button>
+        {trouble === 'other-tab' && <Choice onChoose={() => follow(desk)}>Ver la otra</Choice>}{' '}
+        {(trouble === 'refused' || trouble === 'without-pictures') && (
+          <Choice onChoose={() => downloadLetter(desk.editor.html())}>Descargar una copia</Choice>
+        )}{' '}
+        <Choice onChoose={desk.hideTrouble}>Entendido</Choice>
       </Notice>
     </div>
   )
 }
+
+function follow(desk: Desk) {
+  void desk.journal()?.follow()
+  desk.hideTrouble()
+  desk.editor.focus()
+}
+
+const Choice = ({ onChoose, children }: { onChoose: () => void; children: string }) => (
+  <button type="button" className={styles.hide} onClick={onChoose}>
+    {children}
+  </button>
+)

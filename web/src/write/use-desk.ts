@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSignedIn } from '../session.ts'
+import type { Keeping } from './draft-state.ts'
 import { closeDesk, deskIn, isDeskOpen, type Desk, type Trouble } from './first-editor.ts'
 import { pendingLetter } from './pending-letter.ts'
 import { browserStore } from './storage.ts'
@@ -31,13 +32,23 @@ export function useDesk() {
     const pending = pendingLetter(browserStore())
     // What could not be kept whole is whole only here.
     if (!pending || desk.isUnkept()) return
-    if (pending.content !== desk.editor.html()) desk.editor.open(pending.content)
+    if (pending.content === desk.editor.html()) return
+    void desk.journal()?.settle('older')
+    desk.show(pending.content)
   }, [desk, isSignedIn])
 
   return { desk, placeProps: { id: 'letter', ref: place, ...(isHydrating && leaveAlone) } }
 }
 
 const nothing = () => () => undefined
+
+/** How the letter is kept at this moment. */
+export const useKeeping = (desk: Desk | undefined): Keeping =>
+  useSyncExternalStore<Keeping>(
+    desk?.onTrouble ?? nothing,
+    () => desk?.keeping() ?? 'nothing-yet',
+    () => 'nothing-yet',
+  )
 
 /** What last went wrong with pictures or with keeping the text. */
 export const useTrouble = (desk: Desk | undefined): Trouble | undefined =>

@@ -27,6 +27,7 @@ export function useSending(desk: Desk | undefined, addresses: Addresses | undefi
     isUnderWay.current = true
     setSending({ is: 'busy' })
     desk.keeper.flush()
+    void desk.journal()?.settle('sending')
     const deps = {
       store: browserStore(),
       isSignedIn: () => token() !== undefined,

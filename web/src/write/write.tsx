@@ -9,9 +9,12 @@ import './editor/letter.css'
 import { Toolbar } from './editor/toolbar/toolbar.tsx'
 import { Panel } from './panel.tsx'
 import { PaymentDialog } from './payment/payment-dialog.tsx'
+import { DraftsLine } from './recover/drafts-line.tsx'
+import { RecoverButton } from './recover/recover-button.tsx'
 import { useToday } from './today.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { useDesk } from './use-desk.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { useSending } from './use-sending.ts'
 import styles from './write.module.css'
 
@@ -19,10 +22,11 @@ import styles from './write.module.css'
 export default function Write() {
   const today = useToday()
   const { desk, placeProps } = useDesk()
-  const { addresses, change } = useAddresses()
+  const { addresses, change, reload } = useAddresses()
   const { sending, press, cancel, paid } = useSending(desk, addresses)
   const [isFormatShown, showFormat] = useState(false)
   const toolbarId = useId()
+  const sendButton = useFocusBack<HTMLButtonElement>(sending.is === 'failed')
 
   return (
     <>
@@ -30,17 +34,20 @@ export default function Write() {
         <div className={styles.left}>
           <div className={styles.top}>
             <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
-            <Button
-              kind="secondary"
-              className={styles.format ?? ''}
-              disabled={!desk}
-              aria-expanded={isFormatShown}
-              aria-controls={isFormatShown ? toolbarId : undefined}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => showFormat(!isFormatShown)}
-            >
-              Formato
-            </Button>
+            <div className={styles.tools}>
+              <RecoverButton desk={desk} className={styles.tool ?? ''} />
+              <Button
+                kind="secondary"
+                className={styles.format ?? ''}
+                disabled={!desk}
+                aria-expanded={isFormatShown}
+                aria-controls={isFormatShown ? toolbarId : undefined}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => showFormat(!isFormatShown)}
+              >
+                Formato
+              </Button>
+            </div>
           </div>
           <div className={styles.sheet}>
             {desk && isFormatShown && <Toolbar editor={desk.editor} id={toolbarId} />}
@@ -50,11 +57,13 @@ export default function Write() {
               Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape.
             </p>
           </div>
+          <DraftsLine desk={desk} onErased={reload} />
         </div>
         <Panel today={today}>
           <AddressPanel addresses={addresses} onChange={change} />
           {sending.is === 'failed' && sending.detail && <Notice kind="error">{sending.detail}</Notice>}
           <Button
+            ref={sendButton}
             className={styles.send ?? ''}
             isBusy={sending.is === 'busy'}
             disabled={!desk || !addresses}
@@ -69,6 +78,7 @@ export default function Write() {
           letter={sending.payment.letter}
           clientSecret={sending.payment.clientSecret}
           recipient={sending.addresses.destinationAddress}
+          opener={sendButton}
           onPaid={paid}
           onClose={cancel}
         />

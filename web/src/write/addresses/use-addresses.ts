@@ -20,5 +20,10 @@ export function useAddresses() {
     keepAddress(browserStore(), role, address)
     setChanged(addresses && { ...addresses, [role]: address })
   }
-  return { addresses, change }
+  return {
+    addresses,
+    change,
+    /** What is saved now: after the saved ones were erased, the samples. */
+    reload: () => setChanged(loadAddresses(browserStore())),
+  }
 }

@@ -1,5 +1,6 @@
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
+import { closeHistory } from 'prosemirror-history'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { formatOf } from './format.ts'
@@ -70,6 +71,12 @@ export function openEditor(
     open(text: string) {
       view.updateState(begin(text))
       tell()
+    },
+    /** Another text in the place of this one, as a change that can be undone. */
+    replace(text: string) {
+      const { tr, doc } = view.state
+      view.dispatch(closeHistory(tr.replaceWith(0, doc.content.size, fromHtml(text).content)))
+      view.focus()
     },
     /** Calls `watcher` after each change of text or selection; returns how to stop. */
     watch: (watcher: () => void) => {

@@ -1,27 +1,30 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './payment.module.css'
 
 /**
  * A dialog over the whole page, but under what a card provider lays over the document: in the browser's top
  * layer (`showModal`) it would cover the bank's question and nobody could answer it. The page behind is inert.
+ * `opener` gets the focus back: it was busy, hence without focus, when the dialog opened.
  */
 export function PageDialog({
   title,
   canClose,
   onClose,
+  opener,
   children,
 }: {
   title: string
   canClose: boolean
   onClose: () => void
+  opener: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
   useEffect(() => {
-    const opener = document.activeElement
+    const from = opener.current
     const page = document.getElementById('root')
     const element = dialog.current
     if (page) page.inert = true
@@ -29,9 +32,9 @@ export function PageDialog({
     return () => {
       element?.close()
       if (page) page.inert = false
-      if (opener instanceof HTMLElement) opener.focus()
+      from?.focus()
     }
-  }, [])
+  }, [opener])
 
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && canClose && onClose()

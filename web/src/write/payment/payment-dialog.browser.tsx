@@ -46,6 +46,7 @@ async function open(changes: Partial<CreatedLetter> = {}) {
       letter={{ ...letter, ...changes }}
       recipient={sampleRecipient}
       clientSecret="pi_1_secret_2"
+      opener={{ current: null }}
       onPaid={onPaid}
       onClose={onClose}
     />,
@@ -150,12 +151,12 @@ test('the page behind is inert and gets its focus back', async () => {
   const root = document.body.appendChild(document.createElement('div'))
   root.id = 'root'
   const opener = root.appendChild(document.createElement('button'))
-  opener.focus()
   const { unmount } = await render(
     <PaymentDialog
       letter={letter}
       recipient={sampleRecipient}
       clientSecret="s"
+      opener={{ current: opener }}
       onPaid={onPaid}
       onClose={onClose}
     />,

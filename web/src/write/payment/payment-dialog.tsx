@@ -1,9 +1,10 @@
-import { useCallback, useState, type FormEvent } from 'react'
+import { useCallback, useState, type FormEvent, type RefObject } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { Confirm } from '../../outside/cards.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useFocusBack } from '../use-focus-back.ts'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import styles from './payment.module.css'
@@ -16,12 +17,14 @@ export function PaymentDialog({
   letter,
   recipient,
   clientSecret,
+  opener,
   onPaid,
   onClose,
 }: {
   letter: CreatedLetter
   recipient: Address
   clientSecret: string
+  opener: RefObject<HTMLElement | null>
   onPaid: () => void
   onClose: () => void
 }) {
@@ -33,6 +36,7 @@ export function PaymentDialog({
   const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
   const onFailure = useCallback((message: string) => setPayment({ is: 'refused', message }), [])
   const isBusy = payment.is === 'processing'
+  const submit = useFocusBack<HTMLButtonElement>(payment.is === 'refused')
   const refusal = payment.is === 'refused' ? payment.message : failure
 
   async function pay(event: FormEvent) {
@@ -45,7 +49,7 @@ export function PaymentDialog({
   }
 
   return (
-    <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose}>
+    <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose} opener={opener}>
       <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
         <PaymentSummary letter={letter} recipient={recipient} />
         {letter.sampleRecipient && (
@@ -80,6 +84,7 @@ export function PaymentDialog({
             Cancelar
           </Button>
           <Button
+            ref={submit}
             type="submit"
             isBusy={isBusy}
             disabled={!confirm || !isSampleMeant || payment.is === 'pending'}

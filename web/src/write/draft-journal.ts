@@ -1,0 +1,149 @@
+import { openJournal, type Journal } from '../journal/journal.ts'
+import type { Reason } from '../journal/settling.ts'
+import { otherTabs } from '../journal/tabs.ts'
+import { newest, type Entry } from './draft-newest.ts'
+
+const large = 1_000_000
+const waitMs = { words: 200, pictures: 700 }
+
+/** The letter on the desk, as the journal sees it. */
+export type Letter = {
+  html: () => string
+  /** Whether a person changed it here since it was last shown. */
+  isChanged: () => boolean
+  /** Puts another text in its place, which nobody typed here. */
+  show: (html: string) => void
+  /** What local storage held when the page was opened: the letter, and another draft that the letter hid. */
+  entry: Entry
+  hidden: string
+}
+export type News =
+  'kept' | 'refused' | 'shown-older' /* a newer text was found after one had begun to type */ | 'other-tab'
+
+export type DraftJournal = Awaited<ReturnType<typeof keepJournal>>
+
+/**
+ * Keeps every change of the letter within a second, beside local storage (design, section 4), and brings back at once
+ * what local storage had not kept. `onNews` hears how it goes. Rejects where the browser has no journal.
+ */
+export async function keepJournal(letter: Letter, onNews: (news: News) => void, now = Date.now) {
+  const journal: Journal = await openJournal()
+  let base: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let isOver = false
+
+  /** One after the other: each builds on what the one before it has kept. */
+  const inTurn = (deed: () => Promise<unknown>): Promise<void> => {
+    turn = turn.then(deed).catch(() => onNews('refused'))
+    return turn.then(() => undefined)
+  }
+  async function record(html = letter.html(), at = now()) {
+    const kept = await journal.record(html, at, base)
+    base = kept.at
+    tabs.tell(kept.at)
+    onNews('kept')
+    if (kept.overtook) onNews('other-tab')
+  }
+  function flush() {
+    if (timer === undefined) return turn.then(() => undefined)
+    clearTimeout(timer)
+    timer = undefined
+    return inTurn(() => record())
+  }
+  function changed() {
+    if (isOver) return
+    timer ??= setTimeout(() => void flush(), letter.html().length > large ? waitMs.pictures : waitMs.words)
+  }
+  function drop() {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  /** What another tab did to the letter, if anything. */
+  async function look() {
+    const current = await journal.current()
+    if (isOver || (current?.at ?? 0) <= (base ?? 0))
+      return current || base === undefined ? undefined : begin()
+    if (letter.isChanged()) {
+      await journal.settle(letter.html(), 'other-tab', now())
+      onNews('other-tab')
+    } else if (current) {
+      base = current.at
+      if (current.html !== letter.html()) letter.show(current.html)
+    }
+  }
+  /** The letter was sent, or its draft forgotten, in another tab. */
+  function begin() {
+    base = undefined
+    if (letter.isChanged()) onNews('other-tab')
+    else letter.show('')
+  }
+  const tabs = otherTabs(() => void inTurn(look))
+
+  async function open() {
+    const current = await journal.current()
+    const { entry, hidden } = letter
+    const found = newest(entry, current)
+    base = current?.at
+    if (found === 'entry' && current) await journal.settle(current.html, 'older', current.at)
+    if (found === 'entry') await record(entry.html, entry.at)
+    if (found === 'journal' && current) {
+      if (entry.at !== current.at) await journal.settle(entry.html, 'older', entry.at ?? now())
+      if (letter.isChanged()) {
+        await journal.settle(current.html, 'older', current.at)
+        onNews('shown-older')
+      } else letter.show(current.html)
+    }
+    await journal.settle(hidden, 'older', now())
+    onNews('kept')
+  }
+
+  const leave = () => void flush()
+  // A page that was put away hears no other tab.
+  const comeBack = () => void inTurn(look)
+  const turnAway = () => (document.hidden ? leave() : comeBack())
+  document.addEventListener('visibilitychange', turnAway)
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', comeBack)
+  await inTurn(open)
+  if (letter.isChanged()) changed()
+
+  return {
+    changed,
+    flush,
+    /** Makes the letter as it stands a version. */
+    settle(because: Reason) {
+      const html = letter.html()
+      return inTurn(() => journal.settle(html, because, now()))
+    },
+    versions: journal.versions,
+    /** Forgets every text and picture of this browser. @throws when that cannot be done */
+    async forget() {
+      drop()
+      const cleared = turn.then(journal.forget)
+      turn = cleared.catch(() => {})
+      await cleared
+      base = undefined
+      tabs.tell(0)
+    },
+    /** Shows what another tab made of the letter; this tab's text is a version already. */
+    follow: () =>
+      inTurn(async () => {
+        const current = await journal.current()
+        base = current?.at
+        letter.show(current?.html ?? '')
+      }),
+    /** Keeps nothing that still waits: the letter is paid. */
+    drop,
+    async close() {
+      document.removeEventListener('visibilitychange', turnAway)
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', comeBack)
+      await flush()
+      isOver = true
+      tabs.close()
+      journal.close()
+    },
+  }
+}

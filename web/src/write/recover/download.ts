@@ -1,0 +1,19 @@
+import { madridDay } from '@lacre/letter/day.ts'
+
+const page = (html: string) => `<!doctype html>
+<html lang="es">
+<meta charset="utf-8">
+<title>Carta</title>
+<body style="max-width: 40rem; margin: 2rem auto; font: 1.1rem/1.5 serif">
+${html}
+`
+
+/** Gives the letter to the person as a file of its own, which any browser opens. */
+export function downloadLetter(html: string, now = new Date()): void {
+  const address = URL.createObjectURL(new Blob([page(html)], { type: 'text/html' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `carta-${madridDay(now)}.html`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

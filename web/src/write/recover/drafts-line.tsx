@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Keeping } from '../draft-state.ts'
+import type { Desk } from '../first-editor.ts'
+import { useKeeping } from '../use-desk.ts'
+import { useLazy } from './use-lazy.ts'
+import styles from './drafts-line.module.css'
+
+const words = {
+  'nothing-yet': '',
+  kept: 'Guardado en este equipo',
+  apart: 'Guardado en este equipo, las imágenes aparte',
+  unkept: 'Sin guardar en este equipo',
+} satisfies Record<Keeping, string>
+
+/** Below the letter: how it is kept, said only when that changes, and the way to erase it. */
+export function DraftsLine({ desk, onErased }: { desk: Desk | undefined; onErased: () => void }) {
+  const keeping = useKeeping(desk)
+  const [done, setDone] = useState('')
+  const { Loaded, open, close } = useLazy(() => import('./erase-dialog.tsx'))
+
+  function erased() {
+    close()
+    onErased()
+    setDone('Se ha borrado el borrador de este equipo.')
+    desk?.editor.focus()
+  }
+  return (
+    <div className={styles.line}>
+      <p role="status" className={styles.status} data-keeping={keeping}>
+        {keeping === 'nothing-yet' ? done : words[keeping]}
+      </p>
+      <button type="button" className={styles.erase} disabled={!desk} onClick={open}>
+        Borrar borrador
+      </button>
+      {Loaded && desk && <Loaded desk={desk} onErased={erased} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Desk } from '../first-editor.ts'
+import { eraseLetter } from './erase-letter.ts'
+import styles from './recover.module.css'
+
+type State = 'asking' | 'busy' | 'failed'
+
+/** Borrar borrador, for computers that others use too: it asks first, for nothing of it can be undone. */
+export default function EraseDialog({
+  desk,
+  onErased,
+  onClose,
+}: {
+  desk: Desk
+  onErased: () => void
+  onClose: () => void
+}) {
+  const [state, setState] = useState<State>('asking')
+  async function erase() {
+    setState('busy')
+    if (await eraseLetter(desk)) onErased()
+    else setState('failed')
+  }
+  return (
+    <Modal isOpen title="¿Borrar el borrador?" closesOnOverlay={false} onClose={onClose}>
+      <div className={styles.body}>
+        <p>
+          Se borrarán de este equipo la carta, todas sus versiones, sus imágenes y las direcciones. No se
+          puede deshacer. Las cartas que ya ha enviado no cambian.
+        </p>
+        {state === 'failed' && (
+          <Notice kind="error">
+            No se ha podido borrar todo. Inténtelo de nuevo o borre los datos de este sitio en los ajustes del
+            navegador.
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button kind="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button isBusy={state === 'busy'} onClick={() => void erase()}>
+            Borrar borrador
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
