@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+
+/** React has taken the page over: only from then on a link leads on without a new document. */
+const isTakenOver = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+
+export const takenOver = (page: Page) => expect.poll(() => isTakenOver(page)).toBe(true)
+
+/** Opens an address and waits until the page is alive. */
+export async function visit(page: Page, address: string) {
+  await page.goto(address)
+  await takenOver(page)
+}
+
+/** Follows a link or a redirect as the site itself does, within the document. */
+export const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => history.pushState(null, '', to), path)
+
+export async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
+  return page.getByRole('menu', { name: 'Menú de la cuenta' })
+}
+
+/** A computed style of the first element found. */
+export const styleOf = (page: Page, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+/** How many columns a grid has at this moment. */
+export const columnsOf = async (page: Page, selector: string) =>
+  (await styleOf(page, selector, 'grid-template-columns')).split(' ').length
