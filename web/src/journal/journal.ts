@@ -1,7 +1,8 @@
 import { completed, openDatabase, stores } from './database.ts'
-import { pictureTaker, withoutPictures } from './pictures.ts'
+import { pictureTaker } from './pictures.ts'
 import { isBlank, reasonToSettle, type Reason } from './settling.ts'
 import { tablesOf, type Current, type ServerCopy, type Tables, type Version } from './tables.ts'
+import { withoutPictures } from './without-pictures.ts'
 
 /** `overtook`: meanwhile another tab had changed the letter; its text is a version now. */
 export type Recorded = { at: number; overtook: boolean }

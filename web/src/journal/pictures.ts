@@ -39,6 +39,3 @@ export const withPictures = (slim: string, pictures: Pictures): string =>
     const address = pictures.get(hash)
     return address === undefined ? reference : ` src="${address}"`
   })
-
-/** A quoted attribute may hold a `>`. */
-export const withoutPictures = (html: string): string => html.replace(/<img (?:"[^"]*"|[^">])*>/g, '')

@@ -52,6 +52,8 @@ export function tablesOf(transaction: IDBTransaction) {
 
     /** The newest version; the oldest beyond 20 goes, and with it the pictures nobody refers to any more. */
     async settle(version: NewVersion) {
+      // Found again at each visit, it would push itself to the top for ever.
+      if (version.because === 'older' && (await all()).some(({ html }) => html === version.html)) return
       versions.add(version)
       const kept = await all()
       const same = kept.filter(({ html }) => html === version.html).slice(0, -1)

@@ -18,6 +18,7 @@ export function otherTabs(onChange: (at: number) => void) {
   const channel = openChannel()
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => onChange(data.at))
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     tell: (at: number) => channel?.postMessage({ at } satisfies News),
     close: () => channel?.close(),
   }

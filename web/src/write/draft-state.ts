@@ -47,29 +47,29 @@ export function draftState() {
     trouble: () => trouble,
     /** The storage holds less than the editor: the last change did not fit. */
     isUnkept: () => stored !== 'whole',
-    storeSaid(kept: Kept) {
+    storeSaid: (kept: Kept) => {
       stored = kept
       judge()
     },
-    journalSaid(news: News) {
+    journalSaid: (news: News) => {
       if (news === 'kept' || news === 'refused') journal = news
       else trouble = news
       judge()
     },
     /** Its versions can be listed from now on. */
-    journalCame() {
+    journalCame: () => {
       hasJournal = true
       tell()
     },
-    wrote(html: string) {
+    wrote: (html: string) => {
       hasWords = html !== '' && html !== '<p></p>'
       tell()
     },
-    setTrouble(what: Trouble | undefined) {
+    setTrouble: (what: Trouble | undefined) => {
       trouble = what
       tell()
     },
-    onChange(listener: () => void) {
+    onChange: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -84,10 +84,12 @@ function openDesk(place: HTMLElement): Desk & { close: () => void } {
   requestAnimationFrame(() => setTimeout(() => void bringJournal().catch(() => state.journalSaid('refused'))))
   async function bringJournal() {
     const { keepJournal } = await import('./draft-journal.ts')
-    if (isClosed) return
     const letter = { html: editor.html, isChanged: () => isChanged, show, entry, hidden: hiddenDraft(store) }
     const brought = await keepJournal(letter, state.journalSaid)
-    if (isClosed) return void brought.close()
+    if (isClosed) {
+      await brought.close()
+      return
+    }
     journal = brought
     if (isChanged) journal.changed()
     state.journalCame()

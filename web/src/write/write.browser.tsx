@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { openJournal } from '../journal/journal.ts'
 import Write from './write.tsx'
 
 const addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
@@ -14,8 +15,11 @@ let answers: Record<string, { status: number; body?: unknown }>
 let asked: string[]
 const alert = vi.fn()
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear()
+  const journal = await openJournal()
+  await journal.forget()
+  journal.close()
   alert.mockReset()
   asked = []
   answers = {

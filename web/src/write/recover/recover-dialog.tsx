@@ -39,12 +39,14 @@ export default function RecoverDialog({
   onRestored: () => void
   onClose: () => void
 }) {
-  const [versions, setVersions] = useState<Version[] | 'loading' | 'failed'>('loading')
+  const [versions, setVersions] = useState<Version[] | 'loading' | 'failed'>(
+    desk.journal() ? 'loading' : 'failed',
+  )
   useEffect(() => {
-    const journal = desk.journal()
-    if (!journal) return setVersions('failed')
-    journal.versions().then(setVersions, () => setVersions('failed'))
-    return undefined
+    desk
+      .journal()
+      ?.versions()
+      .then(setVersions, () => setVersions('failed'))
   }, [desk])
 
   function restore(version: Version) {

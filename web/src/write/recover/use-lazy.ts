@@ -7,7 +7,7 @@ export function useLazy<Props>(load: () => Promise<{ default: ComponentType<Prop
 
   return {
     Loaded: isOpen ? dialog : undefined,
-    open() {
+    open: () => {
       setOpen(true)
       load().then(
         (loaded) => setDialog(() => loaded.default),

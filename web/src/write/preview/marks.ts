@@ -1,0 +1,40 @@
+import { Plugin, PluginKey } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import './marks.css'
+import type { Place } from './places.ts'
+
+export type Marked = { problem: PreviewProblem; places: Place[] }
+
+const key = new PluginKey<DecorationSet>('preview-problems')
+
+const marks = new Plugin<DecorationSet>({
+  key,
+  state: {
+    init: () => DecorationSet.empty,
+    // Until the next answer a mark goes where its words go.
+    apply: (change, old) =>
+      (change.getMeta(key) as DecorationSet | undefined) ?? old.map(change.mapping, change.doc),
+  },
+  props: { decorations: (state) => key.getState(state) },
+})
+
+/** Shows the problems at their places in the letter, without changing it. None takes the marks away. */
+export function markProblems(view: EditorView, marked: Marked[]): void {
+  if (view.isDestroyed) return
+  const { state } = view
+  // Another letter that was opened meanwhile came without these marks.
+  const isKnown = key.getState(state) !== undefined
+  if (!isKnown && marked.length === 0) return
+  if (!isKnown) view.updateState(state.reconfigure({ plugins: [...state.plugins, marks] }))
+  const decorations = marked.flatMap(({ problem, places }) =>
+    places.map(({ from, to, isNode }) => {
+      const look = {
+        class: problem.code === 'letter-too-long' ? 'is-beyond' : 'has-problem',
+        title: problem.detail,
+      }
+      return isNode ? Decoration.node(from, to, look) : Decoration.inline(from, to, look)
+    }),
+  )
+  view.dispatch(view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, decorations)))
+}

@@ -1,0 +1,41 @@
+import type { Node } from 'prosemirror-model'
+
+const isLetter = /[\p{L}\p{N}]/u
+const needleLength = 40
+
+/** Only what reads the same in the editor and on paper, whatever hyphens and spaces the lines were broken with. */
+const lettersOf = (text: string) => [...text].filter((one) => isLetter.test(one))
+
+/**
+ * Where in the document the text goes on that stands after the last page that can be sent. The words decide; a
+ * repeated sentence is found by how much stands before it.
+ */
+export function overflowAt(doc: Node, printed: { before: string; after: string }): number {
+  const letters: string[] = []
+  const places: number[] = []
+  doc.descendants((node, at) => {
+    if (!node.isText) return
+    let offset = 0
+    for (const one of node.text ?? '') {
+      if (isLetter.test(one)) {
+        letters.push(one)
+        places.push(at + offset)
+      }
+      offset += one.length
+    }
+  })
+  const expected = lettersOf(printed.before).length
+  const needle = lettersOf(printed.after).slice(0, needleLength)
+  const found = nearest(letters, needle, expected)
+  return places[found ?? Math.min(expected, places.length - 1)] ?? 0
+}
+
+function nearest(letters: string[], needle: string[], expected: number): number | undefined {
+  if (needle.length === 0) return undefined
+  let best: number | undefined
+  for (let at = letters.indexOf(needle[0]!); at >= 0; at = letters.indexOf(needle[0]!, at + 1)) {
+    const isBetter = best === undefined || Math.abs(at - expected) < Math.abs(best - expected)
+    if (isBetter && needle.every((one, offset) => letters[at + offset] === one)) best = at
+  }
+  return best
+}

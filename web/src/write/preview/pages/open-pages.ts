@@ -1,0 +1,27 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { closePdf, openPdf } from './open-pdf.ts'
+import { readTwin, type Twin } from './read-twin.ts'
+
+export type OpenedPage = { page: PDFPageProxy; twin: Twin[] }
+export type Opened = { pdf: PDFDocumentProxy; pages: OpenedPage[] }
+
+/** The pages that can be sent, and a few of those that are too many. */
+const mostShown = 8
+
+/** The first pages of a PDF with their text. @throws when it is none. */
+export async function openPages(data: Uint8Array): Promise<Opened> {
+  const pdf = await openPdf(data)
+  try {
+    const numbers = Array.from({ length: Math.min(pdf.numPages, mostShown) }, (_, at) => at + 1)
+    const pages = numbers.map(async (number) => {
+      const page = await pdf.getPage(number)
+      return { page, twin: await readTwin(page) }
+    })
+    return { pdf, pages: await Promise.all(pages) }
+  } catch (error) {
+    closePdf(pdf)
+    throw error
+  }
+}
+
+export const closePages = (opened: Opened | undefined): void => closePdf(opened?.pdf)

@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { PDFPageProxy } from 'pdfjs-dist'
+import { profile } from '@lacre/letter/paper-profile.ts'
+import { drawPage } from './draw-page.ts'
+import { Overlays } from './overlays.tsx'
+import styles from './pages.module.css'
+import type { Twin } from './read-twin.ts'
+import { TwinView } from './twin-view.tsx'
+
+const nearby = '300px'
+const { w, h } = profile.page
+
+/** One page of the letter: its picture when it comes near the screen, and its text for those who hear it. */
+export function PageView({
+  page,
+  twin,
+  number,
+  label,
+  isLarge,
+  hasOverlays,
+}: {
+  page: PDFPageProxy
+  twin: Twin[]
+  number: number
+  label: string
+  isLarge: boolean
+  hasOverlays: boolean
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  const headingId = useId()
+
+  useEffect(() => {
+    if (!isNear || !place.current) return undefined
+    const here = place.current
+    const stop = new AbortController()
+    drawPage(page, here.clientWidth, stop.signal)
+      .then((canvas) => {
+        if (!canvas) return
+        here.replaceChildren(canvas)
+      })
+      .catch(() => undefined) // its text is there; the next change draws it again
+    return () => stop.abort()
+  }, [page, isNear, isLarge])
+
+  return (
+    <section className={styles.page} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.label}>
+        {label}
+      </h3>
+      <div className={styles.paper} style={{ aspectRatio: `${w} / ${h}` }}>
+        <div ref={place} className={styles.canvas} aria-hidden="true" />
+        {hasOverlays && <Overlays number={number} />}
+      </div>
+      <TwinView twin={twin} />
+    </section>
+  )
+}
+
+/** Pages far below are drawn when one scrolls to them. */
+function useNear(place: React.RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current) return undefined
+    const watch = new IntersectionObserver(
+      ([entry]) => entry && setNear(entry.isIntersecting),
+      { rootMargin: nearby },
+    )
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [place])
+  return isNear
+}
