@@ -22,7 +22,10 @@ import type { World } from './world.ts'
 const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 
 /** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
-export async function createApp(world: World, { limits, queueMail, payments }: Deeds): Promise<App> {
+export async function createApp(
+  world: World,
+  { limits, queueMail, payments, erasers, exportParts }: Deeds,
+): Promise<App> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
   const requireAccount = createRequireAccount({ db, clock })
@@ -41,6 +44,8 @@ export async function createApp(world: World, { limits, queueMail, payments }: D
     publicUrl: settings.publicUrl,
     passwords: createPasswords(),
     letterFigures: (accountId) => letterFigures(db, accountId),
+    erasers,
+    exportParts,
     mint: sandbox?.mint,
   })
   lettersRoutes(app, {

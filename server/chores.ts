@@ -5,6 +5,7 @@ import type { Deeds } from './deeds.ts'
 import type { App } from './http/app.ts'
 import { expireUnpaid } from './letters/expire-unpaid.ts'
 import { forgetLetters } from './letters/forget-letters.ts'
+import { forgetErased } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
 import { deliverSandboxEvents, type PostEvent } from './outside/cards-sandbox-events.ts'
 import type { Chore } from './workers.ts'
@@ -38,6 +39,7 @@ export function choresOf(world: World, { queueMail, payments }: Deeds, app: App)
       run: () => expireUnpaid({ db, clock, cancelIntentOf: payments.cancelIntentOf }),
     },
     { name: 'forget-letters', everyMs: hour, run: () => forgetLetters({ db, clock }) },
+    { name: 'forget-erased', everyMs: hour, run: () => forgetErased(db) },
     { name: 'sweep-accounts', everyMs: hour, run: () => sweepAccounts({ db, clock }) },
     { name: 'bury-jobs', everyMs: hour, run: () => bury(db) },
   ]

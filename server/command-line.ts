@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { stopEmbedded } from './database/embedded/supervisor.ts'
 import { wireDeeds } from './deeds.ts'
 import { openHouseDatabase, openWorld } from './open-world.ts'
@@ -13,6 +14,8 @@ const help = `npm run lacre -- <orden>
   batch <tanda> [--folder <carpeta>] vuelve a escribir los archivos de una tanda cerrada
   posted <tanda>                     la tanda se ha entregado a Correos: avisa a quienes escribieron
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
+  erase-user <correo>                borra una cuenta y el contenido de sus cartas
+  export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 
@@ -22,6 +25,9 @@ type Order = (house: House, words: string[], folder: string) => Promise<Said>
 const orders: Record<string, Order> = {
   batch: ({ deeds }, [name], folder) => batch(deeds.printRoom, { folder, by: userInfo().username, name }),
   posted: ({ deeds }, [name = '']) => posted(deeds.printRoom, { name }),
+  'erase-user': ({ database: { db }, deeds }, [email = '']) => eraseUser({ db, ...deeds.erasers }, { email }),
+  'export-user': ({ database: { db }, world: { clock }, deeds }, [email = ''], folder) =>
+    exportUser({ db, clock, exportParts: deeds.exportParts }, { email, folder }),
   async reconcile({ deeds }) {
     const { looked, changed, unreachable } = await deeds.payments.reconcile()
     const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
@@ -33,7 +39,8 @@ const orders: Record<string, Order> = {
 async function openHouse() {
   const settings = readSettings(process.env)
   const database = await openHouseDatabase(settings, { keepAdopted: true })
-  return { database, deeds: wireDeeds(openWorld(settings, database)) }
+  const world = openWorld(settings, database)
+  return { database, world, deeds: wireDeeds(world) }
 }
 
 async function carryOut(order: Order, words: string[], folder: string): Promise<Said> {

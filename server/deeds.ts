@@ -2,9 +2,14 @@ import { createPayments } from './payments/payments.ts'
 import { stagePrintJob } from './print-room/stage-print-job.ts'
 import { voidPrintJob } from './print-room/void-print-job.ts'
 import type { PrintRoom } from './print-room/room.ts'
+import type { Erasers } from './accounts/erase-account.ts'
+import type { ExportParts } from './accounts/export-account.ts'
 import { createLimits } from './http/limits.ts'
+import { closeUnpaid, eraseLetters } from './letters/erase-letters.ts'
+import { exportLetters } from './letters/export-letters.ts'
 import { printableLetter } from './letters/printable-letter.ts'
 import { takeStep } from './letters/take-step.ts'
+import { forgetRecipient } from './mail/forget-recipient.ts'
 import { createQueueMail } from './mail/queue-mail.ts'
 import type { World } from './world.ts'
 
@@ -19,7 +24,15 @@ export function wireDeeds({ settings, database, cipher, cards, clock, chance }: 
   )
   const openLetter = (letterId: string) => printableLetter({ db, cipher }, letterId)
   const printRoom: PrintRoom = { db, clock, takeStep, openLetter, queueMail }
-  return { limits, queueMail, payments, printRoom }
+  const { cancelIntentOf, requestRefund } = payments
+  const cancelling = { db, clock, queueMail, cancelIntentOf, requestRefund, voidPrintJob }
+  const erasers: Erasers = {
+    closeUnpaid: (account) => closeUnpaid(cancelling, account),
+    eraseLetters,
+    forgetRecipient,
+  }
+  const exportParts: ExportParts = [(accountId) => exportLetters({ db, cipher }, accountId)]
+  return { limits, queueMail, payments, printRoom, erasers, exportParts }
 }
 
 export type Deeds = ReturnType<typeof wireDeeds>

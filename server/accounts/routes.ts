@@ -7,6 +7,10 @@ import { accountLimits } from './account-limits.ts'
 import type { AccountRoom } from './account-room.ts'
 import { accountRoute, type LetterFigures } from './account-route.ts'
 import { challengeRoute } from './challenge-route.ts'
+import type { Erasers } from './erase-account.ts'
+import { eraseRoute } from './erase-route.ts'
+import type { ExportParts } from './export-account.ts'
+import { exportRoute } from './export-route.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
 import { sandboxCredentialRoute } from './sandbox-credential-route.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -16,6 +20,8 @@ type Doors = {
   limits: Limits
   requireAccount: RequireAccount
   letterFigures: LetterFigures
+  erasers: Erasers
+  exportParts: ExportParts
   /** Undefined: the captcha is somebody else's. */
   altcha: Altcha | undefined
   /** Undefined: no sandbox sign-in. */
@@ -28,6 +34,8 @@ export function accountRoutes(app: App, room: AccountRoom & Doors): void {
   sessionRoutes(app, room, limits)
   mailboxRoutes(app, room, limits)
   accountRoute(app, room)
+  exportRoute(app, room)
+  eraseRoute(app, room)
   if (room.altcha) challengeRoute(app, room.altcha, limits)
   if (room.mint) sandboxCredentialRoute(app, { mode: room.mode, mint: room.mint, limits })
 }

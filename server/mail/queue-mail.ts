@@ -29,12 +29,16 @@ export type MailKind = keyof MailData
 /** `key` is unique within its kind: the letter's id, or for account mails the hash of the link. */
 export type Mail = { [K in MailKind]: { kind: K; key: string; to: string; data: MailData[K] } }[MailKind]
 
-/** Puts a message in the outbox, in the transaction that makes it true. The same (kind, key) again does nothing. */
+/**
+ * Puts a message in the outbox, in the transaction that makes it true. The same (kind, key) again does nothing, and so
+ * does one to nobody: an account that was erased has no address.
+ */
 export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
 
 export const createQueueMail =
   ({ clock, chance }: { clock: Clock; chance: Chance }): QueueMail =>
   async (tx, { kind, key, to, data }) => {
+    if (!to) return
     const now = clock.now()
     await tx
       .insertInto('mail')

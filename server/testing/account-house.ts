@@ -1,5 +1,7 @@
 import type { Account, Failure, Message, Session } from '@lacre/letter/calls.ts'
 import type { AccountRoom } from '../accounts/account-room.ts'
+import type { Erasers } from '../accounts/erase-account.ts'
+import type { ExportParts } from '../accounts/export-account.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { createRequireAccount } from '../accounts/require-account.ts'
 import { accountRoutes } from '../accounts/routes.ts'
@@ -25,13 +27,24 @@ function identify(credential: string): Promise<SocialIdentity | undefined> {
   return Promise.resolve(credential.startsWith('{') ? (JSON.parse(credential) as SocialIdentity) : undefined)
 }
 
+/** A house whose people never wrote a letter. */
+const noLetters: Erasers = {
+  closeUnpaid: () => Promise.resolve('closed'),
+  eraseLetters: () => Promise.resolve('erased'),
+  forgetRecipient: () => Promise.resolve(),
+}
+
 /** The room's calls on a database of its own; only the captcha, the provider and the clock are played. */
 export async function accountHouse({
   withLimits = false,
   database,
+  erasers = noLetters,
+  exportParts = [],
   ...changed
 }: Partial<AccountRoom> & {
   withLimits?: boolean
+  erasers?: Erasers
+  exportParts?: ExportParts
   database?: Pick<Awaited<ReturnType<typeof testDatabase>>, 'db' | 'pool' | 'at'>
 } = {}) {
   const { db, pool, at } = database ?? (await testDatabase())
@@ -55,6 +68,8 @@ export async function accountHouse({
     limits: withLimits ? createLimits(pool) : openLimits,
     requireAccount: createRequireAccount(room),
     letterFigures: () => Promise.resolve({ lettersWritten: 0, lastLetterAt: null }),
+    erasers,
+    exportParts,
     altcha: undefined,
     mint: undefined,
   })
@@ -83,6 +98,7 @@ export async function accountHouse({
     return mails.map(({ data }) => new URL(String(data.link)).searchParams.get('token') ?? '')
   }
   return {
+    app,
     room,
     db,
     pool,

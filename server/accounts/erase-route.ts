@@ -1,0 +1,65 @@
+import { deleteAccountBody, failure, message } from '@lacre/letter/calls.ts'
+import type { App } from '../http/app.ts'
+import { bearerOf, type RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Limits } from '../http/limits.ts'
+import type { AccountRoom } from './account-room.ts'
+import { eraseAccount, type EraseRefusal, type Erasers } from './erase-account.ts'
+import { proveOwner, type ProofRefusal } from './erase-proof.ts'
+
+const answers = {
+  'password-wrong': [403, 'La contraseña no es correcta. No hemos borrado nada.'],
+  'sign-in-too-old': [
+    403,
+    'Por seguridad, cierre la sesión, vuelva a entrar y borre la cuenta antes de que pasen 15 minutos.',
+  ],
+  'payment-unknown': [
+    503,
+    'No hemos podido comprobar el pago de una de sus cartas, así que todavía no borramos nada. Inténtelo de nuevo en unos minutos.',
+  ],
+  unpaid: [409, 'Acaba de preparar una carta. Espere un momento y vuelva a intentarlo.'],
+  paid: [
+    409,
+    'Tiene alguna carta pagada que todavía no se ha impreso. Cancélela en «Mis cartas» y le devolveremos el dinero, o espere a que esté en camino.',
+  ],
+  'in-print': [
+    409,
+    'Tiene alguna carta en la imprenta. Podrá borrar su cuenta en cuanto esté en camino; le avisaremos por correo electrónico.',
+  ],
+  'in-doubt': [
+    409,
+    'Estamos revisando una de sus cartas y le escribiremos. Podrá borrar su cuenta cuando esté resuelto.',
+  ],
+} as const satisfies Record<ProofRefusal | EraseRefusal, readonly [status: number, detail: string]>
+
+const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], answers[code][1], code)
+
+/** DELETE /account: by oneself, at once (design, 3.6). */
+export function eraseRoute(
+  app: App,
+  room: Pick<AccountRoom, 'db' | 'clock' | 'passwords'> & {
+    requireAccount: RequireAccount
+    limits: Limits
+    erasers: Erasers
+  },
+): void {
+  const tries = room.limits({ name: 'erase-account', points: 10, seconds: 15 * 60 })
+  const schema = {
+    body: deleteAccountBody,
+    response: { 200: message, '4xx': failure, '5xx': failure },
+    summary: 'Borra la cuenta propia y el contenido de sus cartas',
+    tags: ['cuentas'],
+    security: [{ bearer: [] }],
+  }
+  app.delete('/account', { schema }, async (request, reply) => {
+    const account = await room.requireAccount(request)
+    await tries.take(account.accountId)
+    const { password } = request.body
+    const proof = await proveOwner(room, { ...account, token: bearerOf(request), password })
+    if (proof !== 'proven') throw refusal(proof)
+    const outcome = await eraseAccount({ db: room.db, ...room.erasers }, account)
+    if (outcome !== 'erased') throw refusal(outcome)
+    void reply.header('cache-control', 'no-store')
+    return { message: 'Su cuenta se ha borrado.' }
+  })
+}

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { failure } from '@lacre/letter/calls.ts'
+import type { FastifyReply } from 'fastify'
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import type { RequireAccount } from '../http/bearer.ts'
+import type { Limits } from '../http/limits.ts'
+import type { Clock } from '../outside/clock.ts'
+import { exportAccount, type ExportParts } from './export-account.ts'
+import { zipOf } from './export-zip.ts'
+
+const asFile = (reply: FastifyReply): FastifyReply =>
+  reply
+    .type('application/zip')
+    .header('content-disposition', 'attachment; filename="lacre-mis-datos.zip"')
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+
+/** GET /account/export: everything one has, by oneself (design, section 7). */
+export function exportRoute(
+  app: App,
+  room: { db: Db; clock: Clock; requireAccount: RequireAccount; limits: Limits; exportParts: ExportParts },
+): void {
+  const limit = room.limits({ name: 'export-account', points: 10, seconds: 60 * 60 })
+  const schema = {
+    response: { '4xx': failure, '5xx': failure },
+    summary: 'Todos sus datos, en un archivo ZIP',
+    tags: ['cuentas'],
+    security: [{ bearer: [] }],
+  }
+  app.get('/account/export', { schema }, async (request, reply) => {
+    const { accountId } = await room.requireAccount(request)
+    await limit.take(accountId)
+    return asFile(reply).send(Readable.from(zipOf(exportAccount(room, accountId)), { objectMode: false }))
+  })
+}

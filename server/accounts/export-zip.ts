@@ -1,0 +1,25 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+/** A file of somebody's export; `at` is its date. */
+export type ExportFile = { name: string; bytes: Uint8Array; at: Date }
+
+/** Packed by itself already, so packing it again costs time and saves nothing. */
+const isPacked = (name: string) => name.endsWith('.pdf')
+
+/** The files as one ZIP, piece by piece: only one file is in memory at a time, however many there are. */
+export async function* zipOf(files: AsyncIterable<ExportFile>): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  const zip = new Zip((failure, piece) => {
+    if (failure) throw failure
+    pieces.push(piece)
+  })
+  for await (const { name, bytes, at } of files) {
+    const entry = isPacked(name) ? new ZipPassThrough(name) : new ZipDeflate(name)
+    entry.mtime = at
+    zip.add(entry)
+    entry.push(bytes, true)
+    yield* pieces.splice(0)
+  }
+  zip.end()
+  yield* pieces.splice(0)
+}
