@@ -8,6 +8,7 @@ import { highlighting } from './highlight/highlighting.ts'
 import { fromHtml, toHtml } from './html.ts'
 import { keys } from './keys.ts'
 import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
+import { pictureView } from './pictures/picture-view.ts'
 import { placeholder } from './placeholder.ts'
 import { schema } from './schema.ts'
 import { undoGroups, undoPlugins } from './undo.ts'
@@ -42,6 +43,7 @@ export function openEditor(
 
   const view = new EditorView(place, {
     state: begin(html),
+    nodeViews: { image: pictureView },
     attributes: {
       role: 'textbox',
       'aria-multiline': 'true',
@@ -84,6 +86,8 @@ export function openEditor(
       return () => void watchers.delete(watcher)
     },
     focus: () => view.focus(),
+    /** For what is loaded later and stands in the text itself, as the marks of the preview do. */
+    view,
     close: () => view.destroy(),
   }
 }

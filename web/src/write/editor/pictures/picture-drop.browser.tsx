@@ -94,6 +94,14 @@ test('a picture that waits for the last letter does not land in the next', async
   expect(editor.html()).toBe('<p>otra</p>')
 })
 
+test('a picture has a name while one writes, which the letter does not keep (WCAG 1.1.1)', () => {
+  const described = `<p><img src="${pixel}"><img src="${pixel}" alt="El puente"></p>`
+  editor.open(described)
+  const names = [...letter().querySelectorAll('img[draggable]')].map((picture) => picture.getAttribute('alt'))
+  expect(names).toEqual(['Imagen de la carta', 'El puente'])
+  expect(editor.html()).toBe(described)
+})
+
 test('text with a picture of itself, as word processors copy, is pasted as text', async () => {
   paste('image/png', 'hola')
   await settled()
