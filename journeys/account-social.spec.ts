@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   answer,
   callsTo,
@@ -14,11 +14,16 @@ import { expect } from './journey.ts'
 
 /** The sandbox's window in the provider's place: it asks who one would like to be. */
 async function chooseAccount(page: Page, email: string) {
+  const dialog = await askForAccount(page, email)
+  await expect(dialog).toBeHidden()
+}
+
+async function askForAccount(page: Page, email: string): Promise<Locator> {
   await door(page).google.click()
   const dialog = page.getByRole('dialog', { name: 'Cuenta de pruebas' })
   await dialog.getByLabel('Correo electrónico').fill(email)
   await dialog.getByRole('button', { name: 'Continuar' }).click()
-  await expect(dialog).toBeHidden()
+  return dialog
 }
 
 const screens = [
@@ -86,10 +91,16 @@ test('[7.12, 7.13] without keys no script of another host is asked for, and nobo
   const at = door(page)
   for (const [path, title, text] of screens) {
     await openDoor(page, path, title)
-    await expect(at.google).toBeVisible()
-    await chooseAccount(page, 'alguien@gmail.com')
-    await expect(at.alert).toHaveText(text)
+    const dialog = await askForAccount(page, 'alguien@gmail.com')
+    await expect(dialog).toContainText('use una dirección que termine en @ejemplo.test')
+    await expect(dialog.getByLabel('Correo electrónico')).toHaveAttribute('aria-invalid', 'true')
     await expectComplaint(complaints, /400/)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+    await answer(page, '/sandbox/social/credential', 500, '')
+    await chooseAccount(page, 'valeria@ejemplo.test')
+    await expect(at.alert).toHaveText(text)
+    await expectComplaint(complaints, /500/)
   }
   await expect(at.captcha).toBeVisible()
   expect(strangers).toEqual([])

@@ -11,12 +11,15 @@ export function SandboxButton({ onCredential, onMissing }: SocialButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
 
   async function choose(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
     const answer = await sandboxCredential(email)
     setBusy(false)
+    setError(answer.ok ? undefined : answer.detail)
+    if (!answer.ok && answer.detail) return
     setOpen(false)
     if (answer.ok) onCredential(answer.body.credential)
     else onMissing()
@@ -40,7 +43,11 @@ export function SandboxButton({ onCredential, onMissing }: SocialButtonProps) {
             name="sandbox-email"
             type="email"
             value={email}
-            onChange={setEmail}
+            onChange={(value) => {
+              setEmail(value)
+              setError(undefined)
+            }}
+            {...(error && { error })}
             hint="Cualquiera que termine en @ejemplo.test, por ejemplo ana@ejemplo.test."
             required
           />
