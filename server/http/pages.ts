@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import type { NotFoundPage } from './answer-failures.ts'
 import type { App } from './app.ts'
 import { contentPolicy } from './content-policy.ts'
+import { serviceWorkerRoute } from './service-worker-route.ts'
 
 /** What the build says of each page: its file, and the hashes of what stands inside it. */
 type BuiltPage = { file: string; scripts: string[]; styles: string[] }
@@ -43,6 +44,7 @@ export function readSite(site: string, settings: Settings): Site {
 export async function servePages(app: App, { files, pages }: Site) {
   for (const [path, page] of Object.entries(pages))
     app.get(path, { schema: { hide: true } }, (request, reply) => send(page, request, reply))
+  serviceWorkerRoute(app, files)
   await app.register(serveFiles, {
     root: join(files, 'assets'),
     prefix: '/assets/',

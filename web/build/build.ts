@@ -3,6 +3,7 @@ import { bundleForBrowser, bundleForPrerender } from './bundle.ts'
 import { compressTexts } from './compress.ts'
 import { places } from './places.ts'
 import { prerenderPages } from './prerender.ts'
+import { buildServiceWorker } from './service-worker.ts'
 
 process.env.NODE_ENV = 'production'
 const start = new Date()
@@ -11,6 +12,7 @@ const start = new Date()
 rmSync(places.pages, { force: true })
 const manifest = await bundleForBrowser()
 const pages = await prerenderPages(manifest, await bundleForPrerender())
+await buildServiceWorker(manifest)
 cpSync(places.texts, `${places.browser}/texts`, { recursive: true })
 rmSync(`${places.browser}/manifest.json`)
 rmSync(places.server, { recursive: true })

@@ -5,7 +5,7 @@ import type { render, routes } from '../src/server-entry.tsx'
 import { places } from './places.ts'
 
 /** What Vite's manifest says of one chunk; `imports` are keys of the manifest. */
-export type Chunk = { file: string; imports?: string[]; css?: string[] }
+export type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 export type Manifest = Record<string, Chunk>
 
 export type Prerenderer = { routes: typeof routes; render: typeof render }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSignedIn } from '../session.ts'
+import { workOffline } from './draft-offline.ts'
 import type { Keeping } from './draft-state.ts'
 import { closeDesk, deskIn, isDeskOpen, type Desk, type Trouble } from './first-editor.ts'
 import { pendingLetter } from './pending-letter.ts'
@@ -23,6 +24,8 @@ export function useDesk() {
       setTimeout(() => here.isConnected || closeDesk(here))
     }
   }, [])
+
+  useEffect(workOffline, [])
 
   // With a token, a pending letter is the draft, also one that another tab left (specification, section 4).
   const isSignedIn = useSignedIn()
