@@ -6,6 +6,7 @@ import type {
   CreatedLetter,
   LoginBody,
   Message,
+  Preview,
   RegisterBody,
   Session,
 } from '@lacre/letter/calls.ts'
@@ -18,10 +19,10 @@ export type Answer<T> = { ok: true; body: T } | Refused
 const second = 1000
 const timeLimit = 30 * second
 
-type Request = { method?: 'GET' | 'POST'; path: string; body?: unknown; bearer?: boolean }
+type Request = { method?: 'GET' | 'POST'; path: string; body?: unknown; bearer?: boolean; stop?: AbortSignal }
 
 async function ask<T>(
-  { method = 'POST', path, body, bearer }: Request,
+  { method = 'POST', path, body, bearer, stop }: Request,
   read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
 ): Promise<Answer<T>> {
   const headers = new Headers()
@@ -29,7 +30,8 @@ async function ask<T>(
   const held = bearer && token()
   if (held) headers.set('authorization', `Bearer ${held}`)
   try {
-    const signal = AbortSignal.timeout(timeLimit)
+    const limit = AbortSignal.timeout(timeLimit)
+    const signal = stop ? AbortSignal.any([limit, stop]) : limit
     const response = await fetch(path, {
       method,
       headers,
@@ -68,6 +70,8 @@ export const logout = () => ask<unknown>({ path: '/auth/logout', bearer: true },
 
 export const createLetter = (body: CreateLetterBody) =>
   ask<CreatedLetter>({ path: '/letters/', body, bearer: true })
+export const preview = (body: CreateLetterBody, stop: AbortSignal) =>
+  ask<Preview>({ path: '/letters/preview', body, stop })
 export const createIntent = (letterId: string) =>
   ask<ClientSecret>({ path: '/stripe/create-payment-intent', body: { letter_id: letterId }, bearer: true })
 export const account = () => ask<Account>({ method: 'GET', path: '/account', bearer: true })

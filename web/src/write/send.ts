@@ -1,8 +1,8 @@
-import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { createIntent, createLetter } from '../api.ts'
 import type { Addresses } from './addresses/kept-addresses.ts'
 import { settlePending } from './draft.ts'
+import { letterBody } from './letter-body.ts'
 import { keepPending } from './pending-letter.ts'
 import type { Store } from './storage.ts'
 
@@ -36,12 +36,7 @@ const noNetwork =
 export async function send(deps: SendDeps, content: string, addresses: Addresses): Promise<Sent> {
   if (!deps.isSignedIn()) return waitForSignIn('no-token')
 
-  const letter = await deps.createLetter({
-    content,
-    origin: joinAddress(addresses.originAddress),
-    destination: joinAddress(addresses.destinationAddress),
-    ...addresses,
-  })
+  const letter = await deps.createLetter(letterBody(content, addresses))
   if (!letter.ok) return refused(letter, 'letter')
 
   const intent = await deps.createIntent(letter.body.id)

@@ -8,6 +8,7 @@ import { editorHintId } from './editor/editor.ts'
 import './editor/letter.css'
 import { Toolbar } from './editor/toolbar/toolbar.tsx'
 import { Panel } from './panel.tsx'
+import { usePreview } from './preview/use-preview.ts'
 import { PaymentDialog } from './payment/payment-dialog.tsx'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
@@ -25,12 +26,13 @@ export default function Write() {
   const { addresses, change, reload } = useAddresses()
   const { sending, press, cancel, paid } = useSending(desk, addresses)
   const [isFormatShown, showFormat] = useState(false)
-  const toolbarId = useId()
+  const preview = usePreview()
+  const [toolbarId, previewId] = [useId(), useId()]
   const sendButton = useFocusBack<HTMLButtonElement>(sending.is === 'failed')
 
   return (
     <>
-      <div className={styles.columns}>
+      <div className={preview.isOpen ? styles.withPreview : styles.columns}>
         <div className={styles.left}>
           <div className={styles.top}>
             <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
@@ -47,8 +49,21 @@ export default function Write() {
               >
                 Formato
               </Button>
+              <Button
+                kind="secondary"
+                className={styles.format ?? ''}
+                disabled={!desk || !addresses}
+                aria-expanded={preview.isOpen}
+                aria-controls={preview.Panel && previewId}
+                onClick={preview.toggle}
+              >
+                Vista previa
+              </Button>
             </div>
           </div>
+          {preview.isMissing && (
+            <Notice kind="error">No se ha podido abrir la vista previa. Revise su conexión.</Notice>
+          )}
           <div className={styles.sheet}>
             {desk && isFormatShown && <Toolbar editor={desk.editor} id={toolbarId} />}
             <TroubleNotice desk={desk} />
@@ -59,6 +74,9 @@ export default function Write() {
           </div>
           <DraftsLine desk={desk} onErased={reload} />
         </div>
+        {preview.Panel && desk && addresses && (
+          <preview.Panel id={previewId} desk={desk} addresses={addresses} onClose={preview.toggle} />
+        )}
         <Panel today={today}>
           <AddressPanel addresses={addresses} onChange={change} />
           {sending.is === 'failed' && sending.detail && <Notice kind="error">{sending.detail}</Notice>}

@@ -39,7 +39,13 @@ export function AddressBlock({
     <section className={styles.block} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{headings[role]}</h2>
-        <Button kind="quiet" disabled={!address} onClick={onEdit} aria-describedby={headingId}>
+        <Button
+          id={`edit-${role}`}
+          kind="quiet"
+          disabled={!address}
+          onClick={onEdit}
+          aria-describedby={headingId}
+        >
           <PencilIcon size={18} />
           Editar
         </Button>

@@ -40,6 +40,7 @@ export function follow({
   let asked = new AbortController()
   let newest = 0
   let lastAsked = -Infinity
+  let size = 0
 
   async function look() {
     const mine = ++newest
@@ -47,7 +48,9 @@ export function follow({
     asked.abort()
     asked = new AbortController()
     lastAsked = performance.now()
-    const answer = await ask(write(), asked.signal)
+    const body = write()
+    size = body.content.length
+    const answer = await ask(body, asked.signal)
     if (isOld()) return
     if (answer.ok) {
       await show(answer.body, isOld)
@@ -65,8 +68,7 @@ export function follow({
   }
 
   return {
-    /** `size`: about how many characters the letter has. */
-    changed(size: number) {
+    changed() {
       tell({ is: 'following' })
       lookIn(size > largeLetter ? largePauseMs : pauseMs)
     },

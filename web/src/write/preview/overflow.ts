@@ -4,7 +4,7 @@ const isLetter = /[\p{L}\p{N}]/u
 const needleLength = 40
 
 /** Only what reads the same in the editor and on paper, whatever hyphens and spaces the lines were broken with. */
-const lettersOf = (text: string) => [...text].filter((one) => isLetter.test(one))
+const lettersOf = (text: string) => Array.from(text).filter((one) => isLetter.test(one))
 
 /**
  * Where in the document the text goes on that stands after the last page that can be sent. The words decide; a

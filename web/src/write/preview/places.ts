@@ -40,7 +40,8 @@ function picturesIn(doc: Node, number: number): Place[] {
     if (node.type !== schema.nodes.image) return
     const source = String(node.attrs.src)
     if (!sources.includes(source)) sources.push(source)
-    if (sources.indexOf(source) === number - 1) places.push({ from: at, to: at + node.nodeSize, isNode: true })
+    if (sources.indexOf(source) === number - 1)
+      places.push({ from: at, to: at + node.nodeSize, isNode: true })
   })
   return places
 }

@@ -8,6 +8,7 @@ import type { Twin } from './read-twin.ts'
 import { TwinView } from './twin-view.tsx'
 
 const nearby = '300px'
+const largeWidth = 800
 const { w, h } = profile.page
 
 /** One page of the letter: its picture when it comes near the screen, and its text for those who hear it. */
@@ -34,7 +35,7 @@ export function PageView({
     if (!isNear || !place.current) return undefined
     const here = place.current
     const stop = new AbortController()
-    drawPage(page, here.clientWidth, stop.signal)
+    drawPage(page, isLarge ? largeWidth : here.clientWidth, stop.signal)
       .then((canvas) => {
         if (!canvas) return
         here.replaceChildren(canvas)
@@ -62,10 +63,9 @@ function useNear(place: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!place.current) return undefined
-    const watch = new IntersectionObserver(
-      ([entry]) => entry && setNear(entry.isIntersecting),
-      { rootMargin: nearby },
-    )
+    const watch = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), {
+      rootMargin: nearby,
+    })
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [place])

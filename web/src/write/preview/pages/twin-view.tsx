@@ -27,9 +27,7 @@ function Part({ part }: { part: Twin }): ReactNode {
     return parts.filter((line) => line.trim()).map((line, at) => <p key={at}>{unbroken(line)}</p>)
   const inside = isLeaf(part)
     ? plain(parts)
-    : parts.map((child, at) =>
-        typeof child === 'string' ? unbroken(child) : <Part key={at} part={child} />,
-      )
+    : parts.map((child, at) => (typeof child === 'string' ? unbroken(child) : <Part key={at} part={child} />))
   const tag = tags[role]
   return tag ? createElement(tag, null, inside) : inside
 }

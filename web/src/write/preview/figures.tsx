@@ -1,0 +1,41 @@
+import type { Preview } from '@lacre/letter/calls.ts'
+import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
+import type { Following } from './follow.ts'
+import styles from './preview.module.css'
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+const number = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
+
+/** `2 páginas · 1 hoja · 10,5 g` */
+export const figuresOf = ({ pages, sheets, grams }: NonNullable<Preview['paper']>): string =>
+  [count(pages, 'página', 'páginas'), count(sheets, 'hoja', 'hojas'), `${number.format(grams)} g`].join(' · ')
+
+const noNetwork = 'Sin conexión: la vista previa volverá cuando la haya. Su carta sigue guardada aquí.'
+const failed = 'No se ha podido preparar la vista previa. Se intentará de nuevo con el próximo cambio.'
+
+/** What the letter comes to, what the limits are, and whether the pages are the newest. */
+export function Figures({ paper, following }: { paper: Preview['paper'] | undefined; following: Following }) {
+  const isWaiting = following.is === 'waiting'
+  return (
+    <div className={styles.figures}>
+      <p role="status">
+        {paper && <strong>{figuresOf(paper)}</strong>}
+        {paper === null && 'Esta carta no se puede componer todavía.'}
+        {!paper && !isWaiting && paper === undefined && 'Preparando las páginas…'}
+        {isWaiting && ` ${sentenceOf(following)}`}
+      </p>
+      <p className={styles.limits}>
+        Hasta {maxPages} páginas ({sheetsOf(maxPages)} hojas por las dos caras).
+        <span className={styles.updating} data-on={following.is === 'following' || undefined}>
+          Actualizando…
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function sentenceOf(following: Following): string {
+  if (following.is !== 'waiting') return ''
+  const { status, detail } = following.refused
+  return status === 0 ? noNetwork : (detail ?? failed)
+}

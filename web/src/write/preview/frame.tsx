@@ -1,0 +1,46 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import styles from './preview.module.css'
+import { useWide } from './wide.ts'
+
+type Frame = { headingId: string; id: string; onClose: () => void; children: ReactNode }
+
+/** Beside the letter where there is room, else a drawer over it. */
+export function PreviewFrame(frame: Frame) {
+  return useWide() ? <Beside {...frame} /> : <Drawer {...frame} />
+}
+
+const Beside = ({ headingId, id, onClose, children }: Frame) => (
+  <section id={id} className={styles.beside} aria-labelledby={headingId}>
+    <Head headingId={headingId} onClose={onClose} />
+    {children}
+  </section>
+)
+
+/** Covers nearly all of a small screen, so nothing behind it may take the focus. */
+function Drawer({ headingId, id, onClose, children }: Frame) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }, [])
+  return (
+    <dialog ref={dialog} id={id} className={styles.drawer} aria-labelledby={headingId} onClose={onClose}>
+      <div className={styles.inside}>
+        {/* Closing it gives the focus back to the button that opened it. */}
+        <Head headingId={headingId} onClose={() => dialog.current?.close()} />
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+const Head = ({ headingId, onClose }: { headingId: string; onClose: () => void }) => (
+  <div className={styles.head}>
+    <h2 id={headingId} className={styles.title}>
+      Vista previa
+    </h2>
+    <Button kind="quiet" onClick={onClose}>
+      Cerrar
+    </Button>
+  </div>
+)

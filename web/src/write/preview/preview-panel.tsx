@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import type { Addresses } from '../addresses/kept-addresses.ts'
+import type { Desk } from '../first-editor.ts'
+import { Figures } from './figures.tsx'
+import { PreviewFrame } from './frame.tsx'
+import { goTo } from './go-to.ts'
+import { markProblems } from './marks.ts'
+import { PagesView } from './pages/pages-view.tsx'
+import { placesOf } from './places.ts'
+import styles from './preview.module.css'
+import { Problems } from './problems.tsx'
+import { useFollowing } from './use-following.ts'
+import { isWide } from './wide.ts'
+
+/** Vista previa: the pages as they will be printed, following the typing (design, 4). */
+export function PreviewPanel({
+  id,
+  desk,
+  addresses,
+  onClose,
+}: {
+  id: string
+  desk: Desk
+  addresses: Addresses
+  onClose: () => void
+}) {
+  const { shown, following } = useFollowing(desk, addresses)
+  const [hasOverlays, showOverlays] = useState(true)
+  const [isLarge, enlarge] = useState(false)
+  const keepsMarks = useRef(false)
+  const headingId = useId()
+
+  // The marks go with the preview, unless a drawer was left to mend what they mark.
+  useEffect(() => () => void (keepsMarks.current || markProblems(desk.editor.view, [])), [desk])
+
+  function go(problem: PreviewProblem) {
+    const act = () => goToProblem(desk, problem, shown?.overflow)
+    if (isWide()) return act()
+    keepsMarks.current = true
+    onClose()
+    setTimeout(act) // when the drawer is gone: what is behind it cannot be focused
+  }
+
+  return (
+    <PreviewFrame headingId={headingId} id={id} onClose={onClose}>
+      <Figures paper={shown?.preview.paper} following={following} />
+      <Problems problems={shown?.preview.problems ?? []} onGo={go} />
+      {shown?.opened && (
+        <>
+          <div className={styles.switches}>
+            <Switch isOn={hasOverlays} onChange={showOverlays}>
+              Ver pliegues y ventana
+            </Switch>
+            <Switch isOn={isLarge} onChange={enlarge}>
+              Ver a tamaño real
+            </Switch>
+          </div>
+          <PagesView opened={shown.opened} isLarge={isLarge} hasOverlays={hasOverlays} />
+        </>
+      )}
+    </PreviewFrame>
+  )
+}
+
+function goToProblem({ editor }: Desk, problem: PreviewProblem, overflow: number | undefined) {
+  const role = { letter: undefined, sender: 'originAddress', recipient: 'destinationAddress' }[problem.at]
+  if (role) document.getElementById(`edit-${role}`)?.focus()
+  else goTo(editor.view, placesOf(problem, editor.view.state.doc, overflow))
+}
+
+const Switch = ({
+  isOn,
+  onChange,
+  children,
+}: {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  children: string
+}) => (
+  <label>
+    <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+    {children}
+  </label>
+)

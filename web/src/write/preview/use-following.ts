@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Preview } from '@lacre/letter/calls.ts'
+import { maxPages } from '@lacre/letter/content/limits.ts'
+import { preview } from '../../api.ts'
+import type { Addresses } from '../addresses/kept-addresses.ts'
+import type { Desk } from '../first-editor.ts'
+import { letterBody } from '../letter-body.ts'
+import { follow, type Following } from './follow.ts'
+import { markProblems } from './marks.ts'
+import { overflowAt } from './overflow.ts'
+import { closePages, openPages, type Opened } from './pages/open-pages.ts'
+import { bodyText } from './pages/read-twin.ts'
+import { placesOf } from './places.ts'
+
+/** `opened` stays the last good one when a letter cannot be set; `overflow` is where its fifth page begins. */
+export type Shown = { preview: Preview; opened: Opened | undefined; overflow: number | undefined }
+
+/** The pages of the letter on the desk, a moment after each change of its text or addresses. */
+export function useFollowing(desk: Desk, addresses: Addresses) {
+  const [shown, setShown] = useState<Shown>()
+  const [following, setFollowing] = useState<Following>({ is: 'following' })
+  const newest = useRef(addresses)
+  const follower = useRef<ReturnType<typeof follow>>(undefined)
+  const opened = shown?.opened
+
+  useEffect(() => {
+    const { view } = desk.editor
+    let doc = view.state.doc
+    const started = follow({
+      ask: preview,
+      write: () => letterBody(desk.editor.html(), newest.current),
+      tell: setFollowing,
+      async show(answer, isOld) {
+        const pages = answer.paper && (await openPages(Uint8Array.fromBase64(answer.paper.pdf)))
+        if (isOld()) return closePages(pages ?? undefined)
+        const overflow = pages ? overflowIn(pages, view.state.doc) : undefined
+        setShown((before) => ({ preview: answer, opened: pages ?? before?.opened, overflow }))
+        markProblems(
+          view,
+          answer.problems.map((problem) => ({
+            problem,
+            places: placesOf(problem, view.state.doc, overflow),
+          })),
+        )
+      },
+    })
+    follower.current = started
+    const stopWatching = desk.editor.watch(() => {
+      // The caret moves too; only another text is another letter.
+      if (view.state.doc === doc) return
+      doc = view.state.doc
+      started.changed()
+    })
+    started.now()
+    return () => {
+      stopWatching()
+      started.close()
+    }
+  }, [desk])
+
+  useEffect(() => {
+    if (newest.current === addresses) return
+    newest.current = addresses
+    follower.current?.changed()
+  }, [addresses])
+
+  // A document is closed when another one is on the screen, never before.
+  useEffect(() => () => closePages(opened), [opened])
+
+  return { shown, following }
+}
+
+function overflowIn({ pages }: Opened, doc: Parameters<typeof overflowAt>[0]): number | undefined {
+  const texts = pages.map(({ twin }) => bodyText(twin))
+  const after = texts[maxPages]
+  return after === undefined
+    ? undefined
+    : overflowAt(doc, { before: texts.slice(0, maxPages).join('\n'), after })
+}
