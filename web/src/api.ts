@@ -19,10 +19,18 @@ export type Answer<T> = { ok: true; body: T } | Refused
 const second = 1000
 const timeLimit = 30 * second
 
-type Request = { method?: 'GET' | 'POST'; path: string; body?: unknown; bearer?: boolean; stop?: AbortSignal }
+type Request = {
+  method?: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+  bearer?: boolean
+  stop?: AbortSignal
+  limitMs?: number
+}
 
-async function ask<T>(
-  { method = 'POST', path, body, bearer, stop }: Request,
+/** One call. What only a few screens ask stands with them, so that the others do not load it. */
+export async function ask<T>(
+  { method = 'POST', path, body, bearer, stop, limitMs = timeLimit }: Request,
   read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
 ): Promise<Answer<T>> {
   const headers = new Headers()
@@ -30,7 +38,7 @@ async function ask<T>(
   const held = bearer && token()
   if (held) headers.set('authorization', `Bearer ${held}`)
   try {
-    const limit = AbortSignal.timeout(timeLimit)
+    const limit = AbortSignal.timeout(limitMs)
     const signal = stop ? AbortSignal.any([limit, stop]) : limit
     const response = await fetch(path, {
       method,

@@ -65,11 +65,14 @@ test('navigation: what a screen throws leaves header and footer usable', async (
   await expect.element(heading('Algo ha fallado')).toBeVisible()
 })
 
-test('menu: signed in it offers Perfil and Cerrar sesión; logging out removes the token and goes to /', async () => {
+test('menu: signed in it offers Perfil, Mis cartas and Cerrar sesión; logging out removes the token and goes to /', async () => {
   localStorage.setItem('token', 'abc')
   await visit('/forgot-password')
   await screen.getByRole('button', { name: 'Menú de la cuenta' }).click()
   await expect.element(screen.getByRole('menuitem', { name: 'Perfil' })).toHaveAttribute('href', '/profile')
+  await expect
+    .element(screen.getByRole('menuitem', { name: 'Mis cartas' }))
+    .toHaveAttribute('href', '/my-letters')
   await userEvent.keyboard('{End}{Enter}')
   await expect.element(heading('Envía cartas personales de forma fácil y rápida')).toBeVisible()
   expect([localStorage.getItem('token'), location.pathname]).toEqual([null, '/'])

@@ -55,6 +55,11 @@ export const routes: Record<string, Route> = {
     load: () => import('./account/reset-password.tsx'),
   },
   '/success': { title: 'Pedido · Lacre', file: 'sent/success.tsx', load: () => import('./sent/success.tsx') },
+  '/my-letters': {
+    title: 'Mis cartas · Lacre',
+    file: 'my-letters/my-letters.tsx',
+    load: () => import('./my-letters/my-letters.tsx'),
+  },
   '/profile': {
     title: 'Mi Perfil · Lacre',
     file: 'profile/profile.tsx',

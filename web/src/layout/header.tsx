@@ -20,6 +20,7 @@ export function Header() {
   const items: MenuItem[] = isSignedIn
     ? [
         { label: 'Perfil', href: '/profile' },
+        { label: 'Mis cartas', href: '/my-letters' },
         { label: 'Cerrar sesión', onSelect: leave },
       ]
     : [

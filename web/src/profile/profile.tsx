@@ -7,13 +7,18 @@ import { AvatarIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { dataOf, sampleData, type ProfileData } from './account-data.ts'
 import styles from './profile.module.css'
+import { OwnData } from './own-data.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { Unverified } from './unverified.tsx'
 
-type State =
-  | { is: 'loading' }
-  | { is: 'shown'; data: ProfileData; isSample: boolean; isVerified: boolean }
-  | { is: 'failed'; detail: string }
+type Shown = {
+  is: 'shown'
+  data: ProfileData
+  isVerified: boolean
+  /** `sample`: this house keeps no account data, so there is none to take away. */
+  account: 'sample' | { hasPassword: boolean }
+}
+type State = { is: 'loading' } | Shown | { is: 'erased' } | { is: 'failed'; detail: string }
 
 /** The specified delay before the sample data (section 9). */
 const sampleDelay = 500
@@ -23,12 +28,22 @@ export default function Profile() {
   const [path, navigate] = useLocation()
   const isSignedIn = useSignedIn()
   const [state, setState] = useState<State>({ is: 'loading' })
+  const isErased = state.is === 'erased'
 
   useEffect(() => {
     // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
-    if (path !== '/profile') return
+    if (path !== '/profile' || isErased) return
     // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
-    if (!isSignedIn && !token()) return navigate('/login', { replace: true })
+    if (!isSignedIn && !token()) navigate('/login', { replace: true })
+  }, [isSignedIn, path, navigate, isErased])
+
+  // Only once this screen knows why: without a token it would lead to /login.
+  useEffect(() => {
+    if (isErased) dropToken()
+  }, [isErased])
+
+  useEffect(() => {
+    if (path !== '/profile' || !token()) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isStale = false
 
@@ -36,18 +51,18 @@ export default function Profile() {
       const answer = await account()
       if (isStale) return
       if (answer.ok) {
-        const { emailVerified } = answer.body
+        const { emailVerified, hasPassword } = answer.body
         setState({
           is: 'shown',
           data: dataOf(answer.body, new Date()),
-          isSample: false,
+          account: { hasPassword },
           isVerified: emailVerified,
         })
       } else if (answer.status === 401) {
         navigate('/login?motivo=sesion', { replace: true })
         dropToken()
       } else if (answer.status === 404) {
-        const sample: State = { is: 'shown', data: sampleData, isSample: true, isVerified: true }
+        const sample: State = { is: 'shown', data: sampleData, account: 'sample', isVerified: true }
         timer = setTimeout(() => setState(sample), sampleDelay)
       } else setState({ is: 'failed', detail: answer.detail ?? fallback })
     }
@@ -56,7 +71,7 @@ export default function Profile() {
       isStale = true
       clearTimeout(timer)
     }
-  }, [isSignedIn, path, navigate])
+  }, [path, navigate])
 
   return (
     <section className={styles.card} aria-busy={state.is === 'loading'}>
@@ -74,15 +89,29 @@ export default function Profile() {
           </Button>
         </>
       )}
-      {state.is === 'shown' && <Details {...state} />}
+      {state.is === 'erased' && <Erased />}
+      {state.is === 'shown' && <Details {...state} onErased={() => setState({ is: 'erased' })} />}
     </section>
   )
 }
 
-function Details({ data, isSample, isVerified }: Extract<State, { is: 'shown' }>) {
+const Erased = () => (
+  <>
+    <Notice kind="success">Su cuenta se ha borrado, y con ella el contenido de sus cartas.</Notice>
+    <p>
+      Lo que tenga sin enviar en este equipo sigue aquí: puede borrarlo en la página de escribir con «Borrar
+      borrador».
+    </p>
+    <ButtonLink href="/" kind="secondary">
+      Ir al inicio
+    </ButtonLink>
+  </>
+)
+
+function Details({ data, account, isVerified, onErased }: Shown & { onErased: () => void }) {
   return (
     <>
-      {isSample && <Notice kind="info">Datos de ejemplo</Notice>}
+      {account === 'sample' && <Notice kind="info">Datos de ejemplo</Notice>}
       {!isVerified && <Unverified email={data.email} />}
       <div className={styles.person}>
         <span className={styles.portrait}>
@@ -109,6 +138,7 @@ function Details({ data, isSample, isVerified }: Extract<State, { is: 'shown' }>
         <Button kind="secondary">Editar Perfil</Button>
         <ButtonLink href="/write">Ir a Escribir</ButtonLink>
       </div>
+      {account !== 'sample' && <OwnData hasPassword={account.hasPassword} onErased={onErased} />}
     </>
   )
 }

@@ -1,0 +1,10 @@
+/** Hands the person a file that was fetched with their bearer token, which a plain link could not carry. */
+export function download(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

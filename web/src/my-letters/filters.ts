@@ -1,0 +1,26 @@
+import { states, type State } from '@lacre/letter/journey.ts'
+
+/** The states as a person looks for them. */
+export const filters = {
+  unpaid: 'Sin pagar',
+  preparing: 'En preparación',
+  moving: 'En camino',
+  returned: 'Devueltas',
+  ended: 'Canceladas o caducadas',
+  doubtful: 'En revisión',
+} as const
+export type Filter = keyof typeof filters
+
+const filterOf = {
+  frozen: 'unpaid',
+  paid: 'preparing',
+  batched: 'preparing',
+  printed: 'preparing',
+  posted: 'moving',
+  returned: 'returned',
+  cancelled: 'ended',
+  expired: 'ended',
+  'needs-person': 'doubtful',
+} satisfies Record<State, Filter>
+
+export const statesIn = (filter: Filter): State[] => states.filter((state) => filterOf[state] === filter)

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { LetterSummary } from '@lacre/letter/calls.ts'
+import { token, useSignedIn } from '../session.ts'
+import { Letter } from './letter.tsx'
+import { LetterList } from './letter-list.tsx'
+import { useLetters, type Search } from './use-letters.ts'
+
+const everything: Search = {}
+
+/** `Mis cartas` (design, section 4): the list, and over it the one letter that `?carta=` names. */
+export default function MyLetters() {
+  const [path, navigate] = useLocation()
+  const isSignedIn = useSignedIn()
+
+  useEffect(() => {
+    // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
+    if (path !== '/my-letters') return
+    // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
+    if (!isSignedIn && !token()) navigate('/login', { replace: true })
+  }, [isSignedIn, path, navigate])
+
+  return isSignedIn ? <Shelf /> : <h1>Mis cartas</h1>
+}
+
+function Shelf() {
+  const opened = new URLSearchParams(useSearch()).get('carta') ?? undefined
+  const [search, setSearch] = useState(everything)
+  const { letters, reload, showMore, replace } = useLetters(search)
+  const lastOpened = useRef(opened)
+
+  // Back in the list, one is where one was.
+  useEffect(() => {
+    const before = lastOpened.current
+    lastOpened.current = opened
+    if (opened === undefined && before !== undefined) focusLetter(before)
+  }, [opened])
+
+  const onChange = useCallback((changed: LetterSummary) => replace(changed), [replace])
+  return (
+    <>
+      {opened !== undefined && <Letter key={opened} id={opened} onChange={onChange} />}
+      <div hidden={opened !== undefined}>
+        <LetterList
+          letters={letters}
+          isFiltered={search !== everything}
+          onSearch={(wanted) => setSearch(Object.values(wanted).some(Boolean) ? wanted : everything)}
+          onReload={reload}
+          onMore={showMore}
+        />
+      </div>
+    </>
+  )
+}
+
+function focusLetter(id: string) {
+  document.title = 'Mis cartas · Lacre'
+  const link = document.getElementById(`carta-${id}`) ?? document.querySelector<HTMLElement>('main h1')
+  if (link?.tagName === 'H1') link.tabIndex = -1
+  link?.focus()
+}

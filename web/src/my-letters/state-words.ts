@@ -1,0 +1,75 @@
+import { arrivalOn } from '@lacre/letter/arrival.ts'
+import type { LetterSummary } from '@lacre/letter/calls.ts'
+import { longDate, madridDay, type Day } from '@lacre/letter/day.ts'
+import type { State } from '@lacre/letter/journey.ts'
+
+export type Tone = 'waiting' | 'moving' | 'ended' | 'trouble'
+type Told = Pick<LetterSummary, 'state' | 'paidAt' | 'postedAt'>
+
+/** What a state is called, in two or three words. Ordinary post has no tracking: nothing says it arrived (design, 2.18). */
+export const stateNames = {
+  frozen: 'Sin pagar',
+  paid: 'Pagada',
+  batched: 'En la imprenta',
+  printed: 'Impresa',
+  posted: 'En camino',
+  returned: 'Devuelta',
+  cancelled: 'Cancelada',
+  expired: 'Caducada',
+  'needs-person': 'En revisión',
+} satisfies Record<State, string>
+
+export const stateTones = {
+  frozen: 'waiting',
+  paid: 'moving',
+  batched: 'moving',
+  printed: 'moving',
+  posted: 'moving',
+  returned: 'trouble',
+  cancelled: 'ended',
+  expired: 'ended',
+  'needs-person': 'trouble',
+} satisfies Record<State, Tone>
+
+const dayOf = (instant: string) => madridDay(new Date(instant))
+
+function posted({ postedAt }: Told, today: Day): string {
+  if (!postedAt) return 'En camino.'
+  const arrival = arrivalOn(dayOf(postedAt))
+  // Past that day nobody knows any more than that.
+  return arrival >= today
+    ? `En camino; llegada estimada el ${longDate(arrival)}.`
+    : `Enviada el ${longDate(dayOf(postedAt))}; la llegada se estimaba para el ${longDate(arrival)}.`
+}
+
+const sentences = {
+  frozen: () => 'Está lista y espera su pago. Si no se paga en siete días, caduca.',
+  paid: () => 'Pagada. Entrará en la próxima tanda de impresión.',
+  batched: () => 'Su tanda se está imprimiendo. Ya no puede cancelarse.',
+  printed: () => 'Impresa y en su sobre. Falta entregarla en Correos.',
+  posted,
+  returned: () => 'Correos nos la ha devuelto sin poder entregarla.',
+  cancelled: ({ paidAt }) =>
+    paidAt ? 'Cancelada; no se enviará.' : 'Cancelada antes de pagarse; no se le ha cobrado nada.',
+  expired: () => 'Caducó sin pagarse; no se le ha cobrado nada.',
+  'needs-person': () => 'La estamos revisando y le escribiremos. No hace falta que haga nada.',
+} satisfies Record<State, (letter: Told, today: Day) => string>
+
+/** How the letter stands, as one sentence. */
+export const stateSentence = (letter: Told, today: Day): string => sentences[letter.state](letter, today)
+
+const steps = {
+  frozen: 'Preparada para pagar',
+  paid: 'Pagada',
+  batched: 'En una tanda de impresión',
+  printed: 'Impresa y en su sobre',
+  posted: 'Entregada a Correos: en camino',
+  returned: 'Devuelta por Correos',
+  cancelled: 'Cancelada',
+  expired: 'Caducada sin pagar',
+  'needs-person': 'En revisión',
+} satisfies Record<State, string>
+
+/** One step of the timeline. */
+export const stepWords = ({ from, to }: { from: State | null; to: State }): string =>
+  from === 'needs-person' && to === 'paid' ? 'Revisada: vuelve a la cola de impresión' : steps[to]

@@ -1,0 +1,12 @@
+import type { DeleteAccountBody, Message } from '@lacre/letter/calls.ts'
+import { ask } from '../api.ts'
+
+const minute = 60_000
+
+/** A ZIP of everything; many letters take a while. */
+export const exportAccount = () =>
+  ask<Blob>({ method: 'GET', path: '/account/export', bearer: true, limitMs: 10 * minute }, (response) =>
+    response.blob(),
+  )
+export const deleteAccount = (body: DeleteAccountBody) =>
+  ask<Message>({ method: 'DELETE', path: '/account', body, bearer: true })
