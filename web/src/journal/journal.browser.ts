@@ -103,8 +103,8 @@ test('a sent letter becomes a version and the next one begins empty (design, 2.5
   await journal.putServerCopy({ id: 'x', version: 3, at: 1 })
   await journal.archive(['<p>carta</p>', '<p>pendiente</p>'], 2000)
   expect(await texts()).toEqual([
-    [letter, 'sent'],
     ['<p>pendiente</p>', 'sent'],
+    [letter, 'sent'],
   ])
   expect([await journal.current(), await journal.serverCopy()]).toEqual([undefined, undefined])
 })

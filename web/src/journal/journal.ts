@@ -88,14 +88,14 @@ export async function openJournal(name = 'lacre') {
       const slim = await Promise.all(texts.filter((text) => !isBlank(text)).map(takePictures))
       await change(async (tables) => {
         const current = await tables.current()
+        if (current && !isBlank(current.html))
+          await tables.settle({ at, html: current.html, because: 'sent' })
         for (const { html, pictures } of slim) {
           // The same letter, kept without its pictures where there was no room.
           if (current && withoutPictures(current.html) === withoutPictures(html)) continue
           await tables.keepPictures(pictures)
           await tables.settle({ at, html, because: 'sent' })
         }
-        if (current && !isBlank(current.html))
-          await tables.settle({ at, html: current.html, because: 'sent' })
         tables.dropCurrent()
       })
     },

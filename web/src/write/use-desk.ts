@@ -29,7 +29,10 @@ export function useDesk() {
 
   // With a token, a pending letter is the draft, also one that another tab left (specification, section 4).
   const isSignedIn = useSignedIn()
+  const wasSignedIn = useRef(isSignedIn)
   useEffect(() => {
+    if (wasSignedIn.current && !isSignedIn) void desk?.journal()?.settle('signed-out')
+    wasSignedIn.current = isSignedIn
     if (!desk || !isSignedIn) return
     desk.keeper.flush()
     const pending = pendingLetter(browserStore())
