@@ -47,6 +47,7 @@ export default defineConfig({
             'highlight.js/lib/languages/json',
             'highlight.js/lib/languages/python',
             'highlight.js/lib/languages/xml',
+            'pdfjs-dist',
             'prosemirror-commands',
             'prosemirror-dropcursor',
             'prosemirror-gapcursor',

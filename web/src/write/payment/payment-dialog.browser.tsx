@@ -29,6 +29,8 @@ beforeEach(() => {
   answers = []
   vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
     if (path === '/config') return Promise.resolve(Response.json({ cards: { kind: 'sandbox' } }))
+    // Its pages are tried in Chromium against the real server (journeys/preview-payment.spec.ts).
+    if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
     asked.push(JSON.parse(init?.body as string))
     const answer = answers.shift()
     return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new TypeError('no network'))

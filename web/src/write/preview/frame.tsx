@@ -10,9 +10,9 @@ export function PreviewFrame(frame: Frame) {
   return useWide() ? <Beside {...frame} /> : <Drawer {...frame} />
 }
 
-const Beside = ({ headingId, id, onClose, children }: Frame) => (
+const Beside = ({ headingId, id, children }: Frame) => (
   <section id={id} className={styles.beside} aria-labelledby={headingId}>
-    <Head headingId={headingId} onClose={onClose} />
+    <Heading id={headingId} />
     {children}
   </section>
 )
@@ -26,21 +26,21 @@ function Drawer({ headingId, id, onClose, children }: Frame) {
   return (
     <dialog ref={dialog} id={id} className={styles.drawer} aria-labelledby={headingId} onClose={onClose}>
       <div className={styles.inside}>
-        {/* Closing it gives the focus back to the button that opened it. */}
-        <Head headingId={headingId} onClose={() => dialog.current?.close()} />
+        <div className={styles.head}>
+          <Heading id={headingId} />
+          {/* Closing it gives the focus back to the button that opened it. */}
+          <Button kind="quiet" onClick={() => dialog.current?.close()}>
+            Cerrar
+          </Button>
+        </div>
         {children}
       </div>
     </dialog>
   )
 }
 
-const Head = ({ headingId, onClose }: { headingId: string; onClose: () => void }) => (
-  <div className={styles.head}>
-    <h2 id={headingId} className={styles.title}>
-      Vista previa
-    </h2>
-    <Button kind="quiet" onClick={onClose}>
-      Cerrar
-    </Button>
-  </div>
+const Heading = ({ id }: { id: string }) => (
+  <h2 id={id} className={styles.title}>
+    Vista previa
+  </h2>
 )

@@ -10,7 +10,7 @@ export function Problems({
   onGo: (problem: PreviewProblem) => void
 }) {
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={styles.announced}>
       {problems.length > 0 && (
         <div className={styles.problems}>
           <h3>{problems.length === 1 ? 'Un problema' : `${problems.length} problemas`}</h3>

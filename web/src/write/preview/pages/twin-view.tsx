@@ -25,16 +25,28 @@ function Part({ part }: { part: Twin }): ReactNode {
   // Outside of paragraphs: sender, return line, recipient and date, a line each.
   if (role === 'Span' && parts.every((line) => typeof line === 'string'))
     return parts.filter((line) => line.trim()).map((line, at) => <p key={at}>{unbroken(line)}</p>)
-  const inside = isLeaf(part)
-    ? plain(parts)
-    : parts.map((child, at) => (typeof child === 'string' ? unbroken(child) : <Part key={at} part={child} />))
+  const inside = stretches(parts).map((stretch, at) =>
+    typeof stretch === 'string' ? unbroken(stretch) : <Part key={at} part={stretch} />,
+  )
   const tag = tags[role]
   return tag ? createElement(tag, null, inside) : inside
 }
 
-const holdsBlocks = new Set(['P', 'H1', 'H2', 'L', 'LI', 'LBody', 'BlockQuote', 'Code', 'Figure'])
-/** Its text is one run of words: styles and links inside it say nothing to a listener. */
-const isLeaf = ({ parts }: Twin): boolean =>
-  parts.every((part) => typeof part === 'string' || (!holdsBlocks.has(part.role) && isLeaf(part)))
+const standsAlone = new Set(['P', 'H1', 'H2', 'L', 'LI', 'Lbl', 'LBody', 'BlockQuote', 'Code', 'Figure'])
+const isWords = (part: Twin | string): boolean =>
+  typeof part === 'string' || (!standsAlone.has(part.role) && part.parts.every(isWords))
 
-const plain = (parts: Twin['parts']): string => unbroken(textOf({ role: '', parts }))
+/** Styles and links inside a line say nothing to a listener: what is words becomes one text, broken lines and all. */
+function stretches(parts: Twin['parts']): Twin['parts'] {
+  const merged: Twin['parts'] = []
+  for (const part of parts) {
+    const last = merged.at(-1)
+    if (!isWords(part)) merged.push(part)
+    else if (typeof last === 'string') merged[merged.length - 1] = last + plainRaw([part])
+    else merged.push(plainRaw([part]))
+  }
+  return merged
+}
+
+const plainRaw = (parts: Twin['parts']): string => textOf({ role: '', parts })
+const plain = (parts: Twin['parts']): string => unbroken(plainRaw(parts))
