@@ -52,7 +52,7 @@ test('[2.3, 2.53, 2.54, 2.57, 5.12, 5.13] /register has its title, a social butt
   await expect(at.title).toHaveText('Iniciar sesión')
 })
 
-test('[5.9, 5.10, 5.11, 2.60] a registration is checked in order: same passwords, eight characters, a captcha answer', async ({
+test('[5.9, 5.10, 5.11, 2.60, 9.4] a registration is checked in order: same passwords, eight characters, a captcha answer', async ({
   page,
 }) => {
   await openDoor(page, '/register', 'Crear cuenta')
