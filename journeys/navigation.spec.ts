@@ -10,6 +10,8 @@ const mark = (page: Page) => page.evaluate(() => document.documentElement.setAtt
 const isSameDocument = (page: Page) =>
   page.evaluate(() => document.documentElement.getAttribute('data-mark') === 'same')
 
+type Holding = { isHolding: boolean; held: (() => void)[] }
+
 /** Answers the chunk of /login only when `release` is called. */
 async function holdLogin(page: Page) {
   let release = () => {}
@@ -88,25 +90,20 @@ test.describe('client-side', () => {
   test('[2.11] Back between the loading of a screen and its drawing leads back too', async ({ page }) => {
     // React draws what was loaded in a message to itself; held back, the moment lasts as long as the test needs.
     await page.addInitScript(() => {
-      const post = MessagePort.prototype.postMessage
       const held: (() => void)[] = []
-      let isHeld = false
+      Object.assign(window, { held, isHolding: false })
+      const post = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage')?.value as (
+        this: MessagePort,
+        ...message: unknown[]
+      ) => void
       MessagePort.prototype.postMessage = function (...message: unknown[]) {
-        const now = () => Reflect.apply(post, this, message)
-        if (isHeld) held.push(now)
+        const now = () => post.apply(this, message)
+        if ((window as unknown as Holding).isHolding) held.push(now)
         else now()
       }
-      Object.assign(window, {
-        holdDrawing: () => (isHeld = true),
-        drawingsHeld: () => held.length,
-        releaseDrawing() {
-          isHeld = false
-          for (const draw of held.splice(0)) draw()
-        },
-      })
     })
-    type Held = { holdDrawing(): void; drawingsHeld(): number; releaseDrawing(): void }
-    const draw = <T>(what: (held: Held) => T) => page.evaluate<T>(`(${what})(window)`)
+    const hold = (isHolding: boolean) =>
+      page.evaluate((is) => void Object.assign(window, { isHolding: is }), isHolding)
 
     await visit(page, '/')
     await mark(page)
@@ -114,11 +111,14 @@ test.describe('client-side', () => {
     await openLogin(page)
     await asked
     await expect(page).toHaveURL(/\/login$/)
-    await draw((held) => held.holdDrawing())
+    await hold(true)
     release()
-    await expect.poll(() => draw((held) => held.drawingsHeld())).toBeGreaterThan(0)
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as Holding).held.length))
+      .toBeGreaterThan(0)
     await page.goBack()
-    await draw((held) => held.releaseDrawing())
+    await hold(false)
+    await page.evaluate(() => (window as unknown as Holding).held.forEach((draw) => draw()))
 
     await expect(heading(page, landing)).toBeFocused()
     await expect(page).toHaveURL(/\/$/)

@@ -4,6 +4,7 @@ import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
 import { open, type Shown } from './routes.tsx'
 import { wearLateFonts } from './styles/late-fonts.ts'
+import { followTheme } from './theme.ts'
 
 /** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']
@@ -19,6 +20,8 @@ export function App({ first }: { first: Shown }) {
   const main = useRef<HTMLElement>(null)
   const isBack = useRef(false)
   const settled = useRef(first)
+
+  useEffect(followTheme, [])
 
   useEffect(() => {
     const onMove = ({ type }: Event) => (isBack.current = type === 'popstate')

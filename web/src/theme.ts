@@ -34,18 +34,20 @@ export function chooseTheme(name: Theme): void {
   listeners.forEach((listener) => listener())
 }
 
-function subscribe(listener: () => void) {
+/** Wears what another tab chooses. Returns the function that ends it. */
+export function followTheme(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key !== keys.theme) return
+    if (key !== keys.theme && key !== null) return
     wear(theme())
-    listener()
+    listeners.forEach((listener) => listener())
   }
-  listeners.add(listener)
   addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', onStorage)
-  }
+  return () => removeEventListener('storage', onStorage)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme, () => 'classic')
