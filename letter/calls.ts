@@ -119,6 +119,25 @@ export const letterDetail = letterSummary.extend({
 })
 export type LetterDetail = z.infer<typeof letterDetail>
 
+/** A draft's name is the browser's choice; `version` counts its changes. */
+export const draftId = z.object({ id: z.uuid() })
+const draftVersion = z.object({ id: z.string(), version: z.number().int(), updatedAt: z.string() })
+export const draftList = z.object({ drafts: z.array(draftVersion) })
+export type DraftList = z.infer<typeof draftList>
+export const draft = draftVersion.extend({ content: z.string() })
+export type Draft = z.infer<typeof draft>
+/** `basedOn`: the version the change was made from, null for a draft that is new here. */
+export const keepDraftBody = z.object({
+  content: z.string(),
+  basedOn: z.number().int().positive().nullable(),
+})
+export type KeepDraftBody = z.infer<typeof keepDraftBody>
+export const keptDraft = draftVersion.omit({ id: true })
+export type KeptDraft = z.infer<typeof keptDraft>
+/** Somebody changed it since: the other text, so that both can be kept. */
+export const draftConflict = failure.extend(draft.shape)
+export type DraftConflict = z.infer<typeof draftConflict>
+
 export const createIntentBody = z.object({ letter_id: z.string().max(100) })
 export const clientSecret = z.object({ clientSecret: z.string() })
 export type ClientSecret = z.infer<typeof clientSecret>

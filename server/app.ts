@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createPasswords } from './accounts/passwords.ts'
 import { createRequireAccount } from './accounts/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { draftsRoutes } from './drafts/routes.ts'
 import type { Deeds } from './deeds.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
@@ -58,6 +59,7 @@ export async function createApp(
     cancelIntentOf: payments.cancelIntentOf,
     requestRefund: payments.requestRefund,
   })
+  draftsRoutes(app, { ...world, db, limits, requireAccount })
   paymentRoutes(app, { createIntent: payments.createIntent, requireAccount })
   webhookRoute(app, {
     cards: world.cards,

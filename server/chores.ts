@@ -1,6 +1,7 @@
 import { sendRequestedLinks } from './accounts/send-requested-links.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { bury } from './database/jobs.ts'
+import { forgetIdleDrafts } from './drafts/forget-drafts.ts'
 import type { Deeds } from './deeds.ts'
 import type { App } from './http/app.ts'
 import { expireUnpaid } from './letters/expire-unpaid.ts'
@@ -40,6 +41,7 @@ export function choresOf(world: World, { queueMail, payments }: Deeds, app: App)
     },
     { name: 'forget-letters', everyMs: hour, run: () => forgetLetters({ db, clock }) },
     { name: 'forget-erased', everyMs: hour, run: () => forgetErased(db) },
+    { name: 'forget-drafts', everyMs: hour, run: () => forgetIdleDrafts({ db, clock }) },
     { name: 'sweep-accounts', everyMs: hour, run: () => sweepAccounts({ db, clock }) },
     { name: 'bury-jobs', everyMs: hour, run: () => bury(db) },
   ]

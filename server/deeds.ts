@@ -4,6 +4,8 @@ import { voidPrintJob } from './print-room/void-print-job.ts'
 import type { PrintRoom } from './print-room/room.ts'
 import type { Erasers } from './accounts/erase-account.ts'
 import type { ExportParts } from './accounts/export-account.ts'
+import { exportDrafts } from './drafts/export-drafts.ts'
+import { eraseDrafts } from './drafts/forget-drafts.ts'
 import { createLimits } from './http/limits.ts'
 import { closeUnpaid, eraseLetters } from './letters/erase-letters.ts'
 import { exportLetters } from './letters/export-letters.ts'
@@ -28,10 +30,17 @@ export function wireDeeds({ settings, database, cipher, cards, clock, chance }: 
   const cancelling = { db, clock, queueMail, cancelIntentOf, requestRefund, voidPrintJob }
   const erasers: Erasers = {
     closeUnpaid: (account) => closeUnpaid(cancelling, account),
-    eraseLetters,
+    async eraseLetters(tx, accountId) {
+      const outcome = await eraseLetters(tx, accountId)
+      if (outcome === 'erased') await eraseDrafts(tx, accountId)
+      return outcome
+    },
     forgetRecipient,
   }
-  const exportParts: ExportParts = [(accountId) => exportLetters({ db, cipher }, accountId)]
+  const exportParts: ExportParts = [
+    (accountId) => exportLetters({ db, cipher }, accountId),
+    (accountId) => exportDrafts({ db, cipher }, accountId),
+  ]
   return { limits, queueMail, payments, printRoom, erasers, exportParts }
 }
 

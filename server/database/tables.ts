@@ -55,6 +55,15 @@ export type Tables = {
     content: Buffer
     pdf: Buffer
   }
+  draft: {
+    id: string
+    account_id: string
+    version: number
+    wrapped_key: Buffer
+    key_name: string
+    content: Buffer
+    updated_at: Date
+  }
   letter_step: {
     letter_id: string
     seq: number

@@ -1,0 +1,66 @@
+import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
+
+/** A person writes few letters at once; the one that rested longest makes room. */
+const keptDrafts = 5
+
+/** Undefined also when it is somebody else's: nobody learns that a draft exists. */
+export const findDraft = (db: Db, accountId: string, id: string): Promise<Row<'draft'> | undefined> =>
+  db
+    .selectFrom('draft')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+/** Newest first, without their words. */
+export const listDrafts = (db: Db, accountId: string) =>
+  db
+    .selectFrom('draft')
+    .select(['id', 'version', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+type Sealed = Pick<NewRow<'draft'>, 'wrapped_key' | 'key_name' | 'content' | 'updated_at'>
+
+/** Undefined when the version is no longer the one it was based on. */
+export const updateDraft = (
+  tx: Tx,
+  { id, accountId, basedOn }: { id: string; accountId: string; basedOn: number },
+  sealed: Sealed,
+): Promise<{ version: number } | undefined> =>
+  tx
+    .updateTable('draft')
+    .set({ ...sealed, version: basedOn + 1 })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('version', '=', basedOn)
+    .returning('version')
+    .executeTakeFirst()
+
+/** Undefined when there is one of that name. */
+export const insertDraft = (tx: Tx, row: NewRow<'draft'>): Promise<{ version: number } | undefined> =>
+  tx
+    .insertInto('draft')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('version')
+    .executeTakeFirst()
+
+export const dropOldest = (tx: Tx, accountId: string) =>
+  tx
+    .deleteFrom('draft')
+    .where('account_id', '=', accountId)
+    .where('id', 'not in', (rows) =>
+      rows
+        .selectFrom('draft')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('updated_at', 'desc')
+        .limit(keptDrafts),
+    )
+    .execute()
+
+export const dropDraft = (db: Db, accountId: string, id: string) =>
+  db.deleteFrom('draft').where('id', '=', id).where('account_id', '=', accountId).execute()

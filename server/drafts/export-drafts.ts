@@ -1,0 +1,15 @@
+import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { Db } from '../database/tables.ts'
+import { findDraft, listDrafts } from './drafts-table.ts'
+import { openDraft } from './open-draft.ts'
+
+/** Each draft as a file of its own. */
+export async function* exportDrafts({ db, cipher }: { db: Db; cipher: LetterCipher }, accountId: string) {
+  const drafts = await listDrafts(db, accountId)
+  for (const [at, { id }] of drafts.entries()) {
+    const draft = await findDraft(db, accountId, id)
+    if (!draft) continue
+    const { content } = openDraft(cipher, draft)
+    yield { name: `borradores/borrador-${at + 1}.html`, bytes: Buffer.from(content), at: draft.updated_at }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Db, Tx } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+
+const idleMonths = 12
+
+/** Drafts nobody has touched for twelve months. Says how many went. */
+export async function forgetIdleDrafts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const limit = clock.now()
+  limit.setUTCMonth(limit.getUTCMonth() - idleMonths)
+  const { numDeletedRows } = await db
+    .deleteFrom('draft')
+    .where('updated_at', '<', limit)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Everything a person was writing, when the account goes. */
+export async function eraseDrafts(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('draft').where('account_id', '=', accountId).execute()
+}

@@ -1,0 +1,42 @@
+import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import { dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
+import { openDraft, type OpenDraft } from './open-draft.ts'
+
+export type DraftsDeps = { db: Db; cipher: LetterCipher; clock: Clock }
+/** `basedOn`: the version the change was made from; null when the browser has never kept this draft here. */
+export type DraftChange = { id: string; content: string; basedOn: number | null }
+export type KeptDraft = { version: number; updatedAt: Date }
+
+/**
+ * Keeps a draft, if nobody else has changed it since: a change that was made from an older version is answered with
+ * the newer one and changes nothing, so that neither text is lost (design, section 4).
+ */
+export async function keepDraft(
+  { db, cipher, clock }: DraftsDeps,
+  accountId: string,
+  { id, content, basedOn }: DraftChange,
+): Promise<KeptDraft | { changedTo: OpenDraft } | 'not-yours'> {
+  const { wrapped_key, key_name, content: sealed } = cipher.seal(id, { content, addresses: '', pdf: noPages })
+  const now = clock.now()
+  const row = { wrapped_key, key_name, content: sealed, updated_at: now }
+
+  const kept = await db.transaction().execute(async (tx) => {
+    if (basedOn !== null) {
+      const updated = await updateDraft(tx, { id, accountId, basedOn }, row)
+      if (updated) return updated
+    }
+    // One that was replaced or forgotten meanwhile begins anew under its own name.
+    const version = (basedOn ?? 0) + 1
+    const inserted = await insertDraft(tx, { id, account_id: accountId, version, ...row })
+    if (inserted) await dropOldest(tx, accountId)
+    return inserted
+  })
+  if (kept) return { version: kept.version, updatedAt: now }
+
+  const other = await findDraft(db, accountId, id)
+  return other ? { changedTo: openDraft(cipher, other) } : 'not-yours'
+}
+
+const noPages = Buffer.alloc(0)

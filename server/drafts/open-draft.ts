@@ -1,0 +1,12 @@
+import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { Row } from '../database/tables.ts'
+
+export type OpenDraft = { id: string; version: number; updatedAt: string; content: string }
+
+/** @throws Error when a bit was changed. */
+export const openDraft = (cipher: LetterCipher, draft: Row<'draft'>): OpenDraft => ({
+  id: draft.id,
+  version: draft.version,
+  updatedAt: draft.updated_at.toISOString(),
+  content: cipher.openContent(draft.id, draft),
+})

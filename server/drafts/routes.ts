@@ -1,0 +1,94 @@
+import * as calls from '@lacre/letter/calls.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import type { RequireAccount, SignedIn } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Limits } from '../http/limits.ts'
+import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
+import { keepDraft, type DraftsDeps } from './keep-draft.ts'
+import { openDraft } from './open-draft.ts'
+
+// As much as a letter may weigh when it is sent.
+const bodyLimit = 16 * 1024 * 1024
+const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
+
+const tags = ['borradores']
+const security = [{ bearer: [] }]
+const failures = { '4xx': calls.failure, '5xx': calls.failure }
+
+/** What one is writing, on the server too when signed in (design, section 4). Nobody else's drafts exist. */
+export function draftsRoutes(
+  app: App,
+  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },
+): void {
+  const { db, cipher, requireAccount } = deps
+  const limit = deps.limits({ name: 'keep-draft', points: 1500, seconds: 60 * 60 })
+
+  const listing = {
+    response: { 200: calls.draftList, ...failures },
+    summary: 'Sus borradores',
+    tags,
+    security,
+  }
+  app.get('/drafts/', { schema: listing }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    const drafts = await listDrafts(db, accountId)
+    void keepPrivate(reply)
+    return {
+      drafts: drafts.map(({ id, version, updated_at }) => ({
+        id,
+        version,
+        updatedAt: updated_at.toISOString(),
+      })),
+    }
+  })
+
+  const one = { params: calls.draftId, tags, security }
+  const reading = { ...one, response: { 200: calls.draft, ...failures }, summary: 'Un borrador' }
+  app.get('/drafts/:id', { schema: reading }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    const draft = await findDraft(db, accountId, request.params.id)
+    if (!draft) throw noSuchDraft()
+    void keepPrivate(reply)
+    return openDraft(cipher, draft)
+  })
+
+  const writers = new WeakMap<FastifyRequest, SignedIn>()
+  const keeping = {
+    ...one,
+    body: calls.keepDraftBody,
+    response: { 200: calls.keptDraft, 409: calls.draftConflict, ...failures },
+    summary: 'Guarda un borrador; 409 con el otro texto si alguien lo ha cambiado',
+  }
+  app.route({
+    method: 'PUT',
+    url: '/drafts/:id',
+    schema: keeping,
+    bodyLimit,
+    /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
+    async onRequest(request) {
+      writers.set(request, await requireAccount(request))
+    },
+    async handler(request, reply) {
+      const { accountId } = writers.get(request)! // onRequest knows them
+      await limit.take(accountId)
+      void keepPrivate(reply)
+      const kept = await keepDraft(deps, accountId, { id: request.params.id, ...request.body })
+      if (kept === 'not-yours') throw noSuchDraft()
+      if ('changedTo' in kept)
+        return reply.code(409).send({ detail: changed, code: 'draft-changed', ...kept.changedTo })
+      return { version: kept.version, updatedAt: kept.updatedAt.toISOString() }
+    },
+  })
+
+  const dropping = { ...one, response: { 204: z.undefined(), ...failures }, summary: 'Borra un borrador' }
+  app.delete('/drafts/:id', { schema: dropping }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    await dropDraft(db, accountId, request.params.id)
+    return reply.code(204).send(undefined)
+  })
+}
+
+const noSuchDraft = () => new Failure(404, 'No existe ese borrador.', 'no-such-draft')
+const keepPrivate = (reply: FastifyReply) => reply.header('cache-control', 'no-store')

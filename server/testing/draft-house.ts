@@ -1,0 +1,47 @@
+import type { Draft, DraftConflict, KeptDraft } from '@lacre/letter/calls.ts'
+import { letterCipher } from '../database/letter-cipher.ts'
+import { draftsRoutes } from '../drafts/routes.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { Failure } from '../http/failure.ts'
+import { createLimits } from '../http/limits.ts'
+import { systemChance } from '../outside/chance.ts'
+import { anAccount } from './a-letter.ts'
+import { testClock } from './test-clock.ts'
+import { testDatabase } from './test-database.ts'
+import { testSettings } from './test-settings.ts'
+
+/** The drafts' room on a real database; who calls stands in the bearer. */
+export async function draftHouse() {
+  const { db, pool } = await testDatabase()
+  const clock = testClock()
+  const cipher = letterCipher(Buffer.alloc(32, 7), systemChance)
+  const app = bareApp({ settings: testSettings(), chance: systemChance })
+  draftsRoutes(app, {
+    db,
+    cipher,
+    clock,
+    limits: createLimits(pool),
+    requireAccount(request) {
+      const [, accountId] = request.headers.authorization?.split(' ') ?? []
+      if (!accountId) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
+      return Promise.resolve({ accountId, email: 'ana@example.es', emailVerified: true, operator: false })
+    },
+  })
+  async function call(who: string, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) {
+    const headers = who ? { authorization: `Bearer ${who}` } : {}
+    const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    const body = reply.body ? reply.json<Partial<Draft & DraftConflict & KeptDraft>>() : {}
+    return { status: reply.statusCode, body }
+  }
+  return {
+    db,
+    clock,
+    cipher,
+    call,
+    account: () => anAccount(db, clock.now()),
+    newId: () => systemChance.uuid(),
+    keep: (who: string, id: string, content: string, basedOn: number | null) =>
+      call(who, 'PUT', `/drafts/${id}`, { content, basedOn }),
+    read: (who: string, id: string) => call(who, 'GET', `/drafts/${id}`),
+  }
+}
