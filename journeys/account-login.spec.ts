@@ -1,6 +1,7 @@
 import {
   answer,
   callsTo,
+  chooseAccount,
   door,
   expectComplaint,
   expectRedAbove,
@@ -12,7 +13,7 @@ import {
 } from './at-the-door.ts'
 import { blockOf, letterOf, openDesk, sendOf, stored } from './at-the-desk.ts'
 import { expect } from './journey.ts'
-import { logIn, register } from './person.ts'
+import { register } from './person.ts'
 import { editAddress, recipient } from './write-a-letter.ts'
 
 const person = { email: 'ines@ejemplo.test', password: 'otra frase bastante larga' }
@@ -139,6 +140,7 @@ test('an expired session: Enviar leads to /login, which says why, and nothing of
   await editAddress(page, 'Destinatario', recipient)
   await sendOf(page).click()
   await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
+  await expect(door(page).title).toHaveText('Iniciar sesión')
   const why = page.getByRole('main').getByRole('status')
   await expect(why).toHaveText(
     'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.',
@@ -146,11 +148,16 @@ test('an expired session: Enviar leads to /login, which says why, and nothing of
   expect(await tokenKept(page)).toBeNull()
   await expectComplaint(complaints, /401/)
 
-  await logIn(page, person)
+  await chooseAccount(page, person.email)
+  await expect(page).toHaveURL(/\/write$/)
   await expect(letterOf(page)).toContainText('esta carta no se pierde')
 })
 
-test('before React is there the form sends nothing, and what was typed stays', async ({ page }) => {
+test('before React is there the form sends nothing, and what was typed stays', async ({
+  page,
+  complaints,
+}) => {
+  const calls = callsTo(page, '/auth/login')
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise
@@ -166,6 +173,10 @@ test('before React is there the form sends nothing, and what was typed stays', a
   await expect(at.google).toBeVisible()
   await expect(at.email).toHaveValue(person.email)
   await expect(at.password).toHaveValue(person.password)
+  expect(calls).toEqual([])
+  await answer(page, '/auth/login', 401, { detail: 'Así no.' })
   await at.submit.click()
-  await expect(page).toHaveURL(/\/write$/)
+  await expect(at.alert).toHaveText('Así no.')
+  expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([person])
+  await expectComplaint(complaints, /401/)
 })

@@ -45,9 +45,8 @@ test('a forgotten password: from /login by the mail to a new one, every session 
   await page.goto(link)
   await expect(at.title).toHaveText('Elegir una contraseña nueva')
   await expect(page).toHaveURL(`${house.url}/reset-password`)
-  // Out of the address bar, and still there after a reload.
-  await page.reload()
-  await expect(at.title).toHaveText('Elegir una contraseña nueva')
+  // Out of the address bar, and still there when the page is loaded again.
+  await openDoor(page, '/reset-password', 'Elegir una contraseña nueva')
   await expect(at.alert).toHaveCount(0)
   const first = page.getByLabel('Contraseña nueva')
   for (const field of [first, at.confirmation]) {
@@ -99,8 +98,7 @@ test('a link to a new password that is used, expired, invented or missing says w
 
   const at = door(page)
   const tryIt = async (path: string) => {
-    await page.goto(path)
-    await expect(at.title).toHaveText('Elegir una contraseña nueva')
+    await openDoor(page, path, 'Elegir una contraseña nueva')
     await page.getByLabel('Contraseña nueva').fill(newPassword)
     await at.confirmation.fill(newPassword)
     await at.submit.click()
@@ -153,8 +151,7 @@ test('without a detail text both calls fall back on a sentence of their own', as
   await at.submit.click()
   await expect(page.getByRole('main').getByRole('status')).toContainText(sentText)
 
-  await page.goto('/reset-password?token=uno')
-  await expect(at.title).toHaveText('Elegir una contraseña nueva')
+  await openDoor(page, '/reset-password?token=uno', 'Elegir una contraseña nueva')
   await page.getByLabel('Contraseña nueva').fill(newPassword)
   await at.confirmation.fill(newPassword)
   await answer(page, '/auth/reset-password', 500, '')

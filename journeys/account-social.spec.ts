@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import {
   answer,
+  askForAccount,
   callsTo,
+  chooseAccount,
   door,
   expectComplaint,
   expectRedAbove,
@@ -11,20 +12,6 @@ import {
   tokenKept,
 } from './at-the-door.ts'
 import { expect } from './journey.ts'
-
-/** The sandbox's window in the provider's place: it asks who one would like to be. */
-async function chooseAccount(page: Page, email: string) {
-  const dialog = await askForAccount(page, email)
-  await expect(dialog).toBeHidden()
-}
-
-async function askForAccount(page: Page, email: string): Promise<Locator> {
-  await door(page).google.click()
-  const dialog = page.getByRole('dialog', { name: 'Cuenta de pruebas' })
-  await dialog.getByLabel('Correo electrónico').fill(email)
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
-  return dialog
-}
 
 const screens = [
   ['/login', 'Iniciar sesión', 'No se ha podido iniciar sesión con Google.'],

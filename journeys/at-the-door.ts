@@ -34,9 +34,13 @@ export const door = (page: Page) => {
   }
 }
 
+/** The screen of that title, taken over by React: pages come prerendered, and a press before that is lost. */
 export async function openDoor(page: Page, path: string, title: string) {
   await page.goto(path)
   await expect(door(page).title).toHaveText(title)
+  const isTakenOver = (element: HTMLElement | SVGElement) =>
+    Object.keys(element).some((key) => key.startsWith('__react'))
+  await expect.poll(() => door(page).title.evaluate(isTakenOver)).toBe(true)
 }
 
 /** /register, its three fields filled in, and the captcha solved unless told otherwise. */
@@ -52,6 +56,20 @@ export async function fillRegistration(
   if (!solve) return
   await at.captcha.click()
   await expect(at.submit).toBeEnabled()
+}
+
+/** The sandbox's window in the provider's place: it asks who one would like to be. */
+export async function askForAccount(page: Page, email: string): Promise<Locator> {
+  await door(page).google.click()
+  const dialog = page.getByRole('dialog', { name: 'Cuenta de pruebas' })
+  await dialog.getByLabel('Correo electrónico').fill(email)
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  return dialog
+}
+
+export async function chooseAccount(page: Page, email: string) {
+  const dialog = await askForAccount(page, email)
+  await expect(dialog).toBeHidden()
 }
 
 /** Keeps the next such call waiting until told to go on. */
