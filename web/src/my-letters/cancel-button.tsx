@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { cancelLetter, readLetter } from './letter-calls.ts'
-import styles from './my-letters.module.css'
+import styles from './letter.module.css'
 import { detailOf } from './use-loaded.ts'
 
 type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: string }

@@ -7,7 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { readLetter } from './letter-calls.ts'
-import styles from './my-letters.module.css'
+import styles from './letter.module.css'
+import shared from './my-letters.module.css'
 import { PrintedPages } from './printed-pages.tsx'
 import { Receipt } from './receipt.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -49,15 +50,15 @@ export function Letter({ id, onChange }: { id: string; onChange: (letter: Letter
     [show, onChange],
   )
   return (
-    <article className={styles.letter} aria-busy={loaded.is === 'loading'}>
+    <article className={`${shared.shelf} ${styles.letter}`} aria-busy={loaded.is === 'loading'}>
       <Link href="/my-letters" className={styles.back}>
         Mis cartas
       </Link>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <h1 ref={heading} tabIndex={-1} className={shared.title}>
         {title}
       </h1>
       {loaded.is === 'loading' && (
-        <p className={styles.quiet} role="status">
+        <p className={shared.quiet} role="status">
           Cargando la carta...
         </p>
       )}

@@ -5,7 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { count } from './count.ts'
 import { download } from '../download.ts'
-import styles from './my-letters.module.css'
+import styles from './letter.module.css'
+import shared from './my-letters.module.css'
 import { sha256Of } from './sha256-of.ts'
 import { detailOf } from './use-loaded.ts'
 
@@ -31,7 +32,7 @@ export function PrintedPages({ letter }: { letter: LetterDetail }) {
       <Button kind="secondary" isBusy={fetching.is === 'busy'} onClick={() => void fetchPages()}>
         {fetching.is === 'busy' ? 'Descargando...' : 'Descargar las páginas (PDF)'}
       </Button>
-      <details className={styles.details}>
+      <details className={shared.details}>
         <summary>
           Huella del documento: <code>{letter.hash}</code>
         </summary>

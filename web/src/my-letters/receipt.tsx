@@ -5,7 +5,7 @@ import { totalLabel } from '@lacre/letter/price.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfig } from '../use-config.ts'
 import { count } from './count.ts'
-import styles from './my-letters.module.css'
+import styles from './letter.module.css'
 
 /** The receipt of the mail, as a page one can print or keep: alone on paper. */
 export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {

@@ -1,5 +1,5 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import styles from './my-letters.module.css'
+import styles from './letter.module.css'
 import { stepWords } from './state-words.ts'
 
 const when = new Intl.DateTimeFormat('es-ES', {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { draftHere, putOnDesk } from './desk.ts'
-import styles from './my-letters.module.css'
+import styles from './letter.module.css'
 
 type Asking = 'closed' | 'open' | 'busy' | 'failed'
 
