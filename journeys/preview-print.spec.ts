@@ -7,7 +7,8 @@ import { payWith, signIn } from './person.ts'
 import { editAddress, recipient, sender, words, writeLetter } from './write-a-letter.ts'
 
 const build = join(import.meta.dirname, '..', 'node_modules', 'pdfjs-dist', 'build')
-const elsewhere = 'http://imprenta.test'
+/** Secure, or the browser would not lend pdf.js its own decoder of photographs. */
+const elsewhere = 'https://imprenta.test'
 
 /** The sheet mark and its number, in millimetres: all that print has and a preview has not. */
 const mark = { x: 6, y: 277, w: 74, h: 12 }
@@ -110,7 +111,6 @@ test('what is seen is what is paid is what is printed: the same pixels, but for 
   await expect(payment).toContainText(`Carta para ${recipient.name}`)
   await expect(payment).toContainText('3,29 €')
   await expect(payment.locator('code')).toHaveText(/^[0-9a-f]{12}$/)
-  await page.screenshot({ path: 'test-results/payment-pages.png' })
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
 
