@@ -31,7 +31,11 @@ export function AuthPage({
       <section className={styles.card}>
         <h1 className={styles.title}>{title}</h1>
         {notice && <Notice kind="info">{notice}</Notice>}
-        {error && <Notice kind="error">{error}</Notice>}
+        {error && (
+          <Notice kind="error" takesFocus>
+            {error}
+          </Notice>
+        )}
         {children}
       </section>
       <aside className={styles.marketing} aria-label="Por qué Lacre">

@@ -28,7 +28,7 @@ export default function ForgotPassword() {
   return (
     <AuthPage title="Recuperar el acceso" error={error}>
       {state === 'sent' ? (
-        <Notice kind="success">
+        <Notice kind="success" takesFocus>
           Si el correo está registrado, recibirá en unos minutos un enlace para elegir una contraseña nueva.
           Mire también en la carpeta de correo no deseado.
         </Notice>

@@ -44,7 +44,7 @@ export default function ResetPassword() {
   if (state === 'changed')
     return (
       <AuthPage title="Contraseña cambiada">
-        <Notice kind="success">
+        <Notice kind="success" takesFocus>
           Ya puede iniciar sesión con su contraseña nueva. Por seguridad, hemos cerrado todas las sesiones
           abiertas.
         </Notice>

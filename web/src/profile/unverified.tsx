@@ -15,10 +15,16 @@ export function Unverified({ email }: { email: string }) {
 
   if (state === 'sent')
     return (
-      <Notice kind="success">Le hemos enviado un enlace nuevo. Mire también en el correo no deseado.</Notice>
+      <Notice kind="success" takesFocus>
+        Le hemos enviado un enlace nuevo. Mire también en el correo no deseado.
+      </Notice>
     )
   if (state === 'failed')
-    return <Notice kind="error">No se ha podido enviar el enlace. Inténtelo de nuevo más tarde.</Notice>
+    return (
+      <Notice kind="error" takesFocus>
+        No se ha podido enviar el enlace. Inténtelo de nuevo más tarde.
+      </Notice>
+    )
   return (
     <Notice kind="info">
       Su correo electrónico está sin verificar.{' '}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { Link } from 'wouter'
 import styles from './button.module.css'
 
@@ -7,23 +7,44 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 const classOf = (kind: ButtonKind, className?: string) =>
   [styles.button, styles[kind], className].filter(Boolean).join(' ')
 
-/** `isBusy` disables it and says so to assistive technology; the caller changes the words. */
+/**
+ * `isBusy` disables it and says so to assistive technology; the caller changes the words. A disabled button loses
+ * the focus: it gets it back afterwards, unless somebody else has taken it (WCAG 2.4.3).
+ */
 export function Button({
   kind = 'primary',
-  isBusy = false,
+  isBusy,
   className,
   disabled,
   type = 'button',
   ...rest
 }: { kind?: ButtonKind; isBusy?: boolean } & ComponentProps<'button'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (isBusy) hadFocus.current = document.activeElement === button.current
+    else if (hadFocus.current) {
+      hadFocus.current = false
+      if (document.activeElement === document.body) button.current?.focus()
+    }
+  }, [isBusy])
+
   return (
-    <button
-      {...rest}
-      type={type}
-      className={classOf(kind, className)}
-      disabled={disabled || isBusy}
-      aria-busy={isBusy || undefined}
-    />
+    <>
+      {isBusy !== undefined && (
+        <span className="visually-hidden" aria-live="polite">
+          {isBusy && 'Procesando...'}
+        </span>
+      )}
+      <button
+        ref={button}
+        {...rest}
+        type={type}
+        className={classOf(kind, className)}
+        disabled={disabled || isBusy}
+        aria-busy={isBusy || undefined}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx'
 import styles from './notice.module.css'
 
@@ -8,11 +8,31 @@ const looks = {
   success: { role: 'status', Icon: CheckIcon },
 } as const
 
-/** A boxed message, read out when it appears: errors at once (the red box), the rest when there is quiet. */
-export function Notice({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
+/**
+ * A boxed message, read out when it appears: errors at once (the red box), the rest when there is quiet.
+ * `takesFocus`: when the control that led here is gone or disabled, so that the focus is nobody's (WCAG 2.4.3).
+ */
+export function Notice({
+  kind,
+  takesFocus,
+  children,
+}: {
+  kind: keyof typeof looks
+  takesFocus?: boolean
+  children: ReactNode
+}) {
   const { role, Icon } = looks[kind]
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) notice.current?.focus()
+  }, [takesFocus])
   return (
-    <div role={role} className={`${styles.notice} ${styles[kind]}`}>
+    <div
+      ref={notice}
+      role={role}
+      tabIndex={takesFocus ? -1 : undefined}
+      className={`${styles.notice} ${styles[kind]}`}
+    >
       <Icon />
       <div className={styles.text}>{children}</div>
     </div>

@@ -132,6 +132,35 @@ test('button: busy is disabled and says so', async () => {
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
 })
 
+function Refusing() {
+  const [state, setState] = useState<'form' | 'busy' | 'refused' | 'done'>('form')
+  if (state === 'done')
+    return (
+      <Notice kind="success" takesFocus>
+        Hecho
+      </Notice>
+    )
+  return (
+    <>
+      <Button isBusy={state === 'busy'} onClick={() => setState(state === 'refused' ? 'done' : 'busy')}>
+        Enviar
+      </Button>
+      <output onClick={() => setState('refused')} />
+    </>
+  )
+}
+
+test('button: busy is told, and afterwards the focus is where it was (WCAG 4.1.3, 2.4.3)', async () => {
+  await render(<Refusing />)
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(screen.getByText('Procesando...')).toHaveAttribute('aria-live', 'polite')
+  await vi.waitFor(() => expect(focused()).not.toBe('Enviar'))
+  document.querySelector<HTMLElement>('output')?.click()
+  await vi.waitFor(() => expect(focused()).toBe('Enviar'))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(focused()).toBe('Hecho'))
+})
+
 test('notice: an error interrupts, the rest waits', async () => {
   await render(
     <>
