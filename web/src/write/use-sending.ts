@@ -4,6 +4,7 @@ import { createIntent, createLetter } from '../api.ts'
 import { dropToken, token } from '../session.ts'
 import type { Addresses } from './addresses/kept-addresses.ts'
 import type { Desk } from './first-editor.ts'
+import type { PaymentDialog } from './payment/payment-dialog.tsx'
 import { send, type Sent } from './send.ts'
 import { browserStore } from './storage.ts'
 
@@ -11,10 +12,25 @@ export type Sending =
   | { is: 'idle' }
   | { is: 'busy' }
   | { is: 'failed'; detail: string | undefined }
-  | { is: 'paying'; payment: Extract<Sent, { is: 'payable' }>; addresses: Addresses }
+  | {
+      is: 'paying'
+      payment: Extract<Sent, { is: 'payable' }>
+      addresses: Addresses
+      Dialog: typeof PaymentDialog
+    }
 
 /** Where one signs in; the login screen says why when the session had expired (design, 2.9). */
 const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
+
+const noDialog =
+  'No se ha podido abrir el formulario de pago. No se ha cobrado nada: pulse Enviar otra vez en un momento.'
+
+/** Who only writes need not load it. Undefined when it cannot be loaded. */
+const loadDialog = () =>
+  import('./payment/payment-dialog.tsx').then(
+    (loaded) => loaded.PaymentDialog,
+    () => undefined,
+  )
 
 /** Enviar, from the press to the payment; a second press while the first is under way does nothing. */
 export function useSending(desk: Desk | undefined, addresses: Addresses | undefined) {
@@ -35,9 +51,14 @@ export function useSending(desk: Desk | undefined, addresses: Addresses | undefi
       createLetter,
       createIntent,
     }
+    const dialog = deps.isSignedIn() ? loadDialog() : undefined
     const sent = await send(deps, desk.editor.html(), addresses).finally(() => (isUnderWay.current = false))
     if (sent.is === 'signed-out') return navigate(login[sent.because])
-    if (sent.is === 'payable') return setSending({ is: 'paying', payment: sent, addresses })
+    if (sent.is === 'payable') {
+      const Dialog = await dialog
+      if (!Dialog) return setSending({ is: 'failed', detail: noDialog })
+      return setSending({ is: 'paying', payment: sent, addresses, Dialog })
+    }
     setSending({ is: 'failed', detail: sent.detail })
     // After the page has drawn the detail: an alert stops everything else.
     setTimeout(() => alert(sent.alert))

@@ -9,7 +9,6 @@ import './editor/letter.css'
 import { Toolbar } from './editor/toolbar/toolbar.tsx'
 import { Panel } from './panel.tsx'
 import { usePreview } from './preview/use-preview.ts'
-import { PaymentDialog } from './payment/payment-dialog.tsx'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
 import { useToday } from './today.ts'
@@ -92,7 +91,7 @@ export default function Write() {
         </Panel>
       </div>
       {sending.is === 'paying' && (
-        <PaymentDialog
+        <sending.Dialog
           letter={sending.payment.letter}
           clientSecret={sending.payment.clientSecret}
           recipient={sending.addresses.destinationAddress}
