@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { answer } from './a11y/answer-in-place.ts'
 import { examine, noFindings, told } from './a11y/examine.ts'
 import { forgive } from './a11y/forgive.ts'
 import { expect, test } from './journey.ts'
@@ -63,17 +62,18 @@ test('what cannot be loaded says so and can be tried again; an ended session lea
 }) => {
   const token = await signIn(page, house, 'fallos@ejemplo.test')
   const { id } = await freezeLetter(house, token)
-  const search = '/letters/search'
-  const undo = await answer(page, search, 500, { detail: 'Ha ocurrido un error interno.' })
+  const detail = 'Ha ocurrido un error interno.'
+  await page.route('**/letters/search', (route) => route.fulfill({ status: 500, json: { detail } }))
   await page.goto('/my-letters')
-  await expect(page.getByRole('alert')).toHaveText('Ha ocurrido un error interno.')
-  await undo()
+  await expect(page.getByRole('alert')).toHaveText(detail)
+  await page.unroute('**/letters/search')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(recipients(page)).toHaveCount(1)
 
   await page.goto('/my-letters?carta=00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('alert')).toHaveText('No existe esta carta.')
-  await answer(page, `/letters/${id}`, 401, { detail: 'Inicie sesión para continuar.' })
+  const ended = { status: 401, json: { detail: 'Inicie sesión para continuar.' } }
+  await page.route(`**/letters/${id}`, (route) => route.fulfill(ended))
   await page.goto(`/my-letters?carta=${id}`)
   await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
   await expect(page.getByText('Su sesión ha caducado')).toBeVisible()

@@ -38,7 +38,7 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
   const letter = await payLetter(house, token)
   await page.reload()
   await expect(row(page, recipient.name)).toContainText(recipient.city)
-  await expect(row(page, recipient.name)).toContainText('Pagada. Entrará en la próxima tanda de impresión.')
+  await expect(row(page, recipient.name)).toContainText('Entrará en la próxima tanda de impresión.')
   await page.getByRole('link', { name: recipient.name }).click()
   await expect(heading(page, `Carta para ${recipient.name}`)).toBeFocused()
   await expect(page).toHaveTitle(`Carta para ${recipient.name} · Lacre`)
@@ -63,6 +63,7 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
   await expect(receipt).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(way).toBeHidden()
+  await expect(page.getByRole('complementary')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
   // The file on the disk is the one that was paid, to the last bit.
@@ -124,13 +125,17 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
   await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await expect(dialog.getByRole('alert')).toContainText('ya está en la imprenta y no se puede cancelar')
   await dialog.getByRole('button', { name: 'Cerrar' }).click()
-  await expect(page.getByText('Su tanda se está imprimiendo. Ya no puede cancelarse.')).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(
+    'Su tanda se está imprimiendo. Ya no puede cancelarse.',
+  )
   await expect(page.getByRole('button', { name: 'Cancelar y devolver el dinero' })).toHaveCount(0)
   complaints.length = 0 // the refusal is a 409, which the console mentions
 
   house.lacre('posted', 'B0001')
   await page.goto(`/my-letters?carta=${late.id}`)
-  await expect(page.getByText(/^En camino; llegada estimada el \d+ de \S+ de \d{4}\.$/)).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(
+    /En camino; llegada estimada el \d+ de \S+ de \d{4}\./,
+  )
   await expect(page.getByRole('main')).not.toContainText(/entregada(?! a Correos)/i)
 })
 

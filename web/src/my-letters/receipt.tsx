@@ -41,8 +41,8 @@ export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: stri
 }
 
 function Seller({ operator: { name, nif, address } }: Pick<Config, 'operator'>) {
-  const known = [name, nif && `NIF ${nif}`, address].filter(Boolean)
-  return known.length ? <p className={styles.seller}>{known.join(' · ')}</p> : null
+  const known = ['Lacre', name, nif && `NIF ${nif}`, address].filter(Boolean)
+  return <p className={styles.seller}>{known.join(' · ')}</p>
 }
 
 const Fact = ({ name, value }: { name: string; value: string }) => (

@@ -44,9 +44,9 @@ function posted({ postedAt }: Told, today: Day): string {
 
 const sentences = {
   frozen: () => 'Está lista y espera su pago. Si no se paga en siete días, caduca.',
-  paid: () => 'Pagada. Entrará en la próxima tanda de impresión.',
+  paid: () => 'Entrará en la próxima tanda de impresión.',
   batched: () => 'Su tanda se está imprimiendo. Ya no puede cancelarse.',
-  printed: () => 'Impresa y en su sobre. Falta entregarla en Correos.',
+  printed: () => 'Está en su sobre. Falta entregarla en Correos.',
   posted,
   returned: () => 'Correos nos la ha devuelto sin poder entregarla.',
   cancelled: ({ paidAt }) =>
