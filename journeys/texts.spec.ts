@@ -91,6 +91,7 @@ for (const [path, name, , title] of texts)
   }) => {
     await visit(page, '/')
     await page.route(`**/texts/${name}.md`, (route) => route.fulfill({ status: 503 }))
+    // Opened from within, and opened by its address.
     await goWithin(page, path)
     await expect(page).toHaveTitle(new RegExp(title))
     expect((await page.getByRole('main').innerText()).trim()).toBe('')
@@ -98,6 +99,10 @@ for (const [path, name, , title] of texts)
     expect(complaints.splice(0).filter((one) => !one.startsWith('Failed to load resource'))).toEqual([
       expect.stringMatching(new RegExp(`^Error loading ${name}`)),
     ])
+    await visit(page, path)
+    await expect(heading(page, title)).toHaveCount(0)
+    expect((await page.getByRole('main').innerText()).trim()).toBe('')
+    expect(complaints.splice(0).filter((one) => one.startsWith('Error loading'))).toHaveLength(1)
     // The next visit asks for it again.
     await page.unroute(`**/texts/${name}.md`)
     await goWithin(page, '/login')
