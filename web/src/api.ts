@@ -20,7 +20,7 @@ const second = 1000
 const timeLimit = 30 * second
 
 type Request = {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
   bearer?: boolean

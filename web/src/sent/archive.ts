@@ -1,16 +1,22 @@
+import { ask } from '../api.ts'
 import { openJournal } from '../journal/journal.ts'
 import { tellTabs } from '../journal/tabs.ts'
 
 /**
  * Keeps the texts of a sent letter, and the letter the journal holds, as versions that `Recuperar` brings back
- * (design, 2.5); the next letter begins empty. Open tabs are told.
+ * (design, 2.5); the next letter begins empty. Open tabs are told, and its copy in the
+ * account goes.
  * @throws when the browser cannot keep them: then nothing may be cleared.
  */
 export async function archiveLetter(texts: string[], at: Date): Promise<void> {
   const journal = await openJournal()
   try {
+    const copy = await journal.serverCopy()
     await journal.archive(texts, at.getTime())
     tellTabs(0)
+    // Nobody waits for it: a copy that stays is only ever offered as a version, or where there is no other letter.
+    if (copy)
+      void ask({ method: 'DELETE', path: `/drafts/${copy.id}`, bearer: true }, () => Promise.resolve(null))
   } finally {
     journal.close()
   }

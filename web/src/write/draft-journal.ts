@@ -1,5 +1,5 @@
 import { openJournal, type Journal } from '../journal/journal.ts'
-import type { Reason } from '../journal/settling.ts'
+import { isBlank, type Reason } from '../journal/settling.ts'
 import { otherTabs } from '../journal/tabs.ts'
 import { newest, type Entry } from './draft-newest.ts'
 
@@ -32,6 +32,7 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let isOver = false
+  const recorded = new Set<(length: number) => void>()
 
   /** One after the other: each builds on what the one before it has kept. */
   const inTurn = (deed: () => Promise<unknown>): Promise<void> => {
@@ -44,6 +45,7 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
     tabs.tell(kept.at)
     onNews('kept')
     if (kept.overtook) onNews('other-tab')
+    recorded.forEach((listener) => listener(html.length))
   }
   function flush() {
     if (timer === undefined) return turn.then(() => undefined)
@@ -118,6 +120,32 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
       return inTurn(() => journal.settle(html, because, now()))
     },
     versions: journal.versions,
+    /** Hears of each kept change, with its length. Returns how to stop. */
+    onRecorded(listener: (length: number) => void) {
+      recorded.add(listener)
+      return () => void recorded.delete(listener)
+    },
+    /** For the account's copy of it. */
+    letter: {
+      isBlank,
+      current: () => journal.current(),
+      copy: () => journal.serverCopy(),
+      putCopy: journal.putServerCopy,
+      /** Whether this browser has never held a letter. */
+      isFresh: async () =>
+        !letter.isChanged() && !(await journal.current()) && !(await journal.versions()).length,
+      keepVersion: (html: string, at: number) => inTurn(() => journal.settle(html, 'account', at)),
+      /** Shows the account's text; the one it takes the place of becomes a version. Resolves to its time here. */
+      async take(html: string, at: number): Promise<number> {
+        const before = letter.html()
+        await inTurn(async () => {
+          await journal.settle(before, 'account', now())
+          letter.show(html)
+          await record(html, at)
+        })
+        return base ?? 0
+      },
+    },
     /** Forgets every text and picture of this browser. @throws when that cannot be done */
     async forget() {
       drop()

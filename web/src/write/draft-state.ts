@@ -1,12 +1,14 @@
 import type { PictureProblem } from './editor/pictures/picture-drop.ts'
 import type { Kept } from './draft.ts'
+import type { AccountNews } from './draft-account.ts'
 import type { News } from './draft-journal.ts'
 
 type KeepingTrouble = Exclude<Kept, 'whole'>
-export type Trouble = PictureProblem | KeepingTrouble | Exclude<News, 'kept' | 'refused'>
+export type Trouble =
+  PictureProblem | KeepingTrouble | Exclude<News | AccountNews, 'kept' | 'refused' | 'not-kept'>
 
 /** `apart`: the words in local storage, the pictures only in the journal. */
-export type Keeping = 'nothing-yet' | 'kept' | 'apart' | 'unkept'
+export type Keeping = 'nothing-yet' | 'kept' | 'in-account' | 'apart' | 'unkept'
 
 /** How the letter is kept, from what local storage and the journal say of each change; and what went wrong last. */
 export function draftState() {
@@ -17,10 +19,12 @@ export function draftState() {
   let problem: KeepingTrouble | undefined
   let trouble: Trouble | undefined
   let hasJournal = false
+  let isInAccount = false
   let told = ''
 
   const keeping = (): Keeping => {
     if (!hasWords) return 'nothing-yet'
+    if (isInAccount && (stored === 'whole' || journal === 'kept')) return 'in-account'
     if (stored === 'whole') return 'kept'
     if (journal === 'kept') return stored === 'refused' ? 'kept' : 'apart'
     return 'unkept'
@@ -55,6 +59,11 @@ export function draftState() {
       if (news === 'kept' || news === 'refused') journal = news
       else trouble = news
       judge()
+    },
+    accountSaid: (news: AccountNews) => {
+      if (news === 'other-device') trouble = news
+      else isInAccount = news === 'kept'
+      tell()
     },
     /** Its versions can be listed from now on. */
     journalCame: () => {

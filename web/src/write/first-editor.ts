@@ -1,4 +1,5 @@
 import { hiddenDraft, loadDraft } from './draft.ts'
+import type { AccountNews } from './draft-account.ts'
 import type { DraftJournal } from './draft-journal.ts'
 import { draftKeeper } from './draft-keeper.ts'
 import { stampOf } from './draft-stamp.ts'
@@ -20,6 +21,8 @@ export type Desk = {
   /** Another text, which nobody typed here, in the place of this one; it is kept, and cannot be undone. */
   show: (html: string) => void
   keeping: () => Keeping
+  /** Hears of the account's copy. */
+  accountSaid: (news: AccountNews) => void
   /** The last thing that went wrong, until `hideTrouble`. */
   trouble: () => Trouble | undefined
   hideTrouble: () => void
@@ -111,6 +114,7 @@ function openDesk(place: HTMLElement): Desk & { close: () => void } {
     journal: () => journal,
     show,
     keeping: state.keeping,
+    accountSaid: state.accountSaid,
     trouble: state.trouble,
     hideTrouble: () => state.setTrouble(undefined),
     isUnkept: state.isUnkept,

@@ -13,6 +13,7 @@ import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
 import { useToday } from './today.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
+import { useAccountCopy } from './use-account-copy.ts'
 import { useDesk } from './use-desk.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useSending } from './use-sending.ts'
@@ -22,6 +23,7 @@ import styles from './write.module.css'
 export default function Write() {
   const today = useToday()
   const { desk, placeProps } = useDesk()
+  useAccountCopy(desk)
   const { addresses, change, reload } = useAddresses()
   const { sending, press, cancel, paid } = useSending(desk, addresses)
   const [isFormatShown, showFormat] = useState(false)

@@ -8,6 +8,7 @@ import styles from './drafts-line.module.css'
 const words = {
   'nothing-yet': '',
   kept: 'Guardado en este equipo',
+  'in-account': 'Guardado en este equipo y en su cuenta',
   apart: 'Guardado en este equipo, las imágenes aparte',
   unkept: 'Sin guardar en este equipo',
 } satisfies Record<Keeping, string>

@@ -6,7 +6,7 @@ import type { Desk } from '../first-editor.ts'
 import { eraseLetter } from './erase-letter.ts'
 import styles from './recover.module.css'
 
-type State = 'asking' | 'busy' | 'failed'
+type State = 'asking' | 'busy' | 'failed' | 'only-here'
 
 /** Borrar borrador, for computers that others use too: it asks first, for nothing of it can be undone. */
 export default function EraseDialog({
@@ -21,16 +21,22 @@ export default function EraseDialog({
   const [state, setState] = useState<State>('asking')
   async function erase() {
     setState('busy')
-    if (await eraseLetter(desk)) onErased()
-    else setState('failed')
+    const outcome = await eraseLetter(desk)
+    if (outcome === 'erased') onErased()
+    else setState(outcome)
   }
   return (
     <Modal isOpen title="¿Borrar el borrador?" closesOnOverlay={false} onClose={onClose}>
       <div className={styles.body}>
         <p>
-          Se borrarán de este equipo la carta, todas sus versiones, sus imágenes y las direcciones. No se
-          puede deshacer. Las cartas que ya ha enviado no cambian.
+          Se borrarán de este equipo la carta, todas sus versiones, sus imágenes y las direcciones; y de su
+          cuenta, este borrador. No se puede deshacer. Las cartas que ya ha enviado no cambian.
         </p>
+        {state === 'only-here' && (
+          <Notice kind="error">
+            Se ha borrado de este equipo, pero sigue en su cuenta: no hay conexión con el servidor.
+          </Notice>
+        )}
         {state === 'failed' && (
           <Notice kind="error">
             No se ha podido borrar todo. Inténtelo de nuevo o borre los datos de este sitio en los ajustes del
