@@ -8,7 +8,7 @@ const failures: [what: string, status: number, path: string, request: RequestIni
   ['a method that is none', 404, '/auth/login', { method: 'DELETE' }],
   ['no body', 400, '/auth/login', { method: 'POST', headers: json }],
   ['a body that is no JSON', 400, '/auth/register', { method: 'POST', headers: json, body: '{' }],
-  ['a body without its fields', 422, '/auth/login', { method: 'POST', headers: json, body: '{}' }],
+  ['a body without its fields', 400, '/auth/login', { method: 'POST', headers: json, body: '{}' }],
   ['no token', 401, '/letters/', { method: 'POST', headers: json, body: '{}' }],
   ['a token of nobody', 401, '/account', { headers: nobody }],
 ]
