@@ -2,10 +2,11 @@ import { test as base, expect } from '@playwright/test'
 import { openHouse, type House } from './house.ts'
 
 /** A journey has a house of its own (one for all journeys of a worker) and bears no complaint of the browser. */
-export const test = base.extend<{ complaints: string[] }, { house: House }>({
+export const test = base.extend<{ complaints: string[] }, { house: House; houseName: string }>({
+  /** A file that closes batches names a house of its own: `test.use({ houseName: 'batches' })`. */
+  houseName: ['shared', { scope: 'worker', option: true }],
   house: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-    async ({}, use) => {
+    async ({ houseName: _itsName }, use) => {
       const house = await openHouse()
       await use(house)
       await house.close()

@@ -8,6 +8,8 @@ import { editAddress, recipient, sender, words, writeLetter } from './write-a-le
 
 const person = { email: 'begona@ejemplo.test', password: 'una frase bastante larga' }
 
+test.use({ houseName: 'way-of-a-letter' })
+
 test('from the first word to paper: write, register, verify, log in, pay, print, post', async ({
   page,
   house,
