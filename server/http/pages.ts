@@ -81,6 +81,6 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply) {
     .header('vary', 'accept-encoding')
     .header('etag', page.etag)
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const takesBrotli = /\bbr\b/.test((request.headers['accept-encoding'] ?? '').toString())
+  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
   return takesBrotli ? reply.header('content-encoding', 'br').send(page.packed) : reply.send(page.html)
 }
