@@ -11,8 +11,8 @@ export type Letter = {
   html: () => string
   /** Whether a person changed it here since it was last shown. */
   isChanged: () => boolean
-  /** Puts another text in its place, which nobody typed here. */
-  show: (html: string) => void
+  /** Puts another text in its place, changed at `at`, which nobody typed here. */
+  show: (html: string, at?: number) => void
   /** What local storage held when the page was opened: the letter, and another draft that the letter hid. */
   entry: Entry
   hidden: string
@@ -72,7 +72,7 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
       onNews('other-tab')
     } else if (current) {
       base = current.at
-      if (current.html !== letter.html()) letter.show(current.html)
+      if (current.html !== letter.html()) letter.show(current.html, current.at)
     }
   }
   /** The letter was sent, or its draft forgotten, in another tab. */
@@ -95,7 +95,7 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
       if (letter.isChanged()) {
         await journal.settle(current.html, 'older', current.at)
         onNews('shown-older')
-      } else letter.show(current.html)
+      } else letter.show(current.html, current.at)
     }
     await journal.settle(hidden, 'older', now())
     onNews('kept')
@@ -140,8 +140,8 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
         const before = letter.html()
         await inTurn(async () => {
           await journal.settle(before, 'account', now())
-          letter.show(html)
           await record(html, at)
+          letter.show(html, base)
         })
         return base ?? 0
       },
@@ -160,7 +160,7 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
       inTurn(async () => {
         const current = await journal.current()
         base = current?.at
-        letter.show(current?.html ?? '')
+        letter.show(current?.html ?? '', current?.at)
       }),
     /** Keeps nothing that still waits: the letter is paid. */
     drop,

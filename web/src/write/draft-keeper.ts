@@ -15,24 +15,25 @@ export function draftKeeper(
   onKept: (kept: Kept) => void,
   { held = loadDraft(store), now = Date.now }: { held?: string; now?: () => number } = {},
 ) {
-  const stamper = draftStamper(store, held, now)
-  let waiting: string | undefined
+  const stamper = draftStamper(store, held)
+  let waiting: { html: string; at: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function flush() {
     clearTimeout(timer)
     if (waiting === undefined) return
-    const html = waiting
+    const { html, at } = waiting
     waiting = undefined
-    onKept(keepDraft(store, html, stamper))
+    onKept(keepDraft(store, html, { stamper, at }))
   }
   const flushWhenHidden = () => document.hidden && flush()
   document.addEventListener('visibilitychange', flushWhenHidden)
   addEventListener('pagehide', flush)
 
   return {
-    keep(html: string) {
-      waiting = html
+    /** `at`: when it was changed, also if it is written later. */
+    keep(html: string, at = now()) {
+      waiting = { html, at }
       clearTimeout(timer)
       if (html.length <= large) flush()
       else timer = setTimeout(flush, pauseMs)

@@ -1,3 +1,5 @@
+import { withoutPictures } from '../journal/without-pictures.ts'
+
 /** The text in local storage; without `at` somebody put it there who does not know of the journal. */
 export type Entry = { html: string; at: number | undefined }
 
@@ -11,7 +13,8 @@ export function newest(
 ): 'same' | 'entry' | 'journal' {
   if (journal === undefined) return entry.html === '' ? 'same' : 'entry'
   if (entry.html === journal.html) return 'same'
+  // The same words, for whose pictures local storage had no room.
+  if (entry.html !== '' && entry.html === withoutPictures(journal.html)) return 'journal'
   if (entry.at === undefined) return entry.html === '' ? 'journal' : 'entry'
-  // The same change is whole in the journal, and perhaps without its pictures in the entry.
   return entry.at > journal.at ? 'entry' : 'journal'
 }

@@ -27,12 +27,15 @@ export const stampOf = (store: Store, content: string): number | undefined =>
 export type Stamper = ReturnType<typeof draftStamper>
 
 /** `held` is what the local entry holds now. */
-export function draftStamper(store: Store, held: string, now: () => number) {
+export function draftStamper(store: Store, held: string) {
   let last: Written = { at: stampOf(store, held) ?? 0, length: held.length }
   return {
-    /** Stamps a content, then writes it: false when it did not fit, and then the stamp is right all the same. */
-    stamped(content: string, keep: (content: string) => boolean): boolean {
-      const next: Written = { at: now(), length: content.length }
+    /**
+     * Stamps a content that was changed at `at`, then writes it: false when it did not fit, and then the stamp is
+     * right all the same.
+     */
+    stamped(content: string, at: number, keep: (content: string) => boolean): boolean {
+      const next: Written = { at, length: content.length }
       write(store, keys.draftStamp, [next.at, next.length, last.at, last.length].map(digits).join(''))
       const isKept = keep(content)
       if (isKept) last = next

@@ -24,11 +24,11 @@ export function hiddenDraft(store: Store): string {
  * Keeps a change in the plain draft; while a pending letter exists, in that letter instead (design, 2.3).
  * A full storage keeps the words and lets go of the pictures. Never throws.
  */
-export function keepDraft(store: Store, html: string, stamper?: Stamper): Kept {
+export function keepDraft(store: Store, html: string, stamp?: { stamper: Stamper; at: number }): Kept {
   const pending = pendingLetter(store)
   const put = (content: string) =>
     pending ? keepPending(store, { ...pending, content }) : write(store, keys.draft, content)
-  const keep = (content: string) => (stamper ? stamper.stamped(content, put) : put(content))
+  const keep = (content: string) => (stamp ? stamp.stamper.stamped(content, stamp.at, put) : put(content))
   if (keep(html)) return 'whole'
   return keep(withoutPictures(html)) ? 'without-pictures' : 'refused'
 }

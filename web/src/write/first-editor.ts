@@ -18,8 +18,8 @@ export type Desk = {
   keeper: { flush: () => void; drop: () => void }
   /** The journal of versions, once it has come; never where the browser allows none. */
   journal: () => DraftJournal | undefined
-  /** Another text, which nobody typed here, in the place of this one; it is kept, and cannot be undone. */
-  show: (html: string) => void
+  /** Another text, changed at `at`, which nobody typed here, in the place of this one; it is kept, not undone. */
+  show: (html: string, at?: number) => void
   keeping: () => Keeping
   /** Hears of the account's copy. */
   accountSaid: (news: AccountNews) => void
@@ -75,11 +75,11 @@ function openDesk(place: HTMLElement): Desk & { close: () => void } {
   })
   state.wrote(held)
 
-  function show(html: string) {
+  function show(html: string, at?: number) {
     editor.open(html)
     isChanged = false
     // An empty one is the next letter: its predecessor was sent or erased, and the storage cleared.
-    if (html) keeper.keep(html)
+    if (html) keeper.keep(html, at)
     else keeper.drop()
     state.wrote(html)
   }
