@@ -1,0 +1,119 @@
+import axe, { type AxeResults } from 'axe-core'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { reviewed } from './reviewed.ts'
+import { stretch } from './stretch.ts'
+import { worstContrast } from './worst-contrast.ts'
+
+export const themes = ['classic', 'light', 'dark'] as const
+export const widths = [1280, 768, 320] as const
+const height = 900
+
+/** Of WCAG 2.2 A and AA what a machine can tell, and the best practices. */
+const options = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  rules: { 'target-size': { enabled: true } },
+  resultTypes: ['violations', 'incomplete'],
+}
+
+export type Finding = { state: string; theme: string; width: number; what: string }
+export type Findings = {
+  states: string[]
+  runs: number
+  reviewed: number
+  measured: Set<string>
+  faults: Finding[]
+}
+
+export const noFindings = (): Findings => ({
+  states: [],
+  runs: 0,
+  reviewed: 0,
+  measured: new Set(),
+  faults: [],
+})
+
+/** Each fault once, with where it was seen. */
+export const told = (faults: Finding[]): string[] =>
+  [...Map.groupBy(faults, ({ what }) => what)].map(([what, seen]) => {
+    const where = seen.map(({ state, theme, width }) => `${state} (${theme}, ${width})`)
+    return `${what} — ${seen.length}×, first: ${where[0]}`
+  })
+
+/** Looks at the page as it stands, in every theme and at every width; the page is left as it was. */
+export async function examine(page: Page, state: string, findings: Findings): Promise<void> {
+  findings.states.push(state)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const before = await page.evaluate(() => document.body.className)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height })
+    for (const theme of themes) {
+      const note = (what: string) => findings.faults.push({ state, theme, width, what })
+      const seen = await seenIn(page, theme)
+      findings.runs++
+      if (seen.overflow > 0) note(`scrolls sideways by ${seen.overflow}px`)
+      if (seen.animations > 0) note(`${seen.animations} animations in spite of reduced motion`)
+      for (const violation of seen.violations) note(`${violation.rule}: ${violation.html}`)
+      for (const open of seen.incomplete) {
+        const known = reviewed.find(
+          ({ rule, selector }) => rule === open.rule && open.matches.includes(selector),
+        )
+        if (!known) {
+          note(`unreviewed ${open.rule}: ${open.html} ${open.why}`)
+          continue
+        }
+        findings.reviewed++
+        // The same words on the same ground were measured in an earlier state of this scene.
+        const key = `${theme} ${width} ${open.html}`
+        if (known.by === 'looked' || findings.measured.has(key)) continue
+        findings.measured.add(key)
+        const ratio = await worstContrast(page, open.target)
+        if (ratio < 4.5) note(`contrast ${ratio.toFixed(2)}: ${open.html}`)
+      }
+      if (theme === themes[0]) for (const fault of await stretch(page)) note(fault)
+      await photograph(page, `${state} ${theme} ${width}`)
+    }
+  }
+  await page.evaluate((className) => (document.body.className = className), before)
+  await page.setViewportSize({ width: widths[0], height })
+}
+
+function seenIn(page: Page, theme: string) {
+  return page.evaluate(
+    async ({ theme, options, selectors }) => {
+      document.body.className = `theme-${theme}`
+      const { axe } = window as unknown as { axe: { run(root: Document, o: unknown): Promise<AxeResults> } }
+      const { violations, incomplete } = await axe.run(document, options)
+      const flat = (results: AxeResults['violations']) =>
+        results.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, html, any, all, none }) => {
+            const found = document.querySelector(String(target[0]))
+            return {
+              rule: id,
+              target: String(target[0]),
+              html: html.slice(0, 160),
+              why: [...any, ...all, ...none].map(({ message }) => message).join('; '),
+              matches: selectors.filter((selector) => found?.matches(selector)),
+            }
+          }),
+        )
+      const { scrollWidth, clientWidth } = document.documentElement
+      return {
+        violations: flat(violations),
+        incomplete: flat(incomplete),
+        overflow: scrollWidth - clientWidth,
+        animations: document.getAnimations().length,
+      }
+    },
+    { theme, options, selectors: reviewed.map(({ selector }) => selector) },
+  )
+}
+
+/** For the eye: with A11Y_PHOTOS=folder every look is kept as a picture. */
+async function photograph(page: Page, name: string) {
+  const folder = process.env.A11Y_PHOTOS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name.replaceAll(/[ /]/g, '_')}.png`), fullPage: true })
+}

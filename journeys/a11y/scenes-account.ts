@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test'
+import { linkFromMail, register } from '../person.ts'
+import { answer, hold } from './answer-in-place.ts'
+import { heading, type Stage } from './stage.ts'
+import { visit } from '../visit.ts'
+
+const person = { email: 'inmaculada@ejemplo.test', password: 'una frase bastante larga' }
+
+/** Sign-up, sign-in and what mails lead to. */
+export async function accountScenes({ page, house, look }: Stage) {
+  const alert = page.getByRole('alert')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const fill = async (fields: Record<string, string>) => {
+    for (const [label, value] of Object.entries(fields))
+      await page.getByLabel(label, { exact: true }).fill(value)
+  }
+
+  await visit(page, '/register')
+  await page.locator('altcha-widget label').waitFor()
+  await button('Continuar con Google (modo de pruebas)').waitFor()
+  await look('register')
+  await button('Continuar con Google (modo de pruebas)').click()
+  await page.getByRole('dialog', { name: 'Cuenta de pruebas' }).waitFor()
+  await look('register, account of the sandbox')
+  await page.keyboard.press('Escape')
+  await fill({ 'Correo electrónico': person.email, Contraseña: 'corta', 'Confirmar contraseña': 'otra' })
+  await page.locator('altcha-widget label').click()
+  await expect(button('Crear cuenta')).toBeEnabled()
+  await look('register, captcha solved')
+  await button('Crear cuenta').click()
+  await expect(alert).toHaveText('Las contraseñas no coinciden')
+  await look('register, error')
+  await page.reload()
+  await register(page, person)
+  await look('register, success')
+
+  await visit(page, '/profile')
+  await page.getByText('sin verificar').waitFor()
+  await look('profile, unverified')
+
+  await visit(page, '/login')
+  await button('Continuar con Google (modo de pruebas)').waitFor()
+  await look('login')
+  const release = await hold(page, '/auth/login')
+  await fill({ 'Correo electrónico': person.email, Contraseña: 'no es la mía' })
+  await button('Iniciar sesión').last().click()
+  await expect(button('Procesando...')).toBeDisabled()
+  await look('login, busy')
+  release()
+  await alert.waitFor()
+  await look('login, error')
+  await visit(page, '/login?motivo=sesion')
+  await page.getByText('Su sesión ha caducado').waitFor()
+  await look('login, session expired')
+
+  await visit(page, '/forgot-password')
+  await look('forgot password')
+  const undo = await answer(page, '/auth/forgot-password', 500, { detail: 'No disponible ahora.' })
+  await fill({ 'Correo electrónico': person.email })
+  await button('Enviar el enlace').click()
+  await alert.waitFor()
+  await look('forgot password, error')
+  await undo()
+  await button('Enviar el enlace').click()
+  await page.getByText('Si el correo está registrado').waitFor()
+  await look('forgot password, sent')
+
+  await visit(page, '/reset-password')
+  await alert.waitFor()
+  await look('reset password, link incomplete')
+  await visit(page, await linkFromMail(house, person.email, /contraseña/i))
+  await heading(page, 'Elegir una contraseña nueva')
+  await look('reset password')
+  await fill({ 'Contraseña nueva': person.password, 'Confirmar contraseña': person.password })
+  await button('Guardar la contraseña').click()
+  await heading(page, 'Contraseña cambiada')
+  await look('reset password, changed')
+}
+
+/** The English page: five outcomes (specification, section 2). */
+export async function verificationScenes({ page, look }: Stage) {
+  const call = '/auth/verify-email'
+  const release = await hold(page, call)
+  await visit(page, '/verify-email?token=primero')
+  await heading(page, 'Verifying your email...')
+  await look('verify, verifying')
+  release()
+  await heading(page, 'Verification Link Expired')
+  await look('verify, expired')
+
+  const outcomes = [
+    ['Email Verified!', 200, { message: 'Email verified successfully' }],
+    ['Email Already Verified', 200, { message: 'Email already verified' }],
+    ['Verification Failed', 500, {}],
+  ] as const
+  for (const [title, status, body] of outcomes) {
+    const undo = await answer(page, call, status, body)
+    await visit(page, `/verify-email?token=${status}`)
+    await heading(page, title)
+    await look(`verify, ${title}`)
+    await undo()
+  }
+}
+
+/** The profile and what the sandbox shows of the post. */
+export async function profileScenes({ page, house, look }: Stage) {
+  const release = await hold(page, '/account')
+  await visit(page, '/profile')
+  await page.getByText('Cargando...').waitFor()
+  await look('profile, loading')
+  release()
+  await page.getByText('Detalles de la Cuenta').waitFor()
+  await look('profile')
+  const undo = await answer(page, '/account', 404)
+  await page.reload()
+  await page.getByText('Datos de ejemplo').waitFor()
+  await look('profile, sample data')
+  await undo()
+  await answer(page, '/account', 500, { detail: 'No disponible ahora.' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+  await look('profile, failed')
+
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'perfil@ejemplo.test' })
+  await fetch(`${house.url}/auth/forgot-password`, { method: 'POST', headers, body })
+  await linkFromMail(house, 'perfil@ejemplo.test', /contraseña/i)
+  await page.goto('/sandbox/mailbox')
+  await page.getByText('Con formato').first().click()
+  await look('mailbox')
+}

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { signIn } from '../person.ts'
+import { heading, type Stage } from './stage.ts'
+import { visit } from '../visit.ts'
+
+/** The pages anybody reads, with the menu of a visitor and of a person. */
+export async function publicScenes({ page, house, look }: Stage) {
+  const menu = page.getByRole('button', { name: 'Menú de la cuenta' })
+  const items = page.getByRole('menuitem')
+
+  await visit(page, '/')
+  await look('landing')
+  await menu.click()
+  await expect(items).toHaveText(['Iniciar sesión', 'Registrarse'])
+  await look('landing, menu of a visitor')
+
+  for (const path of ['/about-us', '/privacy-policy', '/terms-of-use']) {
+    await visit(page, path)
+    await page.getByRole('listitem').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await look(path.slice(1))
+  }
+  await visit(page, '/no-existe')
+  await heading(page, 'Esta página no existe')
+  await look('not found')
+
+  await signIn(page, house, 'matriz@ejemplo.test')
+  await page.reload()
+  await menu.click()
+  await expect(items.last()).toHaveText('Cerrar sesión')
+  await look('landing, menu of a person')
+
+  await visit(page, '/success')
+  await heading(page, '¡Pedido realizado con éxito!')
+  await look('success')
+  await visit(page, '/success?redirect_status=failed')
+  await heading(page, 'El pago no se ha completado')
+  await look('success, payment failed')
+}

@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test'
+import { payWith, signIn } from '../person.ts'
+import { editAddress, recipient, writeLetter } from '../write-a-letter.ts'
+import { hold } from './answer-in-place.ts'
+import type { Stage } from './stage.ts'
+import { visit } from '../visit.ts'
+
+/** The writing page with everything that opens on it. */
+export async function writingScenes({ page, house, look }: Stage) {
+  await signIn(page, house, 'escribe@ejemplo.test')
+  await visit(page, '/write')
+  const letter = page.getByRole('textbox', { name: 'Carta' })
+  const format = page.getByRole('button', { name: 'Formato' })
+  const tool = (name: string) =>
+    page.getByRole('toolbar', { name: 'Formato de la carta' }).getByRole('button', { name, exact: true })
+  const send = page.getByRole('button', { name: 'Enviar', exact: true })
+  await expect(format).toBeEnabled()
+  await expect(send).toBeEnabled()
+  await look('write, empty')
+
+  page.once('dialog', (alert) => void alert.accept())
+  await send.click()
+  await page.getByRole('alert').waitFor()
+  await look('write, refused by the server')
+
+  await writeLetter(page)
+  await letter.press('Control+Home')
+  await look('write, letter and toolbar')
+  for (const drawer of ['Color del texto', 'Color de fondo']) {
+    await tool(drawer).click()
+    await page.getByRole('toolbar', { name: drawer }).waitFor()
+    await look(`write, ${drawer}`)
+  }
+  await tool('Enlace').click()
+  await page.getByRole('button', { name: 'Poner enlace' }).click()
+  await page.getByText('Escriba la dirección del enlace').waitFor()
+  await look('write, link with error')
+  await page.keyboard.press('Escape')
+  await letter.evaluate((node) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['GIF89a'], 'gato.gif', { type: 'image/gif' }))
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByText('Solo se pueden añadir imágenes').waitFor()
+  await look('write, picture refused')
+}
+
+/** The panel's own dialogs and the payment. */
+export async function sendingScenes({ page, house, look }: Stage) {
+  await signIn(page, house, 'paga@ejemplo.test')
+  await visit(page, '/write')
+  const letter = page.getByRole('textbox', { name: 'Carta' })
+  const dialog = page.getByRole('dialog')
+  const send = page.getByRole('button', { name: 'Enviar', exact: true })
+  const edit = (block: string) =>
+    page.getByRole('region', { name: block }).getByRole('button', { name: 'Editar' })
+  await expect(send).toBeEnabled()
+  await letter.fill('Querida Concepción: te escribo con calma.')
+
+  await edit('Remite').click()
+  await look('address of the sender')
+  await page.keyboard.press('Escape')
+  await edit('Destinatario').click()
+  for (const field of ['name', 'street', 'city', 'postalCode', 'country'])
+    await dialog.locator(`[name=${field}]`).fill('')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.getByText('El país es requerido').waitFor()
+  await look('address with errors')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await editAddress(page, 'Destinatario', { ...recipient, country: 'Francia' })
+  await page.getByRole('region', { name: 'Destinatario' }).getByRole('status').waitFor()
+  await look('write, recipient abroad')
+  await page.evaluate(() => localStorage.removeItem('destinationAddress'))
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Ver el detalle de costes' }).click()
+  await dialog.waitFor()
+  await look('cost')
+  await page.keyboard.press('Escape')
+
+  const releaseLetter = await hold(page, '/letters/')
+  await send.click()
+  await expect(send).toBeDisabled()
+  await look('write, sending')
+  releaseLetter()
+  await dialog.getByLabel('Número de tarjeta').waitFor()
+  await look('payment, sample recipient')
+  await dialog.getByRole('checkbox').check()
+  await expect(dialog.getByRole('button', { name: 'Pagar ahora' })).toBeEnabled()
+  await look('payment')
+  await payWith(page, '4000 0000 0000 0002')
+  await dialog.getByRole('alert').waitFor()
+  await look('payment, refused')
+  const releaseCard = await hold(page, '/sandbox/cards/confirm')
+  await payWith(page, '4000 0025 0000 3155')
+  await expect(dialog.getByRole('button', { name: 'Procesando...' })).toBeDisabled()
+  await look('payment, busy')
+  releaseCard()
+  await page.getByRole('alertdialog').waitFor()
+  await look('payment, question of the bank')
+  await page.getByRole('button', { name: 'Autorizar' }).click()
+  await expect(page).toHaveURL(/\/success$/)
+}

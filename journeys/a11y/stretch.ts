@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+
+const ways = {
+  'text at 200 %': 'html { font-size: 32px !important }',
+  // WCAG 2.2, 1.4.12.
+  'text spacing':
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+    'p { margin-block-end: 2em !important }',
+}
+
+/** Makes the text larger and wider and names what is then cut off, covered by other text or off the page. */
+export async function stretch(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const [way, css] of Object.entries(ways)) {
+    const found = await page.evaluate(async (css) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      document.adoptedStyleSheets.push(sheet)
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+
+      const found: string[] = []
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth}px too wide`)
+
+      const isShown = (element: Element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        !element.closest('[aria-hidden=true], .visually-hidden, [inert]')
+      for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+        if (!isShown(element) || element instanceof SVGElement) continue
+        const { overflowX, overflowY } = getComputedStyle(element)
+        const isCut =
+          (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+          (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1)
+        if (isCut) found.push(`cut: ${element.outerHTML.slice(0, 80)}`)
+      }
+
+      // Two texts on the same place, neither in a layer of its own.
+      const layer = (element: Element) => element.closest('dialog, [popover], [role=toolbar]')
+      const boxes: { box: DOMRect; parent: Element }[] = []
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const parent = text.parentElement
+        if (!parent || !text.textContent?.trim() || !isShown(parent)) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        for (const box of range.getClientRects()) boxes.push({ box, parent })
+      }
+      for (const [at, one] of boxes.entries())
+        for (const other of boxes.slice(at + 1)) {
+          if (one.parent === other.parent || layer(one.parent) !== layer(other.parent)) continue
+          const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+          const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+          // Boxes of lines are higher than their letters.
+          if (wide > 2 && high > 0.4 * Math.min(one.box.height, other.box.height))
+            found.push(
+              `"${one.parent.textContent?.slice(0, 30)}" under "${other.parent.textContent?.slice(0, 30)}"`,
+            )
+        }
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((kept) => kept !== sheet)
+      return [...new Set(found)]
+    }, css)
+    faults.push(...found.map((fault) => `${way}: ${fault}`))
+  }
+  return faults
+}

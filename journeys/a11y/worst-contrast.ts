@@ -1,0 +1,85 @@
+import sharp from 'sharp'
+import type { Page } from '@playwright/test'
+
+type Rgb = [number, number, number]
+type Box = { x: number; y: number; width: number; height: number }
+
+/**
+ * The contrast of an element's text against the least favourable pixel behind it: the text is made invisible and
+ * what is left is photographed. 0 when there is nothing to measure.
+ */
+export async function worstContrast(page: Page, target: string): Promise<number> {
+  const element = page.locator(target).first()
+  const { colour, boxes } = await element.evaluate((node: HTMLElement) => {
+    node.scrollIntoView({ block: 'center' })
+    const visible = ({ x, y, width, height }: Box) => {
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      return (
+        width > 0 && height > 0 && y >= 0 && y + height <= innerHeight && (top === node || node.contains(top))
+      )
+    }
+    const boxes: Box[] = []
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.textContent?.trim()) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      boxes.push(...range.getClientRects())
+    }
+    if (node instanceof HTMLInputElement) {
+      const { x, y, width, height } = node.getBoundingClientRect()
+      boxes.push({ x: x + 4, y: y + 4, width: width - 8, height: height - 8 })
+    }
+    const colour = (getComputedStyle(node).color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+    return {
+      colour: colour as Rgb,
+      boxes: boxes.filter(visible).map(({ x, y, width, height }) => ({ x, y, width, height })),
+    }
+  })
+  return boxes.length ? worstBehind(page, colour, boxes) : 0
+}
+
+async function worstBehind(page: Page, colour: Rgb, boxes: Box[]): Promise<number> {
+  // By a sheet of its own: the editor would take back a style on what it draws.
+  const sheet = await page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { -webkit-text-fill-color: transparent !important; caret-color: transparent !important }',
+    )
+    document.adoptedStyleSheets.push(sheet)
+    return sheet
+  })
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  await page.evaluate(
+    (sheet) => (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)),
+    sheet,
+  )
+  const backgrounds = new Set<number>()
+  for (const { x, y, width, height } of boxes)
+    for (let row = Math.ceil(y); row < Math.floor(y + height); row++)
+      for (
+        let column = Math.max(0, Math.ceil(x));
+        column < Math.min(info.width, Math.floor(x + width));
+        column++
+      )
+        backgrounds.add(data.readUIntBE((row * info.width + column) * info.channels, 3))
+  const ratios = [...backgrounds].map((rgb) => contrast(colour, [rgb >> 16, (rgb >> 8) & 255, rgb & 255]))
+  return Math.min(...ratios)
+}
+
+/** WCAG 2, 1.4.3. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const luminance = (colour: Rgb) => {
+  const [r, g, b] = colour.map((value) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
