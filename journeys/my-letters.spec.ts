@@ -7,6 +7,8 @@ import { textOf } from './pdf.ts'
 import { signIn } from './person.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
+test.use({ houseName: 'my-letters' })
+
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const letterText = (page: Page) => page.getByRole('textbox', { name: 'Carta' })
