@@ -14,7 +14,7 @@ const doors = ['server/typesetting/typesetter.ts', 'server/mail/queue-mail.ts']
 
 /** Only these see everything: they wire the house (design, 5). */
 const wiring = [
-  /^server\/(main|app|world|open-world|workers|command-line[\w-]*)\.ts$/,
+  /^server\/(main|app|world|open-world|deeds|chores|workers|start-trouble|command-line[\w-]*)\.ts$/,
   /^server\/(testing|command-line)\//,
   /^web\/src\/(main|app|routes|server-entry|write\/island)\.tsx?$/,
   /^web\/build\//,

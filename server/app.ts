@@ -9,6 +9,7 @@ import type { App } from './http/app.ts'
 import { configRoute } from './http/config-route.ts'
 import { setHeaders } from './http/headers.ts'
 import { healthRoutes, metricsRoute } from './http/health.ts'
+import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
 import { letterFigures } from './letters/letter-figures.ts'
@@ -33,6 +34,7 @@ export async function createApp(
   const site = readSite(builtSite, settings)
   const app = bareApp(world, site.notFoundPage)
   await setHeaders(app, settings)
+  if (sandbox) onlyLocal(app)
   await describeCalls(app)
 
   accountRoutes(app, {

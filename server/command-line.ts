@@ -6,7 +6,8 @@ import { stopEmbedded } from './database/embedded/supervisor.ts'
 import { wireDeeds } from './deeds.ts'
 import { openHouseDatabase, openWorld } from './open-world.ts'
 import { batch, posted, type Said } from './print-room/commands.ts'
-import { readSettings, SettingsMistaken } from './settings.ts'
+import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
+import { startSentence } from './start-trouble.ts'
 
 const help = `npm run lacre -- <orden>
 
@@ -20,18 +21,34 @@ const help = `npm run lacre -- <orden>
 `
 
 type House = Awaited<ReturnType<typeof openHouse>>
-type Order = (house: House, words: string[], folder: string) => Promise<Said>
+/** `takes`: how many words may follow, at least and at most. */
+type Order = {
+  takes: [least: number, most: number]
+  run: (house: House, words: string[], folder: string) => Promise<Said>
+}
 
 const orders: Record<string, Order> = {
-  batch: ({ deeds }, [name], folder) => batch(deeds.printRoom, { folder, by: userInfo().username, name }),
-  posted: ({ deeds }, [name = '']) => posted(deeds.printRoom, { name }),
-  'erase-user': ({ database: { db }, deeds }, [email = '']) => eraseUser({ db, ...deeds.erasers }, { email }),
-  'export-user': ({ database: { db }, world: { clock }, deeds }, [email = ''], folder) =>
-    exportUser({ db, clock, exportParts: deeds.exportParts }, { email, folder }),
-  async reconcile({ deeds }) {
-    const { looked, changed, unreachable } = await deeds.payments.reconcile()
-    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
-    return { says, trouble: unreachable > 0 }
+  batch: {
+    takes: [0, 1],
+    run: ({ deeds }, [name], folder) => batch(deeds.printRoom, { folder, by: userInfo().username, name }),
+  },
+  posted: { takes: [1, 1], run: ({ deeds }, [name = '']) => posted(deeds.printRoom, { name }) },
+  'erase-user': {
+    takes: [1, 1],
+    run: ({ database: { db }, deeds }, [email = '']) => eraseUser({ db, ...deeds.erasers }, { email }),
+  },
+  'export-user': {
+    takes: [1, 1],
+    run: ({ database: { db }, world: { clock }, deeds }, [email = ''], folder) =>
+      exportUser({ db, clock, exportParts: deeds.exportParts }, { email, folder }),
+  },
+  reconcile: {
+    takes: [0, 0],
+    async run({ deeds }) {
+      const { looked, changed, unreachable } = await deeds.payments.reconcile()
+      const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
+      return { says, trouble: unreachable > 0 }
+    },
   },
 }
 
@@ -46,7 +63,7 @@ async function openHouse() {
 async function carryOut(order: Order, words: string[], folder: string): Promise<Said> {
   const house = await openHouse()
   try {
-    return await order(house, words, folder)
+    return await order.run(house, words, folder)
   } finally {
     await house.database.close()
   }
@@ -62,19 +79,29 @@ async function main([name = '', ...rest]: string[]): Promise<Said> {
     await stopEmbedded(join(readSettings(process.env).dataDir, 'postgres'))
     return { says: 'El PostgreSQL incorporado está parado.', trouble: false }
   }
+  if (name === '' || name === 'help') return { says: help, trouble: false }
   const order = Object.hasOwn(orders, name) ? orders[name] : undefined
-  return order
-    ? carryOut(order, positionals, values.folder)
-    : { says: help, trouble: name !== '' && name !== 'help' }
+  if (!order) return { says: `No existe la orden «${name}».\n\n${help}`, trouble: true }
+  // A word too many may be a second batch that somebody believes was posted.
+  const [least, most] = order.takes
+  if (positionals.length < least)
+    return { says: `A la orden «${name}» le falta una palabra.\n\n${help}`, trouble: true }
+  if (positionals.length > most)
+    return {
+      says: `La orden «${name}» no entiende «${positionals.slice(most).join(' ')}»: no se ha hecho nada.`,
+      trouble: true,
+    }
+  return carryOut(order, positionals, values.folder)
 }
 
 try {
+  loadSettingsFile()
   const { says, trouble } = await main(process.argv.slice(2))
   console.log(says)
   process.exitCode = trouble ? 1 : 0
 } catch (error) {
-  const known =
-    error instanceof SettingsMistaken || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  console.error(known ? (error as Error).message : error)
+  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  const known = error instanceof SettingsMistaken ? error.message : startSentence(error)
+  console.error(isArgument ? `No se entiende la orden.\n\n${help}` : (known ?? error))
   process.exitCode = 1
 }

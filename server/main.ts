@@ -3,23 +3,23 @@ import { createApp } from './app.ts'
 import { choresOf } from './chores.ts'
 import { wireDeeds } from './deeds.ts'
 import { openHouseDatabase, openWorld } from './open-world.ts'
-import { readSettings, SettingsMistaken, type Settings } from './settings.ts'
+import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
+import { startSentence } from './start-trouble.ts'
 import { createTypesetter } from './typesetting/pool.ts'
 import { startWorkers } from './workers.ts'
 
 const graceMs = 15_000
 
-function settingsOrEnd(): Settings {
-  try {
-    return readSettings(process.env)
-  } catch (error) {
-    if (!(error instanceof SettingsMistaken)) throw error
-    for (const mistake of error.mistakes) console.error(mistake)
-    return process.exit(1)
-  }
+/** What the person who starts it can mend is told in a sentence; anything else keeps its stack. */
+function endWith(error: unknown): never {
+  const sentence = error instanceof SettingsMistaken ? error.message : startSentence(error)
+  console.error(sentence ?? error)
+  process.exit(1)
 }
+process.once('uncaughtException', endWith)
 
-const settings = settingsOrEnd()
+loadSettingsFile()
+const settings = readSettings(process.env)
 const onLost = (code: string) => console.error(`database connection lost: ${code}`)
 const database = await openHouseDatabase(settings, { onLost })
 const typesetter = createTypesetter({ size: settings.typesetters })
@@ -28,6 +28,7 @@ const deeds = wireDeeds(world)
 const app = await createApp(world, deeds)
 await app.listen({ port: settings.port, host: settings.host })
 
+process.off('uncaughtException', endWith)
 const workers = startWorkers(choresOf(world, deeds, app), (chore, error) =>
   app.log.error({ chore, err: error }, 'chore failed'),
 )

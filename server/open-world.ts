@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { createSpendAnswer } from './accounts/spend-captcha.ts'
+import { houseMode, type HouseMode } from './database/house-mode.ts'
 import { letterCipher } from './database/letter-cipher.ts'
 import { letterKey } from './database/letter-key.ts'
 import { openDatabase, type Database } from './database/open.ts'
@@ -16,16 +17,32 @@ import { createPictureFetcher } from './outside/picture-fetcher-real.ts'
 import { createGoogleSignIn, googleKeys } from './outside/social-google.ts'
 import { createSandboxSocial } from './outside/social-sandbox.ts'
 import type { Settings } from './settings.ts'
+import { StartTrouble } from './start-trouble.ts'
 import type { World } from './world.ts'
 
 const clock = systemClock
 const chance = systemChance
 
-/** The database as the settings name it. The embedded one stands in the data folder. */
-export const openHouseDatabase = (
-  { databaseUrl, dataDir }: Settings,
+/**
+ * The database as the settings name it. The embedded one stands in the data folder.
+ * @throws StartTrouble when it is a database of the other mode.
+ */
+export async function openHouseDatabase(
+  { databaseUrl, dataDir, mode }: Settings,
   options: { keepAdopted?: boolean; onLost?: (code: string) => void } = {},
-): Promise<Database> => openDatabase({ url: databaseUrl, dir: join(dataDir, 'postgres'), ...options })
+): Promise<Database> {
+  const database = await openDatabase({ url: databaseUrl, dir: join(dataDir, 'postgres'), ...options })
+  const known = await houseMode(database.db, mode)
+  if (known === mode) return database
+  await database.close()
+  throw new StartTrouble(otherMode[known])
+}
+
+const otherMode = {
+  sandbox:
+    'This database was made in the sandbox, where payments and accounts are played: start the real house on another DATA_DIR or DATABASE_URL.',
+  real: 'This database belongs to a real house and no provider key is set: set the keys, or start the sandbox on another DATA_DIR or DATABASE_URL.',
+} satisfies Record<HouseMode, string>
 
 /**
  * The real world: whatever has its keys is the provider itself, in the sandbox all of it is ours. Without the

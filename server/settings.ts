@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 export type Settings = {
@@ -37,6 +38,11 @@ export class SettingsMistaken extends Error {
   }
 }
 
+/** Puts the settings of a `.env` file where there is one into the environment; what is set there already wins. */
+export function loadSettingsFile() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
+
 const isLocal = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** Reads the environment once; nothing else in the house does. @throws SettingsMistaken */
@@ -74,7 +80,7 @@ export function readSettings(environment: Environment): Settings {
   }
 
   const port = number('PORT', 3000, 0, 65_535)
-  const publicUrl = url('PUBLIC_URL', `http://localhost:${Number.isInteger(port) ? port : 3000}`)
+  const publicUrl = url('PUBLIC_URL', `http://localhost:${port >= 0 && port <= 65_535 ? port : 3000}`)
   const stripe = together('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET')
   const recaptcha = together('RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY')
   const smtp = together('SMTP_URL', 'MAIL_FROM')
@@ -90,6 +96,17 @@ export function readSettings(environment: Environment): Settings {
     mistakes.push(
       'PUBLIC_URL is not local but no provider key is set: the sandbox lets anybody in, so it stays on this machine.',
     )
+  const host = text('HOST') ?? 'localhost'
+  if (!isReal && !isLocal(new URL(`http://${host.includes(':') ? `[${host}]` : host}`)))
+    mistakes.push(
+      'HOST is not local but no provider key is set: the sandbox lets anybody in, so it stays on this machine.',
+    )
+  if (smtp && !/^smtps?:$/.test(URL.parse(smtp[0] ?? '')?.protocol ?? ''))
+    mistakes.push('SMTP_URL must begin with smtp:// or smtps://.')
+  if (smtp && !/@[\w.-]+>?$/.test(smtp[1] ?? '')) mistakes.push('MAIL_FROM must be an e-mail address.')
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl && !/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? ''))
+    mistakes.push('DATABASE_URL must begin with postgres://.')
   if (isReal && !isLocal(publicUrl) && publicUrl.protocol !== 'https:')
     mistakes.push('PUBLIC_URL must be https.')
   if (recaptcha?.[0]?.startsWith('6LeIxAcTAAAA') && !isLocal(publicUrl))
@@ -101,10 +118,10 @@ export function readSettings(environment: Environment): Settings {
   const [secretKey = '', publishableKey = '', webhookSecret = ''] = stripe ?? []
   const settings: Settings = {
     port,
-    host: text('HOST') ?? 'localhost',
+    host,
     publicUrl,
     dataDir: resolve(text('DATA_DIR') ?? join(import.meta.dirname, '..', 'data')),
-    databaseUrl: text('DATABASE_URL'),
+    databaseUrl,
     mode: isReal ? 'real' : 'sandbox',
     cards: stripe && {
       secretKey,

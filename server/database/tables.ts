@@ -152,6 +152,7 @@ export type Tables = {
     created_at: Date
   }
   sandbox_mail: { id: string; recipient: string; subject: string; text: string; html: string; sent_at: Date }
+  house_mode: { only_row: Generated<boolean>; mode: 'sandbox' | 'real' }
   job: {
     id: Generated<string>
     kind: string

@@ -25,6 +25,10 @@ export function answerFailures(app: App, notFoundPage: NotFoundPage = () => fals
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
 }
 
+/** For addresses that never reach a route. */
+export const answerUnreadable = (reply: FastifyReply) =>
+  void reply.code(400).send({ detail: known[400], code: 'invalid-request' })
+
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Failure) {
     const { statusCode, detail, code } = error

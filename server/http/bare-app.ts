@@ -1,8 +1,8 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Chance } from '../outside/chance.ts'
 import type { Settings } from '../settings.ts'
-import { answerFailures, type NotFoundPage } from './answer-failures.ts'
+import { answerFailures, answerUnreadable, type NotFoundPage } from './answer-failures.ts'
 import type { App } from './app.ts'
 import { logOf } from './log.ts'
 
@@ -22,6 +22,8 @@ export function bareApp(
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    // An address no router can read never reaches the handlers below.
+    frameworkErrors: (_error, _request, reply) => answerUnreadable(reply as unknown as FastifyReply),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

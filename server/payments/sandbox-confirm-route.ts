@@ -3,7 +3,7 @@ import type { App } from '../http/app.ts'
 import type { CardSandbox } from '../outside/cards-sandbox.ts'
 
 const body = z.object({
-  client_secret: z.string().max(200),
+  client_secret: z.string().max(200).regex(/^\w+$/),
   card: z.string().max(40),
   challenge: z.enum(['pass', 'fail']).optional(),
 })

@@ -29,13 +29,14 @@ export async function closeBatchToFiles(
   { folder, by }: { folder: string; by: string },
 ): Promise<BatchFiles[]> {
   const files: BatchFiles[] = []
+  const until = room.clock.now() // or letters paid meanwhile would each get a batch of their own
   const write = async (id: number) => {
     const written = await batchToFiles(room, { id, folder })
     if (written !== 'unknown-batch') files.push(written)
   }
   for (const id of await unmadeBatches(room.db)) await write(id)
   for (;;) {
-    const closed = await closeBatch(room, { by })
+    const closed = await closeBatch(room, { by, until })
     if (closed === 'nothing-waiting') return files
     await write(closed.id)
   }

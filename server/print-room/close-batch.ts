@@ -13,15 +13,18 @@ type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: 
 
 /**
  * The paid letters that wait leave for the printer together; from here on they cannot be cancelled (design, 1).
- * Fewest sheets first, then by postal code. `by` is kept as who closed it.
+ * Fewest sheets first, then by postal code. `by` is kept as who closed it; `until` leaves what was paid later for
+ * another batch.
  */
 export function closeBatch(
   { db, clock, takeStep }: Pick<PrintRoom, 'db' | 'clock' | 'takeStep'>,
-  { by, limit = most }: { by: string; limit?: typeof most },
+  { by, limit = most, until }: { by: string; limit?: typeof most; until?: Date },
 ): Promise<ClosedBatch | 'nothing-waiting'> {
   return db.transaction().execute(async (tx) => {
     await oneAtATime(tx)
-    const letters = inOrder(fitting(await oldestWaiting(tx, limit.letters), limit.bytes))
+    const letters = inOrder(
+      fitting(await oldestWaiting(tx, limit.letters, until ?? clock.now()), limit.bytes),
+    )
     if (!letters.length) return 'nothing-waiting'
 
     const now = clock.now()
@@ -38,7 +41,7 @@ export function closeBatch(
 const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
 
 /** Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over. */
-const oldestWaiting = (tx: Tx, count: number): Promise<Waiting[]> =>
+const oldestWaiting = (tx: Tx, count: number, until: Date): Promise<Waiting[]> =>
   tx
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')
@@ -47,6 +50,7 @@ const oldestWaiting = (tx: Tx, count: number): Promise<Waiting[]> =>
     .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
     .where('job.state', '=', 'waiting')
     .where('letter.state', '=', 'paid')
+    .where('job.created_at', '<=', until)
     .orderBy('job.created_at')
     .orderBy('letter.id')
     .limit(count)

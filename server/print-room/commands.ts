@@ -1,3 +1,4 @@
+import { alone } from './alone.ts'
 import { batchId, batchName } from './batch-name.ts'
 import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batch-to-files.ts'
 import { markPosted, type PostingRefusal } from './mark-posted.ts'
@@ -16,7 +17,9 @@ export async function batch(
   { folder, by, name }: { folder: string; by: string; name?: string | undefined },
 ): Promise<Said> {
   if (name === undefined) {
-    const written = await closeBatchToFiles(room, { folder, by })
+    const written = await alone(room.db, () => closeBatchToFiles(room, { folder, by }))
+    if (written === 'somebody-else')
+      return trouble('Otra persona está cerrando una tanda. Espere a que termine.')
     if (!written.length) return said('No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.')
     return { says: written.map(tell).join('\n\n'), trouble: written.some(needsPerson) }
   }

@@ -1,0 +1,22 @@
+/** A trouble of whoever starts the house, told in one sentence and without a stack. */
+export class StartTrouble extends Error {}
+
+const sentences: Record<string, string> = {
+  EADDRINUSE: 'PORT is in use by another program: stop that one or choose another PORT.',
+  EACCES: 'PORT or DATA_DIR may not be used by this user.',
+  EADDRNOTAVAIL: 'HOST is no address of this machine.',
+  ENOTFOUND: 'HOST or the host of DATABASE_URL is not known.',
+  EAI_AGAIN: 'HOST or the host of DATABASE_URL is not known.',
+  ECONNREFUSED: 'DATABASE_URL names a server that does not answer.',
+  ETIMEDOUT: 'DATABASE_URL names a server that does not answer.',
+  '28P01': 'DATABASE_URL has a user or password the server refuses.',
+  '28000': 'DATABASE_URL has a user the server refuses.',
+  '3D000': 'DATABASE_URL names a database that does not exist.',
+}
+
+/** The sentence for a failure at the start, or undefined for one that is ours and deserves its stack. */
+export function startSentence(error: unknown): string | undefined {
+  if (error instanceof StartTrouble) return error.message
+  const { code, errors } = error as { code?: string; errors?: { code?: string }[] }
+  return sentences[code ?? errors?.[0]?.code ?? '']
+}
