@@ -29,6 +29,8 @@ export function PageDialog({
     const element = dialog.current
     if (page) page.inert = true
     element?.show()
+    // By itself it would focus Cancelar, the only control while the card's form is being loaded.
+    element?.focus()
     return () => {
       element?.close()
       if (page) page.inert = false
