@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { headingDate } from '@lacre/letter/day.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -6,11 +6,11 @@ import { AddressPanel } from './addresses/address-panel.tsx'
 import { useAddresses } from './addresses/use-addresses.ts'
 import { editorHintId } from './editor/editor.ts'
 import './editor/letter.css'
-import { Toolbar } from './editor/toolbar/toolbar.tsx'
 import { Panel } from './panel.tsx'
 import { usePreview } from './preview/use-preview.ts'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
+import { useLazy } from './use-lazy.ts'
 import { useToday } from './today.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { useAccountCopy } from './use-account-copy.ts'
@@ -19,6 +19,8 @@ import { useFocusBack } from './use-focus-back.ts'
 import { useSending } from './use-sending.ts'
 import styles from './write.module.css'
 
+const loadToolbar = () => import('./editor/toolbar/toolbar.tsx').then(({ Toolbar }) => ({ default: Toolbar }))
+
 /** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
 export default function Write() {
   const today = useToday()
@@ -26,7 +28,7 @@ export default function Write() {
   useAccountCopy(desk)
   const { addresses, change, reload } = useAddresses()
   const { sending, press, cancel, paid } = useSending(desk, addresses)
-  const [isFormatShown, showFormat] = useState(false)
+  const format = useLazy(loadToolbar)
   const preview = usePreview()
   const [toolbarId, previewId] = [useId(), useId()]
   const sendButton = useFocusBack<HTMLButtonElement>(sending.is === 'failed')
@@ -43,10 +45,10 @@ export default function Write() {
                 kind="secondary"
                 className={styles.format ?? ''}
                 disabled={!desk}
-                aria-expanded={isFormatShown}
-                aria-controls={isFormatShown ? toolbarId : undefined}
+                aria-expanded={format.isOpen}
+                aria-controls={format.Loaded ? toolbarId : undefined}
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => showFormat(!isFormatShown)}
+                onClick={format.isOpen ? format.close : format.open}
               >
                 Formato
               </Button>
@@ -66,7 +68,7 @@ export default function Write() {
             <Notice kind="error">No se ha podido abrir la vista previa. Revise su conexión.</Notice>
           )}
           <div className={styles.sheet}>
-            {desk && isFormatShown && <Toolbar editor={desk.editor} id={toolbarId} />}
+            {desk && format.Loaded && <format.Loaded editor={desk.editor} id={toolbarId} />}
             <TroubleNotice desk={desk} />
             <div className={styles.letter} {...placeProps} />
             <p id={editorHintId} className="visually-hidden">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Keeping } from '../draft-state.ts'
 import type { Desk } from '../first-editor.ts'
 import { useKeeping } from '../use-desk.ts'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from '../use-lazy.ts'
 import styles from './drafts-line.module.css'
 
 const words = {

@@ -44,12 +44,18 @@ export default function EraseDialog({
           </Notice>
         )}
         <div className={styles.actions}>
-          <Button kind="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button isBusy={state === 'busy'} onClick={() => void erase()}>
-            Borrar borrador
-          </Button>
+          {state === 'only-here' ? (
+            <Button onClick={onErased}>Entendido</Button>
+          ) : (
+            <>
+              <Button kind="secondary" onClick={onClose}>
+                Cancelar
+              </Button>
+              <Button isBusy={state === 'busy'} onClick={() => void erase()}>
+                Borrar borrador
+              </Button>
+            </>
+          )}
         </div>
       </div>
     </Modal>

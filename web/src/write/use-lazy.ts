@@ -1,19 +1,20 @@
 import { useState, type ComponentType } from 'react'
 
-/** A dialog whose program comes when it is opened for the first time; without a network, from what was kept of it. */
+/** A part of the page whose program comes when it is first opened; without a network, from the service worker. */
 export function useLazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const [dialog, setDialog] = useState<ComponentType<Props>>()
+  const [part, setPart] = useState<ComponentType<Props>>()
   const [isOpen, setOpen] = useState(false)
 
   return {
-    Loaded: isOpen ? dialog : undefined,
+    isOpen,
+    Loaded: isOpen ? part : undefined,
     open: () => {
       setOpen(true)
       load().then(
-        (loaded) => setDialog(() => loaded.default),
+        (loaded) => setPart(() => loaded.default),
         (failure: unknown) => {
           setOpen(false)
-          console.error('Error loading the dialog', failure)
+          console.error('Error loading a part of the page', failure)
         },
       )
     },
