@@ -7,7 +7,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   workers: 2,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 120_000,
+  // Two cores, two browsers, a server and its typesetters: what is right may take a moment.
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: { locale: 'es-ES', timezoneId: 'Europe/Madrid', launchOptions: chromiumLaunch },
 })

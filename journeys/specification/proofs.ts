@@ -40,7 +40,7 @@ export function writeTable(proofs: Proof[]): string {
 
 Every observable sentence of the specification's sections 2 to 9 and the tests that prove it. A test names its
 sentences at the head of its title, \`[2.19] …\`; a check fails when a sentence has no test, when a test names none that
-exists, or when this page is not what \`node journeys/specification/write-table.ts\` writes. \`npm test\` runs them all, so
+exists, or when this page is not what \`npm run specification\` writes. \`npm test\` runs them all, so
 what stands here has passed. Where the design decides otherwise than the letter of a sentence, the test says so.
 
 | # | Sentence | Proven by | |
