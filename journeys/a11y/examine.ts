@@ -71,7 +71,7 @@ export async function examine(page: Page, state: string, findings: Findings): Pr
         const ratio = await worstContrast(page, open.target)
         if (ratio < 4.5) note(`contrast ${ratio.toFixed(2)}: ${open.html}`)
       }
-      if (theme === themes[0]) for (const fault of await stretch(page)) note(fault)
+      if (theme === themes[0]) for (const fault of await stretch(page, width)) note(fault)
       await photograph(page, `${state} ${theme} ${width}`)
     }
   }

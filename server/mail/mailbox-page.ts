@@ -37,10 +37,12 @@ export const mailboxPage = (messages: MailboxMessage[]): string =>
         ${styleElement}
       </head>
       <body>
-        <h1>Buzón de pruebas</h1>
-        <p>Aquí llegan los correos que Lacre enviaría. En el modo de pruebas no sale ninguno.</p>
-        <p><a href="/">Volver a Lacre</a></p>
-        ${messages.length ? messages.map(article) : html`<p>Todavía no hay ningún correo.</p>`}
+        <main>
+          <h1>Buzón de pruebas</h1>
+          <p>Aquí llegan los correos que Lacre enviaría. En el modo de pruebas no sale ninguno.</p>
+          <p><a href="/">Volver a Lacre</a></p>
+          ${messages.length ? messages.map(article) : html`<p>Todavía no hay ningún correo.</p>`}
+        </main>
       </body>
     </html> `.markup
 
