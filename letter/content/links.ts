@@ -13,22 +13,23 @@ export const cleanAddress = (address: string): string =>
     .replace(/[\t\n]/g, '')
     .trim()
 
-/** `java\tscript:` is `javascript`; a relative address counts as https. Expects a clean address. */
-const schemeOf = (address: string) => /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase() ?? 'https'
+/** `java\tscript:` is `javascript`; a relative address has none. Expects a clean address. */
+const schemeOf = (address: string) => /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
 
 /** The link, clean; or `about:blank` when it is none of http, https, mailto, tel, sms, or too long to print. */
 export function safeLink(href: string): string {
   const address = cleanAddress(href)
-  const isAllowed = address !== '' && address.length < maxLink && linkSchemes.includes(schemeOf(address))
+  const scheme = schemeOf(address) ?? 'https' // relative to a page of the web
+  const isAllowed = address !== '' && address.length < maxLink && linkSchemes.includes(scheme)
   return isAllowed ? address : noLink
 }
 
-/** Pictures come by http, https or data; of data only png and jpeg, so no SVG. */
+/** Pictures come by http, https or data; of data only png and jpeg, so no SVG. A relative address leads nowhere on paper. */
 export function isSafePicture(src: string): boolean {
   const address = cleanAddress(src)
   const scheme = schemeOf(address)
   if (scheme === 'data') return printable.test(address)
-  return address !== '' && (scheme === 'http' || scheme === 'https')
+  return scheme === 'http' || scheme === 'https'
 }
 
 /** What a person typed as a link: `www.a.es` is a host to them, though a relative address to a browser. */

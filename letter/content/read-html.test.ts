@@ -53,7 +53,12 @@ test.each([
     'a tag that shows text ends lines',
   ],
   ['<svg><a xlink:href="x"><text>s</text></a></svg>t', '<p>t</p>', 'drawings go'],
-  ['<img src=x onerror=alert(1)>', '<p><img src="x"></p>', 'a picture keeps its address'],
+  [
+    '<img src=https://a.es/x onerror=alert(1)>',
+    '<p><img src="https://a.es/x"></p>',
+    'a picture keeps its address and nothing else',
+  ],
+  ['<img src=x.png>t', '<p>t</p>', 'a relative picture leads nowhere and goes'],
   ['<img src="data:image/svg+xml,<svg/onload=1>">t', '<p>t</p>', 'a picture that is a program goes'],
   [
     '<a href=" javascript:x">t</a>',
@@ -154,5 +159,7 @@ test('as many parts and as much text as allowed are taken, one more is not', () 
   expect(readHtml('<p></p>'.repeat(maxParts + 1))).toEqual({ refused: 'too-many-parts' })
   expect(readHtml('<p>' + 'x'.repeat(maxText))).toHaveProperty('content')
   expect(readHtml('<p>' + 'x'.repeat(maxText + 1))).toEqual({ refused: 'too-long' })
-  expect(readHtml(`<img src="x" alt="${'x'.repeat(maxText + 1)}">`)).toEqual({ refused: 'too-long' })
+  expect(readHtml(`<img src="https://a.es/x" alt="${'x'.repeat(maxText + 1)}">`)).toEqual({
+    refused: 'too-long',
+  })
 })
