@@ -37,11 +37,15 @@ test('after one visit /write opens and works without a network, and what is writ
 test('the service worker keeps the site’s own files and the writing page only: no call, no other page', async ({
   page,
   house,
+  complaints,
 }) => {
   await openDesk(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   await page.goto('/verify-email?token=secreto')
+  // An invented token is refused, and the browser says so.
+  await expect(page.getByText('Verification Link Expired')).toBeVisible()
+  await expect.poll(() => complaints.splice(0).filter((text) => text.includes('status of 400')).length).toBe(1)
   await page.evaluate(() => fetch('/config'))
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
