@@ -1,6 +1,12 @@
 import { test as base, expect } from '@playwright/test'
 import { openHouse, type House } from './house.ts'
 
+const borne = new WeakMap<string[], RegExp[]>()
+
+/** Complaints that belong to what this journey does, however many and whenever they come. */
+export const bear = (complaints: string[], pattern: RegExp) =>
+  borne.set(complaints, [...(borne.get(complaints) ?? []), pattern])
+
 /** A journey has a house of its own (one for all journeys of a worker) and bears no complaint of the browser. */
 export const test = base.extend<{ complaints: string[] }, { house: House; houseName: string }>({
   /** A file that closes batches names a house of its own: `test.use({ houseName: 'batches' })`. */
@@ -23,7 +29,8 @@ export const test = base.extend<{ complaints: string[] }, { house: House; houseN
       })
       page.on('pageerror', (error) => complaints.push(error.message))
       await use(complaints)
-      expect(complaints).toEqual([])
+      const expected = borne.get(complaints) ?? []
+      expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],

@@ -30,7 +30,7 @@ test("[2.10, 2.83, 2.84, 2.85] the profile shows the account's own figures, and 
   page,
   house,
 }) => {
-  await signIn(page, house, 'teresa.gil@ejemplo.test')
+  const token = await signIn(page, house, 'teresa.gil@ejemplo.test')
   await visit(page, '/profile')
   await expect(heading(page, 'Mi Perfil')).toBeVisible()
   await expect(page).toHaveTitle('Mi Perfil · Lacre')
@@ -51,6 +51,12 @@ test("[2.10, 2.83, 2.84, 2.85] the profile shows the account's own figures, and 
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await payWith(page, '4242 4242 4242 4242')
   await expect(heading(page, '¡Pedido realizado con éxito!')).toBeVisible()
+  // Paid is what the card provider's own record says, a moment later.
+  const headers = { authorization: `Bearer ${token}` }
+  const written = async () =>
+    ((await (await fetch(`${house.url}/account`, { headers })).json()) as { lettersWritten: number })
+      .lettersWritten
+  await expect.poll(written).toBe(1)
   await visit(page, '/profile')
   await expect(fact(page, 'Cartas Escritas')).toHaveText('1')
   await expect(fact(page, 'Última Carta')).toHaveText(/^hace (un momento|\d+ minutos?)$/)

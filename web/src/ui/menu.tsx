@@ -27,6 +27,7 @@ export function Menu({ label, trigger, items }: { label: string; trigger: ReactN
         aria-expanded={isOpen}
         popoverTarget={id}
         onKeyDown={(event) => {
+          if (event.key === 'Tab') list.current?.hidePopover() // pressed before the focus has reached the first item
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           list.current?.showPopover({ source: event.currentTarget })
