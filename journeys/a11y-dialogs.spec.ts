@@ -4,6 +4,8 @@ import { expect, test } from './journey.ts'
 import { signIn } from './person.ts'
 import { visit } from './visit.ts'
 
+test.use({ houseName: 'a11y' })
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Opened by Enter on its opener: named, holding the focus through Tab both ways, closed by Escape, focus given back. */

@@ -3,6 +3,8 @@ import { tabTo } from './a11y/focus.ts'
 import { expect, test } from './journey.ts'
 import { visit } from './visit.ts'
 
+test.use({ houseName: 'a11y' })
+
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
 /** Controls that nothing shows as such: no edge of their own colour, no underline, no drawing, no ring. */

@@ -6,6 +6,8 @@ import { visit } from './visit.ts'
 
 const person = { email: 'teclado@ejemplo.test', password: 'una frase bastante larga' }
 
+test.use({ houseName: 'a11y' })
+
 test('from the landing page to paid by keyboard alone, the focus always seen (WCAG 2.1.1, 2.4.7, 2.4.11)', async ({
   page,
   complaints,

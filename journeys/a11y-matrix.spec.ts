@@ -1,11 +1,14 @@
 import { examine, noFindings, themes, told, widths, type Findings } from './a11y/examine.ts'
 import { accountScenes, profileScenes, verificationScenes } from './a11y/scenes-account.ts'
 import { forgive } from './a11y/forgive.ts'
+import { lettersScenes } from './a11y/scenes-letters.ts'
 import { publicScenes } from './a11y/scenes-public.ts'
 import { sendingScenes, writingScenes } from './a11y/scenes-write.ts'
 import type { Stage } from './a11y/stage.ts'
 import { signIn } from './person.ts'
 import { expect, test } from './journey.ts'
+
+test.use({ houseName: 'a11y' })
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -19,6 +22,7 @@ const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await signIn(stage.page, stage.house, 'perfil@ejemplo.test')
     await profileScenes(stage)
   },
+  'the letters sent': lettersScenes,
   'the writing page': writingScenes,
   'addresses, cost and payment': sendingScenes,
 }

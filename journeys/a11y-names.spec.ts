@@ -1,6 +1,8 @@
 import { expect, test } from './journey.ts'
 import { visit } from './visit.ts'
 
+test.use({ houseName: 'a11y' })
+
 test('header, toolbar and panel have their Spanish names in the accessibility tree (WCAG 4.1.2)', async ({
   page,
 }) => {

@@ -46,6 +46,8 @@ const screens = [
   ['/no-existe', 'Esta página no existe · Lacre', 'es'],
 ] as const
 
+test.use({ houseName: 'a11y' })
+
 test('each page has its title, its language and one h1 (WCAG 2.4.2, 3.1.1, 3.1.2)', async ({
   page,
   house,

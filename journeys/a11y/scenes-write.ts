@@ -43,6 +43,22 @@ export async function writingScenes({ page, house, look }: Stage) {
   })
   await page.getByText('Solo se pueden añadir imágenes').waitFor()
   await look('write, picture refused')
+
+  const close = page.getByRole('button', { name: 'Entendido' })
+  await close.click()
+  await expect(letter).toBeFocused()
+  for (const [opener, title] of [
+    ['Recuperar', 'Recuperar una versión'],
+    ['Borrar borrador', '¿Borrar el borrador?'],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).click()
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await look(`write, ${title}`)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Vista previa' }).click()
+  await page.getByRole('region', { name: /^Página 1 de/ }).waitFor()
+  await look('write, preview')
 }
 
 /** The panel's own dialogs and the payment. */

@@ -30,7 +30,7 @@ export function TroubleNotice({ desk }: { desk: Desk | undefined }) {
         {(trouble === 'refused' || trouble === 'without-pictures') && (
           <Choice onChoose={() => downloadLetter(desk.editor.html())}>Descargar una copia</Choice>
         )}{' '}
-        <Choice onChoose={desk.hideTrouble}>Entendido</Choice>
+        <Choice onChoose={() => hide(desk)}>Entendido</Choice>
       </Notice>
     </div>
   )
@@ -38,6 +38,11 @@ export function TroubleNotice({ desk }: { desk: Desk | undefined }) {
 
 function follow(desk: Desk) {
   void desk.journal()?.follow()
+  hide(desk)
+}
+
+/** The button goes away with its notice, so the letter takes the focus (WCAG 2.4.3). */
+function hide(desk: Desk) {
   desk.hideTrouble()
   desk.editor.focus()
 }

@@ -1,0 +1,25 @@
+import { freezeLetter, payLetter } from '../paid-letter.ts'
+import { signIn } from '../person.ts'
+import { visit } from '../visit.ts'
+import { recipient } from '../write-a-letter.ts'
+import type { Stage } from './stage.ts'
+
+/** Mis cartas: none, some, one of them and its cancelling. */
+export async function lettersScenes({ page, house, look }: Stage) {
+  const token = await signIn(page, house, 'cartas@ejemplo.test')
+  await visit(page, '/my-letters')
+  await page.getByRole('heading', { name: 'Todavía no hay ninguna carta' }).waitFor()
+  await look('letters, none')
+  await payLetter(house, token)
+  await freezeLetter(house, token, { content: '<p>Otra</p>' })
+  await page.reload()
+  const links = page.getByRole('main').getByRole('link', { name: recipient.name })
+  await links.last().waitFor()
+  await look('letters')
+  await links.last().click()
+  await page.getByRole('region', { name: 'Recibo' }).waitFor()
+  await look('letter, paid')
+  await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+  await page.getByRole('dialog', { name: '¿Cancelar esta carta?' }).waitFor()
+  await look('letter, to be cancelled')
+}
