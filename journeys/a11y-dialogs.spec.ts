@@ -112,6 +112,7 @@ test('the menu opens by keyboard, its items by arrows, Escape and Tab close it (
     await expect(trigger).toBeFocused()
   }
   await page.keyboard.press('Enter')
+  await expect(first).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(menu).toBeHidden()
 })
