@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSignedIn } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,6 +20,7 @@ export default function EraseDialog({
   onClose: () => void
 }) {
   const [state, setState] = useState<State>('asking')
+  const isSignedIn = useSignedIn()
   async function erase() {
     setState('busy')
     const outcome = await eraseLetter(desk)
@@ -29,9 +31,17 @@ export default function EraseDialog({
     <Modal isOpen title="¿Borrar el borrador?" closesOnOverlay={false} onClose={onClose}>
       <div className={styles.body}>
         <p>
-          Se borrarán de este equipo la carta, todas sus versiones, sus imágenes y las direcciones; y de su
-          cuenta, este borrador. No se puede deshacer. Las cartas que ya ha enviado no cambian.
+          Se borrarán de este equipo la carta, todas sus versiones, sus imágenes y las direcciones
+          {isSignedIn ? '; y de su cuenta, este borrador' : ''}. No se puede deshacer. Las cartas que ya ha
+          enviado no cambian.
         </p>
+        {/* Nobody may reach into an account without a session, so the page must not promise it. */}
+        {!isSignedIn && (
+          <p>
+            Si escribió con la sesión iniciada, queda una copia en su cuenta: para borrarla también, inicie
+            sesión antes.
+          </p>
+        )}
         {state === 'only-here' && (
           <Notice kind="error">
             Se ha borrado de este equipo, pero sigue en su cuenta: no hay conexión con el servidor.
