@@ -45,7 +45,9 @@ test('the service worker keeps the site’s own files and the writing page only:
   await page.goto('/verify-email?token=secreto')
   // An invented token is refused, and the browser says so.
   await expect(page.getByText('Verification Link Expired')).toBeVisible()
-  await expect.poll(() => complaints.splice(0).filter((text) => text.includes('status of 400')).length).toBe(1)
+  await expect
+    .poll(() => complaints.splice(0).filter((text) => text.includes('status of 400')).length)
+    .toBe(1)
   await page.evaluate(() => fetch('/config'))
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
