@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { FrozenPages } from './frozen-pages.tsx'
 
-/** What shows the pages, loaded when there is something to pay; undefined until then, or when it cannot be loaded. */
-export function useFrozenPages(): { Pages: typeof FrozenPages | undefined } {
-  const [Pages, setPages] = useState<typeof FrozenPages>()
+type Loaded = { Pages: typeof FrozenPages | undefined }
+
+/** What shows the pages, loaded when there is something to pay: undefined until then, empty when it cannot be. */
+export function useFrozenPages(): Loaded | undefined {
+  const [loaded, setLoaded] = useState<Loaded>()
   useEffect(() => {
     let isGone = false
     import('./frozen-pages.tsx').then(
-      ({ FrozenPages }) => isGone || setPages(() => FrozenPages),
-      () => undefined,
+      ({ FrozenPages }) => isGone || setLoaded({ Pages: FrozenPages }),
+      () => isGone || setLoaded({ Pages: undefined }),
     )
     return () => {
       isGone = true
     }
   }, [])
-  return { Pages }
+  return loaded
 }
