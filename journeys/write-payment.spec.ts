@@ -50,7 +50,7 @@ test("[2.51, 9.14] Finalizar Pago: at most 450 px, the card form, 'Cancelar' and
   await page.setViewportSize({ width: 1280, height: 900 })
   await openPayment(page, house, 'ancho')
   const dialog = paymentOf(page)
-  await expect(dialog.getByRole('heading')).toHaveText('Finalizar Pago')
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Finalizar Pago')
   expect((await box(dialog)).width).toBe(450)
   for (const label of ['Número de tarjeta', 'Caducidad', 'CVC'])
     await expect(dialog.getByLabel(label)).toBeEditable()
