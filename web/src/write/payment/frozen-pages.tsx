@@ -32,12 +32,7 @@ function OneTry({ letter: { id, hash }, onRetry }: { letter: CreatedLetter; onRe
   }, [id, hash])
   useEffect(() => () => closePages(frozen.is === 'there' ? frozen.opened : undefined), [frozen])
 
-  if (frozen.is === 'loading')
-    return (
-      <p role="status" className={styles.waiting}>
-        Cargando las páginas…
-      </p>
-    )
+  if (frozen.is === 'loading') return <p role="status">Cargando las páginas…</p>
   if (frozen.is === 'missing')
     return (
       <p className={styles.missing}>

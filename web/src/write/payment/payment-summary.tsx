@@ -19,7 +19,7 @@ export function PaymentSummary({ letter, recipient }: { letter: CreatedLetter; r
         {count(letter.pages, 'página', 'páginas')} en {count(letter.sheets, 'hoja', 'hojas')} · huella{' '}
         <code>{letter.hash}</code>
       </p>
-      {frozen ? frozen.Pages && <frozen.Pages letter={letter} /> : <div className={styles.waiting} />}
+      {frozen.Pages && <frozen.Pages letter={letter} />}
       <PriceLines lines={letter.lines} total={letter.total} />
     </div>
   )

@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { FrozenPages } from './frozen-pages.tsx'
 
-type Loaded = { Pages: typeof FrozenPages | undefined }
-
-/** What shows the pages, loaded when there is something to pay: undefined until then, empty when it cannot be. */
-export function useFrozenPages(): Loaded | undefined {
-  const [loaded, setLoaded] = useState<Loaded>()
+/** What shows the pages, loaded when there is something to pay; undefined until then, or when it cannot be loaded. */
+export function useFrozenPages(): { Pages: typeof FrozenPages | undefined } {
+  const [Pages, setPages] = useState<typeof FrozenPages>()
   useEffect(() => {
     let isGone = false
     import('./frozen-pages.tsx').then(
-      ({ FrozenPages }) => isGone || setLoaded({ Pages: FrozenPages }),
-      () => isGone || setLoaded({ Pages: undefined }),
+      ({ FrozenPages }) => isGone || setPages(() => FrozenPages),
+      () => undefined,
     )
     return () => {
       isGone = true
     }
   }, [])
-  return loaded
+  return { Pages }
 }
