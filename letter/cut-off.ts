@@ -1,0 +1,44 @@
+import { isWorkingDay } from './arrival.ts'
+import { addDays, madridDay, type Day } from './day.ts'
+
+/** The hour at which the day's batch is closed; a wall clock of Europe/Madrid. */
+export type CutOff = { hour: number; minute: number }
+
+/** Reads `HH:MM`, 00:00 to 23:59; anything else is undefined. */
+export function readCutOff(text: string): CutOff | undefined {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  return hour && minute ? { hour: Number(hour), minute: Number(minute) } : undefined
+}
+
+const hourInMadrid = new Intl.DateTimeFormat('en', {
+  timeZone: 'Europe/Madrid',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+
+/**
+ * The instant of that wall clock. Clocks change on Sundays, which are no working days, so on a working day each wall
+ * clock comes exactly once, one or two hours before the same figures in UTC.
+ */
+function instantOn(workingDay: Day, { hour, minute }: CutOff): Date {
+  const [winter, summer] = [hour - 1, hour - 2].map(
+    (utcHour) => new Date(Date.parse(`${workingDay}T00:00:00Z`) + (utcHour * 60 + minute) * 60_000),
+  ) as [Date, Date]
+  return Number(hourInMadrid.format(winter)) === hour ? winter : summer
+}
+
+function seek(from: Day, days: 1 | -1, cutOff: CutOff, found: (instant: Date) => boolean): Date {
+  if (isWorkingDay(from)) {
+    const instant = instantOn(from, cutOff)
+    if (found(instant)) return instant
+  }
+  return seek(addDays(from, days), days, cutOff, found)
+}
+
+/** The first cut-off strictly after `now`, on a working day: a letter paid at the cut-off itself belongs to the next one. */
+export const nextCutOff = (now: Date, cutOff: CutOff): Date =>
+  seek(madridDay(now), 1, cutOff, (instant) => instant > now)
+
+/** The newest cut-off at or before `now`, on a working day. */
+export const lastCutOff = (now: Date, cutOff: CutOff): Date =>
+  seek(madridDay(now), -1, cutOff, (instant) => instant <= now)
