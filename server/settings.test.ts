@@ -58,6 +58,17 @@ test.each([
   [{ PORT: 'many' }, 'PORT must be a whole number'],
   [{ LETTER_KEY: 'short' }, 'LETTER_KEY must be 64'],
   [{ PUBLIC_URL: 'lacre' }, 'PUBLIC_URL must be an http'],
+  [{ CUTOFF: '25:00' }, 'CUTOFF must be an hour'],
+  [{ CUTOFF: 'half past five' }, 'CUTOFF must be an hour'],
 ])('%j stops the start with a sentence that names it', (environment, sentence) => {
   expect(mistakes(environment).join('\n')).toContain(sentence)
+})
+
+test.each([
+  [{}, { hour: 17, minute: 30 }],
+  [{ CUTOFF: ' 09:05 ' }, { hour: 9, minute: 5 }],
+  [{ CUTOFF: 'off' }, undefined],
+  [{ CUTOFF: '' }, undefined],
+])('%j: the cut-off is %j (design, 4: 17:30 unless set)', (environment, cutOff) => {
+  expect(readSettings(environment).cutOff).toEqual(cutOff)
 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 
 export type Settings = {
   port: number
@@ -23,6 +24,8 @@ export type Settings = {
   letterKey: string | undefined
   typesetters: number
   metricsToken: string | undefined
+  /** When the day's batch is closed on working days; undefined: batches are closed by hand only. */
+  cutOff: CutOff | undefined
   /** Whoever runs this house, as the law wants it told (LSSI, art. 10). Never invented. */
   operator: { name: string | null; nif: string | null; address: string | null; email: string | null }
 }
@@ -115,6 +118,12 @@ export function readSettings(environment: Environment): Settings {
   if (letterKey && !/^[0-9a-f]{64}$/i.test(letterKey))
     mistakes.push('LETTER_KEY must be 64 hexadecimal digits.')
 
+  // Set but empty switches it off: unlike elsewhere, not set means the default.
+  const givenCutOff = environment['CUTOFF']?.trim() ?? '17:30'
+  const isByHand = givenCutOff === '' || givenCutOff === 'off'
+  const cutOff = isByHand ? undefined : readCutOff(givenCutOff)
+  if (!isByHand && !cutOff) mistakes.push('CUTOFF must be an hour like 17:30, or off.')
+
   const [secretKey = '', publishableKey = '', webhookSecret = ''] = stripe ?? []
   const settings: Settings = {
     port,
@@ -147,6 +156,7 @@ export function readSettings(environment: Environment): Settings {
     letterKey,
     typesetters: number('TYPESETTERS', 2, 1, 64),
     metricsToken: text('METRICS_TOKEN'),
+    cutOff,
     operator: {
       name: text('OPERATOR_NAME') ?? null,
       nif: text('OPERATOR_NIF') ?? null,
