@@ -85,6 +85,8 @@ export const letterSummary = z.object({
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   postedAt: z.string().nullable(),
+  /** When its batch is to be closed; it may have passed. Null where no hour is promised, or nothing paid to cancel. */
+  cancelUntil: z.string().nullable(),
 })
 export type LetterSummary = z.infer<typeof letterSummary>
 /** Newest first; `next` is the cursor of the following page. */
@@ -113,6 +115,8 @@ export const letterDetail = letterSummary.extend({
   lines: z.array(priceLine),
   refunded: z.number().int(),
   cancellable: z.boolean(),
+  /** The house's clock: the time left is counted by it, since a browser's may be wrong. */
+  now: z.string(),
   history: z.array(
     z.object({ at: z.string(), from: z.enum(states).nullable(), to: z.enum(states), cause: z.string() }),
   ),

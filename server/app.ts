@@ -54,6 +54,7 @@ export async function createApp(
   lettersRoutes(app, {
     ...world,
     db,
+    cutOff: settings.cutOff,
     limits,
     queueMail,
     requireAccount,

@@ -18,10 +18,11 @@ import type { World } from './world.ts'
 /** The deeds that rooms hand to each other, wired once: for the calls, for the workers and for the command line. */
 export function wireDeeds({ settings, database, cipher, cards, clock, chance }: Omit<World, 'typesetter'>) {
   const { db } = database
+  const { cutOff } = settings
   const limits = createLimits(database.pool)
   const queueMail = createQueueMail({ clock, chance })
   const payments = createPayments(
-    { db, cards, clock, chance, takeStep, stagePrintJob, voidPrintJob, queueMail },
+    { db, cards, clock, chance, cutOff, takeStep, stagePrintJob, voidPrintJob, queueMail },
     { limits, requireVerifiedEmail: settings.requireVerifiedEmail },
   )
   const openLetter = (letterId: string) => printableLetter({ db, cipher }, letterId)
@@ -38,7 +39,7 @@ export function wireDeeds({ settings, database, cipher, cards, clock, chance }: 
     forgetRecipient,
   }
   const exportParts: ExportParts = [
-    (accountId) => exportLetters({ db, cipher }, accountId),
+    (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
     (accountId) => exportDrafts({ db, cipher }, accountId),
   ]
   return { limits, queueMail, payments, printRoom, erasers, exportParts }

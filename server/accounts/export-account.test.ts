@@ -8,6 +8,7 @@ import { systemChance } from '../outside/chance.ts'
 import { aLetter } from '../testing/a-letter.ts'
 import { accountHouse, onlyLink } from '../testing/account-house.ts'
 import { ana, luis } from '../testing/letter-house.ts'
+import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const cipher = letterCipher(Buffer.alloc(32, 7), systemChance)
@@ -20,7 +21,9 @@ async function archive() {
   const house = await accountHouse({
     database,
     withLimits: true,
-    exportParts: [(accountId) => exportLetters({ db, cipher }, accountId)],
+    exportParts: [
+      (accountId) => exportLetters({ db, cipher, clock: testClock(), cutOff: undefined }, accountId),
+    ],
   })
   const person = async (address: string) => {
     const { access_token: token = '' } = await house.register(address)

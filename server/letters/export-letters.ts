@@ -1,7 +1,5 @@
 import { madridDay } from '@lacre/letter/day.ts'
-import type { LetterCipher } from '../database/letter-cipher.ts'
-import type { Db } from '../database/tables.ts'
-import { letterDetail } from './letter-detail.ts'
+import { letterDetail, type DetailDeps } from './letter-detail.ts'
 import { storedPdf } from './stored-pdf.ts'
 
 /** A file of somebody's export; `at` is its date. */
@@ -11,10 +9,7 @@ export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
  * All letters of an account as files, newest first, one at a time: what was written, what was printed, and what
  * became of it. Of a letter whose words were erased only the last is left.
  */
-export async function* exportLetters(
-  deps: { db: Db; cipher: LetterCipher },
-  accountId: string,
-): AsyncGenerator<ExportedFile> {
+export async function* exportLetters(deps: DetailDeps, accountId: string): AsyncGenerator<ExportedFile> {
   const letters = await deps.db
     .selectFrom('letter')
     .select(['id', 'pdf_sha256', 'created_at'])
@@ -24,7 +19,7 @@ export async function* exportLetters(
   for (const { id, pdf_sha256, created_at: at } of letters) {
     const detail = await letterDetail(deps, accountId, id)
     if (!detail) continue
-    const { content, ...facts } = detail
+    const { content, now: _, ...facts } = detail
     const folder = `cartas/${madridDay(at)}-${id.slice(0, 8)}`
     const file = (name: string, bytes: Uint8Array): ExportedFile => ({ name: `${folder}/${name}`, bytes, at })
     yield file('carta.json', Buffer.from(JSON.stringify(facts, undefined, 2)))

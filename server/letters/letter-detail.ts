@@ -1,6 +1,8 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
+import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { LetterCipher } from '../database/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
 import { isCancellable } from './cancel-letter.ts'
 import { findOwn, findSteps, findWords } from './letters-table.ts'
 import { openAddresses } from './sealed-addresses.ts'
@@ -8,9 +10,11 @@ import { summaryOf } from './summary.ts'
 
 const erased = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
 
+export type DetailDeps = { db: Db; cipher: LetterCipher; clock: Clock; cutOff: CutOff | undefined }
+
 /** Everything its sender may know of a letter; undefined when there is none of theirs by this id. */
 export async function letterDetail(
-  { db, cipher }: { db: Db; cipher: LetterCipher },
+  { db, cipher, clock, cutOff }: DetailDeps,
   accountId: string,
   letterId: string,
 ): Promise<LetterDetail | undefined> {
@@ -22,7 +26,7 @@ export async function letterDetail(
   const sealed = await findWords(db, id)
   const addresses = sealed && openAddresses(cipher, id, sealed)
   return {
-    ...summaryOf(letter, steps, addresses),
+    ...summaryOf(letter, steps, addresses, cutOff),
     sha256: letter.pdf_sha256,
     content: sealed ? cipher.openContent(id, sealed) : '',
     origin: addresses?.origin ?? erased,
@@ -30,6 +34,7 @@ export async function letterDetail(
     lines: letter.price_lines,
     refunded: await refundedOf(db, id),
     cancellable: isCancellable(letter.state),
+    now: clock.now().toISOString(),
     history: steps.map(({ at, from_state, to_state, cause }) => ({
       at: at.toISOString(),
       from: from_state,

@@ -1,4 +1,5 @@
 import { fold } from '@lacre/letter/address/fold.ts'
+import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { LetterPage, SearchLettersBody } from '@lacre/letter/calls.ts'
 import type { LetterCipher } from '../database/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
@@ -9,7 +10,7 @@ import { ownLetters } from './own-letters.ts'
 import { openAddresses } from './sealed-addresses.ts'
 import { summaryOf } from './summary.ts'
 
-type Shelf = { db: Db; cipher: LetterCipher }
+export type Shelf = { db: Db; cipher: LetterCipher; cutOff: CutOff | undefined }
 
 const pageSize = 20
 
@@ -39,13 +40,14 @@ export async function listLetters(
   }
 }
 
-async function summaries({ db, cipher }: Shelf, letters: LetterRow[]) {
+async function summaries({ db, cipher, cutOff }: Shelf, letters: LetterRow[]) {
   if (!letters.length) return []
   const ids = letters.map(({ id }) => id)
   const steps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)
   const sealed = new Map((await findAddresses(db, ids)).map((row) => [row.letter_id, row]))
   return letters.map((letter) => {
     const row = sealed.get(letter.id)
-    return summaryOf(letter, steps.get(letter.id) ?? [], row && openAddresses(cipher, letter.id, row))
+    const addresses = row && openAddresses(cipher, letter.id, row)
+    return summaryOf(letter, steps.get(letter.id) ?? [], addresses, cutOff)
   })
 }

@@ -77,11 +77,51 @@ test('a letter tells its words, addresses, price and history (design, section 4)
     lines: frozen.lines,
     refunded: 0,
     cancellable: true,
+    cancelUntil: '2026-11-23T16:30:00.000Z', // Monday; it was paid on a Saturday
+    now: paidAt.toISOString(),
     history: [
       { at: createdAt, from: null, to: 'frozen', cause: 'sender' },
       { at: paidAt.toISOString(), from: 'frozen', to: 'paid', cause: 'card-provider' },
     ],
   })
+})
+
+test.each([
+  ['Monday 10:00', '2026-11-23T09:00:00Z', '2026-11-23T16:30:00.000Z'],
+  ['Monday 17:29:59', '2026-11-23T16:29:59Z', '2026-11-23T16:30:00.000Z'],
+  ['Monday 17:30, which is the next one’s', '2026-11-23T16:30:00Z', '2026-11-24T16:30:00.000Z'],
+  ['the eve of a holiday, in the evening', '2026-12-07T17:00:00Z', '2026-12-09T16:30:00.000Z'],
+])('paid on %s, a letter says until when it can be cancelled (design, section 4)', async (_, paid, until) => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const told = async () => {
+    const detail = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+    const [listed] = (await house.get(me, '/letters/')).json<LetterPage>().letters
+    expect(listed?.cancelUntil).toBe(detail.cancelUntil)
+    return detail.cancelUntil
+  }
+  expect(await told()).toBeNull() // not paid: nothing is printed, and nothing is to be given back
+
+  const take = (step: 'pay' | 'batch', now: Date) =>
+    house.db.transaction().execute((tx) => takeStep(tx, { letterId: id, step, cause: 'test', now }))
+  await take('pay', new Date(paid))
+  house.clock.set('2026-12-24T12:00:00Z')
+  expect(await told()).toBe(until) // also when it has passed, and no batch has been closed: it can still be cancelled
+  await take('batch', house.clock.now())
+  expect(await told()).toBeNull()
+})
+
+test('a house that closes its batches by hand promises no hour', async () => {
+  const house = await lettersHouse(typesetter, { cutOff: undefined })
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const now = house.clock.now()
+  await house.db
+    .transaction()
+    .execute((tx) => takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now }))
+  const detail = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  expect(detail).toMatchObject({ cancellable: true, cancelUntil: null })
 })
 
 test('the PDF is handed over as a file that nothing may run in and nobody keeps', async () => {

@@ -7,7 +7,7 @@ import { cancelLetter, type CancelDeps } from './cancel-letter.ts'
 import { badCursor, failureOfCancel, noSuchLetter } from './failures.ts'
 import type { FreezeDeps } from './freeze-letter.ts'
 import { freezeRoute } from './freeze-route.ts'
-import { letterDetail } from './letter-detail.ts'
+import { letterDetail, type DetailDeps } from './letter-detail.ts'
 import { findOwn } from './letters-table.ts'
 import { keepPrivate } from './keep-private.ts'
 import { listLetters } from './list-letters.ts'
@@ -17,7 +17,8 @@ import { shortHash } from './short-hash.ts'
 import { storedPdf } from './stored-pdf.ts'
 
 export type LettersDeps = Omit<FreezeDeps, 'limit'> &
-  CancelDeps & { requireAccount: RequireAccount; limits: Limits }
+  CancelDeps &
+  DetailDeps & { requireAccount: RequireAccount; limits: Limits }
 
 const tags = ['cartas']
 const security = [{ bearer: [] }]

@@ -1,12 +1,10 @@
 import * as calls from '@lacre/letter/calls.ts'
-import type { LetterCipher } from '../database/letter-cipher.ts'
-import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { badCursor } from './failures.ts'
 import { keepPrivate } from './keep-private.ts'
-import { listLetters } from './list-letters.ts'
+import { listLetters, type Shelf } from './list-letters.ts'
 
 /** A search opens sealed names, which costs us time. */
 const searches = { name: 'search-letters', points: 300, seconds: 10 * 60 }
@@ -14,7 +12,7 @@ const searches = { name: 'search-letters', points: 300, seconds: 10 * 60 }
 /** By POST: a recipient's name does not belong in an address, where logs would keep it (design, 3.6). */
 export function searchRoute(
   app: App,
-  deps: { db: Db; cipher: LetterCipher; requireAccount: RequireAccount; limits: Limits },
+  deps: Shelf & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const limit = deps.limits(searches)
   const schema = {

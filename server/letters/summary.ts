@@ -1,4 +1,5 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
+import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import type { LetterRow } from './letters-table.ts'
 import type { Addresses } from './read-draft.ts'
@@ -11,6 +12,7 @@ export function summaryOf(
   letter: LetterRow,
   steps: Taken[],
   addresses: Addresses | undefined,
+  cutOff: CutOff | undefined,
 ): LetterSummary {
   const lastAt = (step: Step) => steps.findLast((taken) => taken.step === step)?.at.toISOString() ?? null
   return {
@@ -25,5 +27,7 @@ export function summaryOf(
     createdAt: letter.created_at.toISOString(),
     paidAt: lastAt('pay'),
     postedAt: lastAt('post'),
+    cancelUntil:
+      cutOff && letter.state === 'paid' ? nextCutOff(letter.state_since, cutOff).toISOString() : null,
   }
 }

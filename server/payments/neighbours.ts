@@ -1,3 +1,4 @@
+import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { State, Step } from '@lacre/letter/journey.ts'
 import type Stripe from 'stripe'
 import type { Db, Tx } from '../database/tables.ts'
@@ -17,6 +18,8 @@ export type Payments = {
   cards: Stripe
   clock: Clock
   chance: Chance
+  /** Undefined: batches are closed by hand, and no hour is promised. */
+  cutOff: CutOff | undefined
   takeStep: TakeStep
   /** A waiting print job for the letter; once. */
   stagePrintJob: (tx: Tx, letterId: string, now: Date) => Promise<void>

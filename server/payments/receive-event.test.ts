@@ -19,6 +19,7 @@ test('paid, print job, receipt and event come true together (design, 3.2)', asyn
   expect(await house.db.selectFrom('card_event').selectAll().execute()).toHaveLength(1)
   const { data } = await house.db.selectFrom('mail').select('data').executeTakeFirstOrThrow()
   expect(data).toMatchObject({ letterId, pages: '2', sheets: '1', total: '329' })
+  expect(data['cancelUntil']).toBe('2026-11-23T16:30:00.000Z') // Monday; it was paid on a Saturday
   expect(data['hash']).toMatch(/^[\da-f]{12}$/)
   expect(JSON.parse(String(data['lines']))).toHaveLength(3)
 })

@@ -1,3 +1,4 @@
+import { nextCutOff } from '@lacre/letter/cut-off.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Tx } from '../database/tables.ts'
@@ -43,6 +44,7 @@ async function accept(deps: Payments, tx: Tx, letter: OwedLetter) {
       total: String(letter.total_cents),
       lines: JSON.stringify(letter.price_lines),
       paidAt: now.toISOString(),
+      ...(deps.cutOff && { cancelUntil: nextCutOff(now, deps.cutOff).toISOString() }),
     },
   })
 }

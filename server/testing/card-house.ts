@@ -45,6 +45,7 @@ export async function cardHouse(changes: Partial<Payments> = {}, environment: Re
     cards,
     clock,
     chance,
+    cutOff: { hour: 17, minute: 30 },
     takeStep,
     stagePrintJob: async (tx, letterId, now) =>
       void (await tx

@@ -55,6 +55,7 @@ export async function lettersHouse(typesetter: Typesetter, deps: Partial<Letters
     cipher,
     typesetter,
     clock,
+    cutOff: { hour: 17, minute: 30 },
     chance: systemChance,
     limits: createLimits(pool),
     fetchPicture: () => Promise.resolve(undefined),

@@ -57,5 +57,5 @@ function cancellation(until: string | undefined): string {
   const limit = 'hasta que cerremos la tanda de impresión en la que vaya'
   if (!until) return `${offer} ${limit}.`
   const instant = new Date(until)
-  return `${offer} ${limit}: está previsto para el ${longDate(madridDay(instant))} a las ${inMadrid.format(instant)}.`
+  return `${offer} ${limit}: está previsto para el ${longDate(madridDay(instant))} a las ${inMadrid.format(instant)} (hora peninsular).`
 }
