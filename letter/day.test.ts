@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, day, headingDate, longDate, madridDay, weekday } from './day.ts'
+import { addDays, atHour, day, headingDate, longDate, madridDay, weekday } from './day.ts'
 
 test.each([
   '2026-02-30',
@@ -40,4 +40,14 @@ test('a week starts on Sunday, number 0', () => {
 test('dates are written in Spanish: long, and as the heading of the page (specification, section 2)', () => {
   expect(longDate(day('2026-11-21'))).toBe('21 de noviembre de 2026')
   expect(headingDate(day('2026-03-01'))).toBe('1 de Marzo 2026')
+})
+
+test.each([
+  ['2026-11-23T16:30:00Z', 'a las 17:30'],
+  ['2026-07-01T15:30:00Z', 'a las 17:30'],
+  ['2026-11-23T00:05:00Z', 'a la 1:05'],
+  ['2026-11-22T23:00:00Z', 'a las 0:00'],
+  ['2026-11-23T10:00:00Z', 'a las 11:00'],
+])('%s is %s in Spain', (instant, words) => {
+  expect(atHour(new Date(instant))).toBe(words)
 })

@@ -41,6 +41,18 @@ const long = new Intl.DateTimeFormat('es-ES', {
 /** `21 de noviembre de 2026`: the long Spanish date of the panel, of e-mails and of the printed page. */
 export const longDate = (of: Day): string => long.format(utc(of))
 
+const hour = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** `a las 17:30`, `a la 1:05`: the hour it is in Spain at that instant. */
+export function atHour(instant: Date): string {
+  const time = hour.format(instant)
+  return `${time.startsWith('1:') ? 'a la' : 'a las'} ${time}`
+}
+
 const month = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', month: 'long' })
 
 /** `21 de Noviembre 2026`: the heading over the editor (specification, section 2: 'day de Month year'). */

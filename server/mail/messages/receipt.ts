@@ -1,4 +1,4 @@
-import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/money.ts'
 import { totalLabel, type PriceLine } from '@lacre/letter/price.ts'
 import { linkTo, type Draft, type House } from '../draft.ts'
@@ -8,12 +8,6 @@ import type { MailData } from '../queue-mail.ts'
 const withdrawal =
   'Su carta es un producto hecho a medida, por lo que la ley no prevé derecho de desistimiento ' +
   '(artículo 103.c del Real Decreto Legislativo 1/2007).'
-
-const inMadrid = new Intl.DateTimeFormat('es-ES', {
-  timeZone: 'Europe/Madrid',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 /** Confirms the order (LSSI, art. 28), without a word of the letter and without an address (design, 3.6). */
 export function receipt(data: MailData['receipt'], house: House): Draft {
@@ -57,5 +51,5 @@ function cancellation(until: string | undefined): string {
   const limit = 'hasta que cerremos la tanda de impresión en la que vaya'
   if (!until) return `${offer} ${limit}.`
   const instant = new Date(until)
-  return `${offer} ${limit}: está previsto para el ${longDate(madridDay(instant))} a las ${inMadrid.format(instant)} (hora peninsular).`
+  return `${offer} ${limit}: está previsto para el ${longDate(madridDay(instant))} ${atHour(instant)} (hora peninsular).`
 }

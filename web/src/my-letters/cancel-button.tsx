@@ -6,18 +6,15 @@ import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { cancelLetter, readLetter } from './letter-calls.ts'
 import styles from './letter.module.css'
+import { UntilWhen } from './until-when.tsx'
 import { detailOf } from './use-loaded.ts'
 
 type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: string }
 
+type Change = (letter: LetterDetail, words?: string) => void
+
 /** `Cancelar y devolver el dinero`, until its batch closes (design, section 1); unpaid there is nothing to give back. */
-export function CancelButton({
-  letter,
-  onChange,
-}: {
-  letter: LetterDetail
-  onChange: (letter: LetterDetail, words?: string) => void
-}) {
+export function CancelButton({ letter, onChange }: { letter: LetterDetail; onChange: Change }) {
   const [asking, setAsking] = useState<Asking>({ is: 'closed' })
   const isPaid = letter.state !== 'frozen'
   const isBusy = asking.is === 'busy'
@@ -39,12 +36,7 @@ export function CancelButton({
 
   return (
     <div className={styles.cancel}>
-      {isPaid && (
-        <p>
-          Puede cancelarla hasta que cerremos la tanda de impresión en la que vaya. La hora del cierre no es
-          fija: mientras vea aquí este botón, está a tiempo.
-        </p>
-      )}
+      {isPaid && <UntilWhen letter={letter} isAsked={asking.is !== 'closed'} onChange={onChange} />}
       <Button kind="secondary" onClick={() => setAsking({ is: 'open' })}>
         {words}
       </Button>

@@ -4,6 +4,7 @@ import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { untilWords } from './cancel-time.ts'
 import styles from './my-letters.module.css'
 import { SearchForm } from './search-form.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -110,6 +111,11 @@ function Pages({
   )
 }
 
+function cancelHint({ cancelUntil }: LetterSummary): string {
+  const [until, now] = [new Date(cancelUntil ?? 0), new Date()]
+  return until > now ? `Puede cancelarla hasta ${untilWords(until, now)}.` : ''
+}
+
 function Row({ letter }: { letter: LetterSummary }) {
   const today = useToday()
   const written = longDate(madridDay(new Date(letter.createdAt)))
@@ -123,7 +129,9 @@ function Row({ letter }: { letter: LetterSummary }) {
         </span>
       </Link>
       <StateMark state={letter.state} />
-      <p className={styles.sentence}>{stateSentence(letter, today)}</p>
+      <p className={styles.sentence}>
+        {stateSentence(letter, today)} {cancelHint(letter)}
+      </p>
     </li>
   )
 }

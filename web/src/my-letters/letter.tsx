@@ -41,6 +41,12 @@ export function Letter({ id, onChange }: { id: string; onChange: (letter: Letter
     scrollTo(0, 0)
   }, [])
 
+  // What had the focus may be gone with the change.
+  useEffect(() => {
+    if (loaded.is === 'shown' && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+  }, [loaded])
+
   const changed = useCallback(
     (letter: LetterDetail, words?: string) => {
       show(letter)

@@ -1,0 +1,49 @@
+import { addDays, atHour, madridDay } from '@lacre/letter/day.ts'
+
+const minute = 60_000
+const weekday = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+const clockHere = new Intl.DateTimeFormat('es-ES', { dateStyle: 'short', timeStyle: 'short' })
+const clockInMadrid = new Intl.DateTimeFormat('es-ES', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Madrid',
+})
+
+function dayOf(instant: Date, now: Date): string {
+  const [day, today] = [madridDay(instant), madridDay(now)]
+  if (day === today) return 'hoy'
+  return day === addDays(today, 1) ? 'mañana' : `el ${weekday.format(instant).replace(',', '')}`
+}
+
+/** `hoy a las 17:30`. Where clocks show something else, as in the Canary Islands, it says whose hour it is. */
+export function untilWords(instant: Date, now: Date): string {
+  const isSameClock = clockHere.format(instant) === clockInMadrid.format(instant)
+  return `${dayOf(instant, now)} ${atHour(instant)}${isSameClock ? '' : ', hora peninsular'}`
+}
+
+/** `quedan 2 h 10 min`: whole minutes that are left for certain, so never more than there are. */
+export function leftWords(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / minute)
+  if (minutes < 1) return 'queda menos de un minuto'
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  const parts: [number, string][] = days
+    ? [
+        [days, days === 1 ? 'día' : 'días'],
+        [hours, 'h'],
+      ]
+    : [
+        [hours, 'h'],
+        [rest, 'min'],
+      ]
+  const told = parts.filter(([number]) => number)
+  const verb = told.length === 1 && told[0]?.[0] === 1 ? 'queda' : 'quedan'
+  return `${verb} ${told.map((part) => part.join('\u00a0')).join(days ? ' y ' : ' ')}`
+}
+
+/** How long what `leftWords` says stays true. */
+export const untilNextWords = (milliseconds: number): number => (milliseconds % minute) + 10
