@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
+import { rotateKey } from './command-line/rotate-key.ts'
 import { stopEmbedded } from './database/embedded/supervisor.ts'
 import { wireDeeds } from './deeds.ts'
 import { openHouseDatabase, openWorld } from './open-world.ts'
@@ -17,6 +18,7 @@ const help = `npm run lacre -- <orden>
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
+  rotate-key                         cambia la llave que protege las cartas, también con el servidor en marcha
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 
@@ -41,6 +43,10 @@ const orders: Record<string, Order> = {
     takes: [1, 1],
     run: ({ database: { db }, world: { clock }, deeds }, [email = ''], folder) =>
       exportUser({ db, clock, exportParts: deeds.exportParts }, { email, folder }),
+  },
+  'rotate-key': {
+    takes: [0, 0],
+    run: ({ database: { db }, world: { settings } }) => rotateKey(db, settings),
   },
   reconcile: {
     takes: [0, 0],

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { createSpendAnswer } from './accounts/spend-captcha.ts'
 import { houseMode, type HouseMode } from './database/house-mode.ts'
 import { letterCipher } from './database/letter-cipher.ts'
-import { letterKey } from './database/letter-key.ts'
+import { foreignKeys } from './database/foreign-keys.ts'
+import { keysAtHand, letterKeys } from './database/letter-keys.ts'
 import { openDatabase, type Database } from './database/open.ts'
 import { createAltcha } from './outside/captcha-altcha.ts'
 import { createRecaptcha } from './outside/captcha-recaptcha.ts'
@@ -25,18 +26,24 @@ const chance = systemChance
 
 /**
  * The database as the settings name it. The embedded one stands in the data folder.
- * @throws StartTrouble when it is a database of the other mode.
+ * @throws StartTrouble when it is a database of the other mode, or its letters are sealed with other keys.
  */
 export async function openHouseDatabase(
-  { databaseUrl, dataDir, mode }: Settings,
+  settings: Settings,
   options: { keepAdopted?: boolean; onLost?: (code: string) => void } = {},
 ): Promise<Database> {
+  const { databaseUrl, dataDir, mode } = settings
   const database = await openDatabase({ url: databaseUrl, dir: join(dataDir, 'postgres'), ...options })
   const known = await houseMode(database.db, mode)
-  if (known === mode) return database
+  const foreign = await foreignKeys(database.db, keysAtHand(settings))
+  const trouble = known !== mode ? otherMode[known] : foreign.length ? otherKey(foreign) : undefined
+  if (!trouble) return database
   await database.close()
-  throw new StartTrouble(otherMode[known])
+  throw new StartTrouble(trouble)
 }
+
+const otherKey = (names: string[]) =>
+  `Letters here are sealed with a key that is not at hand (${names.join(', ')}): put it into LETTER_KEY, LETTER_KEY_OLD or DATA_DIR/letter-key. Without it nobody can print them.`
 
 const otherMode = {
   sandbox:
@@ -49,15 +56,15 @@ const otherMode = {
  * typesetter, which only a server needs.
  */
 export function openWorld(settings: Settings, database: Database): Omit<World, 'typesetter'> {
-  const master = letterKey(settings.letterKey, settings.dataDir, chance)
-  const secretFor = (use: string) => Buffer.from(hkdfSync('sha256', master, '', use, 32))
+  const keys = letterKeys(settings, chance)
+  const secretFor = (use: string) => Buffer.from(hkdfSync('sha256', keys.current(), '', use, 32))
   const { db } = database
   return {
     settings,
     clock,
     chance,
     database,
-    cipher: letterCipher(master, chance),
+    cipher: letterCipher(keys, chance),
     fetchPicture: createPictureFetcher(),
     mailCarrier: settings.smtp ? smtpCarrier(settings.smtp) : sandboxMailCarrier({ db, clock }),
     ...captchas(settings, database, secretFor('captcha')),

@@ -22,6 +22,8 @@ export type Settings = {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** 64 hex digits; else a file in the data folder. */
   letterKey: string | undefined
+  /** Each 64 hex digits: they open what they sealed before a change of key, and seal nothing. */
+  letterKeysOld: string[]
   typesetters: number
   metricsToken: string | undefined
   /** When the day's batch is closed on working days; undefined: batches are closed by hand only. */
@@ -117,6 +119,9 @@ export function readSettings(environment: Environment): Settings {
   const letterKey = text('LETTER_KEY')
   if (letterKey && !/^[0-9a-f]{64}$/i.test(letterKey))
     mistakes.push('LETTER_KEY must be 64 hexadecimal digits.')
+  const letterKeysOld = text('LETTER_KEY_OLD')?.split(/\s*,\s*/) ?? []
+  if (letterKeysOld.some((key) => !/^[0-9a-f]{64}$/i.test(key)))
+    mistakes.push('LETTER_KEY_OLD must be 64 hexadecimal digits, or several such keys with commas between them.')
 
   // Set but empty switches it off: unlike elsewhere, not set means the default.
   const givenCutOff = environment['CUTOFF']?.trim() ?? '17:30'
@@ -154,6 +159,7 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: number('TRUST_PROXY', 0, 0, 10),
     logLevel: choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
     letterKey,
+    letterKeysOld,
     typesetters: number('TYPESETTERS', 2, 1, 64),
     metricsToken: text('METRICS_TOKEN'),
     cutOff,

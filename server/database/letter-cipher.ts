@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import type { Chance } from '../outside/chance.ts'
+import { fixedKeys, nameOfKey, type LetterKeys } from './letter-keys.ts'
 
 /** What is secret of one letter, sealed. The wrapped key opens the rest; without it nothing does. */
 export type SealedLetter = {
@@ -9,14 +10,18 @@ export type SealedLetter = {
   content: Buffer
   pdf: Buffer
 }
+/** A letter's own key, and which outside key wraps it. */
+export type WrappedKey = Pick<SealedLetter, 'wrapped_key' | 'key_name'>
 export type OpenLetter = { addresses: string; content: string; pdf: Buffer }
 
 export type LetterCipher = {
   seal(letterId: string, open: OpenLetter): SealedLetter
-  /** @throws Error when the key is another or a bit was changed: better to stop than to print a doubt. */
-  openContent(letterId: string, sealed: Pick<SealedLetter, 'wrapped_key' | 'content'>): string
-  openAddresses(letterId: string, sealed: Pick<SealedLetter, 'wrapped_key' | 'addresses'>): string
-  openPdf(letterId: string, sealed: Pick<SealedLetter, 'wrapped_key' | 'pdf'>): Buffer
+  /** @throws UnknownLetterKey, or Error when a bit was changed: better to stop than to print a doubt. */
+  openContent(letterId: string, sealed: WrappedKey & { content: Buffer }): string
+  openAddresses(letterId: string, sealed: WrappedKey & { addresses: Buffer }): string
+  openPdf(letterId: string, sealed: WrappedKey & { pdf: Buffer }): Buffer
+  /** The same letter's key under the current outside key; what it opens stays as it is. @throws like `openPdf`. */
+  rewrap(letterId: string, wrapped: WrappedKey): WrappedKey
   /** A hash that says whether two letters are the same, and to nobody without the key what is in them. */
   fingerprint(text: string): Buffer
 }
@@ -39,24 +44,46 @@ function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(body), decipher.final()])
 }
 
+/** The letter was sealed with a key that is not here: it cannot be read, and it is not damaged. */
+export class UnknownLetterKey extends Error {
+  override name = 'UnknownLetterKey'
+  constructor(keyName: string) {
+    super(`the letter key ${keyName} is not here`)
+  }
+}
+
+/** What each outside key is used for is a key of its own. */
+function derived(master: Buffer) {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
+  return { name: nameOfKey(master), wrapping: derive('wrap'), fingerprinting: derive('fingerprint') }
+}
+
 /**
  * AES-256-GCM with a key for each letter and the letter's id as associated data, so that no sealed part can be
- * passed off as another letter's (design, 3.6). `master` (32 bytes) lives outside the database.
+ * passed off as another letter's (design, 3.6). `keys` (or the only one, 32 bytes) live outside the database.
  */
-export function letterCipher(master: Buffer, chance: Chance): LetterCipher {
-  if (master.length !== 32) throw new Error('the letter key has 32 bytes')
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
-  const wrapping = derive('wrap')
-  const fingerprinting = derive('fingerprint')
-  const keyName = derive('name').subarray(0, 6).toString('hex')
-  const keyOf = (id: string, { wrapped_key }: Pick<SealedLetter, 'wrapped_key'>) =>
-    decrypt(wrapping, wrapped_key, `key:${id}`)
+export function letterCipher(keys: LetterKeys | Buffer, chance: Chance): LetterCipher {
+  const ring = Buffer.isBuffer(keys) ? fixedKeys(keys) : keys
+  const known = new WeakMap<Buffer, ReturnType<typeof derived>>()
+  function of(master: Buffer) {
+    const found = known.get(master) ?? derived(master)
+    known.set(master, found)
+    return found
+  }
+  function keyOf(id: string, { wrapped_key, key_name }: WrappedKey): Buffer {
+    const master = ring.named(key_name)
+    if (!master) throw new UnknownLetterKey(key_name)
+    return decrypt(of(master).wrapping, wrapped_key, `key:${id}`)
+  }
+  function wrap(id: string, key: Buffer): WrappedKey {
+    const { name, wrapping } = of(ring.current())
+    return { wrapped_key: encrypt(chance, wrapping, key, `key:${id}`), key_name: name }
+  }
   return {
     seal(id, { addresses, content, pdf }) {
       const key = chance.bytes(32)
       return {
-        wrapped_key: encrypt(chance, wrapping, key, `key:${id}`),
-        key_name: keyName,
+        ...wrap(id, key),
         addresses: encrypt(chance, key, Buffer.from(addresses), `addresses:${id}`),
         content: encrypt(chance, key, Buffer.from(content), `content:${id}`),
         pdf: encrypt(chance, key, pdf, `pdf:${id}`),
@@ -65,6 +92,7 @@ export function letterCipher(master: Buffer, chance: Chance): LetterCipher {
     openAddresses: (id, sealed) => decrypt(keyOf(id, sealed), sealed.addresses, `addresses:${id}`).toString(),
     openContent: (id, sealed) => decrypt(keyOf(id, sealed), sealed.content, `content:${id}`).toString(),
     openPdf: (id, sealed) => decrypt(keyOf(id, sealed), sealed.pdf, `pdf:${id}`),
-    fingerprint: (text) => createHmac('sha256', fingerprinting).update(text).digest(),
+    rewrap: (id, wrapped) => wrap(id, keyOf(id, wrapped)),
+    fingerprint: (text) => createHmac('sha256', of(ring.current()).fingerprinting).update(text).digest(),
   }
 }

@@ -55,6 +55,8 @@ export type Tables = {
     content: Buffer
     pdf: Buffer
   }
+  letter_key: { name: string; first_used_at: Generated<Date>; retired_at: Date | null }
+  restoration: { restored_at: Date; taken_at: Date; settled_at: Date | null }
   draft: {
     id: string
     account_id: string

@@ -64,21 +64,21 @@ export const findOwn = (db: Db, accountId: string, letterId: string): Promise<Le
 export const findWords = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_secret')
-    .select(['wrapped_key', 'addresses', 'content'])
+    .select(['wrapped_key', 'key_name', 'addresses', 'content'])
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
 
 export const findPdf = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_secret')
-    .select(['wrapped_key', 'pdf'])
+    .select(['wrapped_key', 'key_name', 'pdf'])
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
 
 export const findAddresses = (db: Db, letterIds: string[]) =>
   db
     .selectFrom('letter_secret')
-    .select(['letter_id', 'wrapped_key', 'addresses'])
+    .select(['letter_id', 'wrapped_key', 'key_name', 'addresses'])
     .where('letter_id', 'in', letterIds)
     .execute()
 

@@ -52,7 +52,7 @@ export const ownLetters = (db: Db, accountId: string, portion: Portion): Promise
 export const ownAddresses = (db: Db, accountId: string, portion: Portion) =>
   shelf(db, accountId, portion)
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
-    .select(['letter.id', 'created_at', 'wrapped_key', 'addresses'])
+    .select(['letter.id', 'created_at', 'wrapped_key', 'key_name', 'addresses'])
     .execute()
 
 /** The whole rows of these letters, in the same order, without versions that were replaced. */

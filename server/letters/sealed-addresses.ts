@@ -1,4 +1,4 @@
-import type { LetterCipher, SealedLetter } from '../database/letter-cipher.ts'
+import type { LetterCipher, WrappedKey } from '../database/letter-cipher.ts'
 import type { Addresses } from './read-draft.ts'
 
 /** One spelling for equal addresses, so that they can be compared as text. */
@@ -8,5 +8,5 @@ export const addressesAsText = ({ origin, destination }: Addresses): string =>
 export const openAddresses = (
   cipher: LetterCipher,
   letterId: string,
-  sealed: Pick<SealedLetter, 'wrapped_key' | 'addresses'>,
+  sealed: WrappedKey & { addresses: Buffer },
 ): Addresses => JSON.parse(cipher.openAddresses(letterId, sealed)) as Addresses
