@@ -48,10 +48,10 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   await expect(page.getByRole('heading', { name: '¡Pedido realizado con éxito!' })).toBeVisible()
-  expect(await page.evaluate(() => [localStorage.letterContent, localStorage.pendingLetter])).toEqual([
-    undefined,
-    undefined,
-  ])
+  // Once the server has said that it is paid (design, 2.5).
+  await expect
+    .poll(() => page.evaluate(() => [localStorage.letterContent, localStorage.pendingLetter]))
+    .toEqual([undefined, undefined])
   complaints.length = 0 // a refused payment is answered 402, which the browser's console mentions
 
   // The receipt names the hash of the very file that is printed.

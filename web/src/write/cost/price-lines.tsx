@@ -2,14 +2,10 @@ import { cents, inEuros } from '@lacre/letter/money.ts'
 import { totalLabel } from '@lacre/letter/price.ts'
 import styles from './cost.module.css'
 
-/** Every line and their sum; the same in the cost dialog and where one pays. Amounts are whole cents. */
-export function PriceLines({
-  lines,
-  total,
-}: {
-  lines: readonly { code: string; label: string; cents: number }[]
-  total: number
-}) {
+type Line = { code: string; label: string; cents: number }
+
+/** Every line and their sum; where one pays the sum stands by the button instead. Amounts are whole cents. */
+export function PriceLines({ lines, total }: { lines: readonly Line[]; total?: number }) {
   return (
     <dl className={styles.lines}>
       {lines.map((line) => (
@@ -18,10 +14,23 @@ export function PriceLines({
           <dd>{inEuros(cents(line.cents))}</dd>
         </div>
       ))}
-      <div className={styles.total}>
-        <dt>{totalLabel}</dt>
-        <dd>{inEuros(cents(total))}</dd>
-      </div>
+      {total !== undefined && <TotalRow total={total} />}
     </dl>
   )
 }
+
+/** The sum by itself, in whole cents. */
+export function TotalLine({ total }: { total: number }) {
+  return (
+    <dl className={styles.lines}>
+      <TotalRow total={total} />
+    </dl>
+  )
+}
+
+const TotalRow = ({ total }: { total: number }) => (
+  <div className={styles.total}>
+    <dt>{totalLabel}</dt>
+    <dd>{inEuros(cents(total))}</dd>
+  </div>
+)

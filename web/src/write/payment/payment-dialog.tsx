@@ -1,9 +1,10 @@
-import { useCallback, useState, type FormEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { Confirm } from '../../outside/cards.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { TotalLine } from '../cost/price-lines.tsx'
 import { useFocusBack } from '../use-focus-back.ts'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
@@ -35,9 +36,16 @@ export function PaymentDialog({
   // A function in a state is called by React unless it is wrapped.
   const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
   const onFailure = useCallback((message: string) => setPayment({ is: 'refused', message }), [])
+  const cardForm = useRef<HTMLDivElement>(null)
   const isBusy = payment.is === 'processing'
   const submit = useFocusBack<HTMLButtonElement>(payment.is === 'refused')
   const refusal = payment.is === 'refused' ? payment.message : failure
+
+  useEffect(() => {
+    if (payment.is !== 'refused') return
+    cardForm.current?.scrollIntoView({ block: 'nearest' })
+    submit.current?.scrollIntoView({ block: 'nearest' }) // in a low window, where it scrolls away too
+  }, [payment, submit])
 
   async function pay(event: FormEvent) {
     event.preventDefault()
@@ -51,46 +59,53 @@ export function PaymentDialog({
   return (
     <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose} opener={opener}>
       <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
-        <PaymentSummary letter={letter} recipient={recipient} />
-        {letter.sampleRecipient && (
-          <label className={styles.sample}>
-            <input
-              type="checkbox"
-              checked={isSampleMeant}
-              onChange={(event) => setSampleMeant(event.target.checked)}
-            />
-            La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
-          </label>
-        )}
-        {cards ? (
-          <cards.CardForm
-            clientSecret={clientSecret}
-            isBusy={isBusy}
-            onConfirmable={onConfirmable}
-            onFailure={onFailure}
-          />
-        ) : (
-          !failure && <p role="status">Cargando el formulario de pago…</p>
-        )}
-        {refusal && <Notice kind="error">{refusal}</Notice>}
-        {payment.is === 'pending' && (
-          <Notice kind="info">
-            Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no hace
-            falta pagar otra vez.
-          </Notice>
-        )}
-        <div className={styles.actions}>
-          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            ref={submit}
-            type="submit"
-            isBusy={isBusy}
-            disabled={!confirm || !isSampleMeant || payment.is === 'pending'}
-          >
-            {isBusy ? 'Procesando...' : 'Pagar ahora'}
-          </Button>
+        <div className={styles.body}>
+          {letter.sampleRecipient && (
+            <label className={styles.sample}>
+              <input
+                type="checkbox"
+                checked={isSampleMeant}
+                onChange={(event) => setSampleMeant(event.target.checked)}
+              />
+              La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
+            </label>
+          )}
+          <PaymentSummary letter={letter} recipient={recipient} />
+          <div ref={cardForm}>
+            {cards ? (
+              <cards.CardForm
+                clientSecret={clientSecret}
+                isBusy={isBusy}
+                onConfirmable={onConfirmable}
+                onFailure={onFailure}
+              />
+            ) : (
+              !failure && <p role="status">Cargando el formulario de pago…</p>
+            )}
+          </div>
+        </div>
+        <div className={styles.foot}>
+          <TotalLine total={letter.total} />
+          {refusal && <Notice kind="error">{refusal}</Notice>}
+          {payment.is === 'pending' && (
+            <Notice kind="info">
+              Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no
+              hace falta pagar otra vez.
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            <Button kind="secondary" disabled={isBusy} onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button
+              ref={submit}
+              type="submit"
+              isBusy={isBusy}
+              disabled={!confirm || !isSampleMeant || payment.is === 'pending'}
+            >
+              {isBusy ? 'Procesando...' : 'Pagar ahora'}
+            </Button>
+          </div>
         </div>
       </form>
     </PageDialog>

@@ -1,14 +1,13 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { PriceLines } from '../cost/price-lines.tsx'
+import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
-import { useFrozenPages } from './use-frozen-pages.ts'
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
-/** What is bought: the letter as the server froze it, to whom it goes, and what it costs. */
+/** What is bought: the letter as the server froze it, to whom it goes, and what makes up its price. */
 export function PaymentSummary({ letter, recipient }: { letter: CreatedLetter; recipient: Address }) {
-  const frozen = useFrozenPages()
   return (
     <div className={styles.summary}>
       <p>
@@ -19,8 +18,8 @@ export function PaymentSummary({ letter, recipient }: { letter: CreatedLetter; r
         {count(letter.pages, 'página', 'páginas')} en {count(letter.sheets, 'hoja', 'hojas')} · huella{' '}
         <code>{letter.hash}</code>
       </p>
-      {frozen.Pages && <frozen.Pages letter={letter} />}
-      <PriceLines lines={letter.lines} total={letter.total} />
+      <FrozenPages letter={letter} />
+      <PriceLines lines={letter.lines} />
     </div>
   )
 }
