@@ -1,35 +1,81 @@
+/** Millimetres from the page's top left corner. */
+type Area = { x: number; y: number; w: number; h: number }
+
+export type PaperName = 'ES-IZQ-1' | 'PINGEN-1'
+
+/** Where everything lies on paper: another envelope is another profile. Null: not on this paper. */
+export type Paper = {
+  name: PaperName
+  page: Area
+  /** May be seen through some window: only the recipient and the return line may have ink here, page 1. */
+  clearZone: Area
+  /** What every window shows, however far the sheet slides in its envelope. */
+  alwaysVisible: Area
+  letterhead: Area
+  returnLine: Area | null
+  recipient: Area
+  /** Points, tried in this order: five lines of about 31 capitals, then six smaller ones. */
+  recipientSizes: { size: number; pitch: number }[]
+  /** A last line of the recipient, where the letter is posted abroad. */
+  countryLine: string | null
+  date: Area
+  firstBody: Area
+  nextBody: Area
+  pageNumber: Area
+  /** Front of page 1 only. */
+  foldMarks: Area[]
+  /** On every front side, at the same place. */
+  sheetMark: Area
+  sheetMarkText: Area
+  picture: { w: number; h: number }
+}
+
 /**
  * Where everything lies on the paper so that the envelopes sold in Spain (window on the left, 110x220 and 115x225)
  * and DIN DL show the recipient and nothing else (design, 5: profile ES-IZQ-1). Another envelope is another profile:
  * the template holds no millimetre of its own.
- * Rectangles are in millimetres from the page's top left corner.
  */
 export const profile = {
-  name: 'ES-IZQ-1',
+  name: 'ES-IZQ-1' as const,
   page: { x: 0, y: 0, w: 210, h: 297 },
-  /** May be seen through some window: only the recipient and the return line may have ink here, page 1. */
   clearZone: { x: 0, y: 40, w: 121, h: 60 },
-  /** What every window shows, however far the sheet slides in its envelope. */
   alwaysVisible: { x: 22, y: 60, w: 69, h: 25 },
   letterhead: { x: 25, y: 12, w: 165, h: 24 },
   returnLine: { x: 25, y: 54, w: 66, h: 4 },
   recipient: { x: 25, y: 61, w: 66, h: 24 },
-  /** Points, tried in this order: five lines of about 31 capitals, then six smaller ones. */
   recipientSizes: [
     { size: 10.5, pitch: 13.6 },
     { size: 9, pitch: 11.3 },
   ],
+  countryLine: null,
   date: { x: 120, y: 101, w: 70, h: 5 },
   firstBody: { x: 25, y: 110, w: 165, h: 160 },
   nextBody: { x: 25, y: 25, w: 165, h: 245 },
   pageNumber: { x: 25, y: 278, w: 165, h: 6 },
-  /** Folded at 105 and 210 the address panel has least room to slide. Front of page 1 only. */
+  /** Folded at 105 and 210 the address panel has least room to slide. */
   foldMarks: [
     { x: 5, y: 105, w: 4, h: 0 },
     { x: 5, y: 210, w: 4, h: 0 },
   ],
-  /** On every front side, at the same place. */
   sheetMark: { x: 8, y: 279, w: 8, h: 8 },
   sheetMarkText: { x: 17, y: 279, w: 60, h: 8 },
   picture: { w: 165, h: 150 },
-}
+} satisfies Paper
+
+/**
+ * What Pingen prints and posts from abroad: its stamp goes where our return line stands, so nothing may be there; its
+ * post reads the country in English; it folds by itself. All else stays, so that a letter looks the same.
+ */
+const pingen = {
+  ...profile,
+  name: 'PINGEN-1' as const,
+  alwaysVisible: { x: 22, y: 60, w: 85.5, h: 25.5 },
+  returnLine: null,
+  countryLine: 'SPAIN',
+  foldMarks: [],
+} satisfies Paper
+
+export const papers: Record<PaperName, Paper> = { 'ES-IZQ-1': profile, 'PINGEN-1': pingen }
+
+/** The envelopes of the own print room. */
+export const usualPaper = 'ES-IZQ-1' satisfies PaperName

@@ -15,6 +15,7 @@ import { systemClock } from './outside/clock.ts'
 import { sandboxMailCarrier } from './outside/mail-sandbox.ts'
 import { smtpCarrier } from './outside/mail-smtp.ts'
 import { createPictureFetcher } from './outside/picture-fetcher-real.ts'
+import { createPingen } from './outside/printer-pingen.ts'
 import { createGoogleSignIn, googleKeys } from './outside/social-google.ts'
 import { createSandboxSocial } from './outside/social-sandbox.ts'
 import type { Settings } from './settings.ts'
@@ -66,6 +67,7 @@ export function openWorld(settings: Settings, database: Database): Omit<World, '
     database,
     cipher: letterCipher(keys, chance),
     fetchPicture: createPictureFetcher(),
+    printer: settings.pingen && createPingen(settings.pingen, clock),
     mailCarrier: settings.smtp ? smtpCarrier(settings.smtp) : sandboxMailCarrier({ db, clock }),
     ...captchas(settings, database, secretFor('captcha')),
     ...(settings.cards

@@ -8,6 +8,14 @@ const stripe = {
 }
 const smtp = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'cartas@ejemplo.test' }
 
+const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+const pingen = {
+  PINGEN_CLIENT_ID: 'client',
+  PINGEN_CLIENT_SECRET: 'secret',
+  PINGEN_ORGANISATION: 'organisation',
+  PINGEN_WEBHOOK_KEY: 'key',
+}
+
 const mistakes = (environment: Record<string, string>) => {
   try {
     readSettings(environment)
@@ -58,6 +66,16 @@ test.each([
   [{ PORT: 'many' }, 'PORT must be a whole number'],
   [{ LETTER_KEY: 'short' }, 'LETTER_KEY must be 64'],
   [{ PUBLIC_URL: 'lacre' }, 'PUBLIC_URL must be an http'],
+  [{ ...stripe, ...smtp, PRINTER: 'lp' }, 'PRINTER must be one of: print-room, pingen'],
+  [{ PRINTER: 'pingen' }, 'PRINTER is pingen but PINGEN_CLIENT_ID'],
+  [{ ...stripe, ...smtp, PINGEN_CLIENT_ID: 'x' }, 'PINGEN_WEBHOOK_KEY are missing'],
+  [pingen, 'STRIPE_SECRET_KEY is missing: with any real provider'],
+  [{ ...stripe, ...smtp, ...pingen }, 'it would print unpaid letters'],
+  [
+    { ...live, ...smtp, ...pingen, PINGEN_API_URL: 'https://api-staging.pingen.com' },
+    'paid letters would not be printed',
+  ],
+  [{ ...live, ...smtp, ...pingen, PINGEN_API_URL: 'pingen' }, 'PINGEN_API_URL must be an http'],
   [{ CUTOFF: '25:00' }, 'CUTOFF must be an hour'],
   [{ CUTOFF: 'half past five' }, 'CUTOFF must be an hour'],
 ])('%j stops the start with a sentence that names it', (environment, sentence) => {
@@ -71,4 +89,18 @@ test.each([
   [{ CUTOFF: '' }, undefined],
 ])('%j: the cut-off is %j (design, 4: 17:30 unless set)', (environment, cutOff) => {
   expect(readSettings(environment).cutOff).toEqual(cutOff)
+})
+
+test.each([
+  [{}, 'print-room', undefined],
+  [{ ...live, ...smtp, ...pingen, PRINTER: 'pingen' }, 'pingen', 'https://api.pingen.com/'],
+  [{ ...live, ...smtp, ...pingen }, 'print-room', 'https://api.pingen.com/'],
+  [
+    { ...stripe, ...smtp, ...pingen, PRINTER: 'pingen', PINGEN_API_URL: 'http://127.0.0.1:4000' },
+    'pingen',
+    'http://127.0.0.1:4000/',
+  ],
+])('%j: letters go to the %s', (environment, printer, apiUrl) => {
+  const settings = readSettings(environment)
+  expect([settings.printer, settings.pingen?.apiUrl.href]).toEqual([printer, apiUrl])
 })

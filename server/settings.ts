@@ -2,6 +2,16 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 
+/** Pingen, a press elsewhere: its API, where its tokens come from, and the key that signs its webhooks. */
+export type PingenAccount = {
+  apiUrl: URL
+  authUrl: URL
+  clientId: string
+  clientSecret: string
+  organisation: string
+  webhookKey: string
+}
+
 export type Settings = {
   port: number
   host: string
@@ -16,6 +26,9 @@ export type Settings = {
   google: { clientId: string; certsUrl: URL } | undefined
   recaptcha: { siteKey: string; secretKey: string; verifyUrl: URL } | undefined
   smtp: { url: string; from: string } | undefined
+  /** Who prints what is paid from now on. Letters that Pingen already has are followed as long as its keys are set. */
+  printer: 'print-room' | 'pingen'
+  pingen: PingenAccount | undefined
   requireVerifiedEmail: boolean
   /** How many proxies stand before us: decides whose address counts for the limits. */
   trustProxy: number
@@ -89,8 +102,14 @@ export function readSettings(environment: Environment): Settings {
   const stripe = together('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET')
   const recaptcha = together('RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY')
   const smtp = together('SMTP_URL', 'MAIL_FROM')
+  const pingen = together(
+    'PINGEN_CLIENT_ID',
+    'PINGEN_CLIENT_SECRET',
+    'PINGEN_ORGANISATION',
+    'PINGEN_WEBHOOK_KEY',
+  )
   const googleClientId = text('GOOGLE_CLIENT_ID')
-  const isReal = !!(stripe ?? recaptcha ?? smtp ?? googleClientId)
+  const isReal = !!(stripe ?? recaptcha ?? smtp ?? pingen ?? googleClientId)
 
   if (stripe) mistakes.push(...mistakesOfStripe(stripe))
   if (isReal && !stripe)
@@ -114,6 +133,11 @@ export function readSettings(environment: Environment): Settings {
     mistakes.push('DATABASE_URL must begin with postgres://.')
   if (isReal && !isLocal(publicUrl) && publicUrl.protocol !== 'https:')
     mistakes.push('PUBLIC_URL must be https.')
+  const pingenApi = url('PINGEN_API_URL', 'https://api.pingen.com')
+  const printer = choice('PRINTER', 'print-room', ['print-room', 'pingen'])
+  if (printer === 'pingen' && !pingen)
+    mistakes.push('PRINTER is pingen but PINGEN_CLIENT_ID and the other PINGEN_ keys are missing.')
+  if (pingen && stripe) mistakes.push(...mistakesOfPress(stripe[0] ?? '', pingenApi))
   if (recaptcha?.[0]?.startsWith('6LeIxAcTAAAA') && !isLocal(publicUrl))
     mistakes.push("RECAPTCHA_SITE_KEY is Google's public test key, which lets everybody pass.")
   const letterKey = text('LETTER_KEY')
@@ -121,7 +145,9 @@ export function readSettings(environment: Environment): Settings {
     mistakes.push('LETTER_KEY must be 64 hexadecimal digits.')
   const letterKeysOld = text('LETTER_KEY_OLD')?.split(/\s*,\s*/) ?? []
   if (letterKeysOld.some((key) => !/^[0-9a-f]{64}$/i.test(key)))
-    mistakes.push('LETTER_KEY_OLD must be 64 hexadecimal digits, or several such keys with commas between them.')
+    mistakes.push(
+      'LETTER_KEY_OLD must be 64 hexadecimal digits, or several such keys with commas between them.',
+    )
 
   // Set but empty switches it off: unlike elsewhere, not set means the default.
   const givenCutOff = environment['CUTOFF']?.trim() ?? '17:30'
@@ -155,6 +181,15 @@ export function readSettings(environment: Environment): Settings {
       verifyUrl: url('RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify'),
     },
     smtp: smtp && { url: smtp[0] ?? '', from: smtp[1] ?? '' },
+    printer,
+    pingen: pingen && {
+      apiUrl: pingenApi,
+      authUrl: url('PINGEN_AUTH_URL', 'https://identity.pingen.com'),
+      clientId: pingen[0] ?? '',
+      clientSecret: pingen[1] ?? '',
+      organisation: pingen[2] ?? '',
+      webhookKey: pingen[3] ?? '',
+    },
     requireVerifiedEmail: choice('REQUIRE_VERIFIED_EMAIL', 'false', ['true', 'false']) === 'true',
     trustProxy: number('TRUST_PROXY', 0, 0, 10),
     logLevel: choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
@@ -188,4 +223,18 @@ function mistakesOfStripe([secret = '', publishable = '', webhook = '']: string[
     )
   if (webhook && !webhook.startsWith('whsec_')) mistakes.push('STRIPE_WEBHOOK_SECRET must begin with whsec_.')
   return mistakes
+}
+
+/** Money that was played must print nothing, and what was paid for must not end at a press that only plays. */
+function mistakesOfPress(stripeKey: string, { hostname }: URL): string[] {
+  const isTest = stripeKey.includes('_test_')
+  if (isTest && hostname === 'api.pingen.com')
+    return [
+      'STRIPE_SECRET_KEY is a test key but PINGEN_API_URL is the real press: it would print unpaid letters.',
+    ]
+  if (!isTest && hostname === 'api-staging.pingen.com')
+    return [
+      'STRIPE_SECRET_KEY is live but PINGEN_API_URL is the staging press: paid letters would not be printed.',
+    ]
+  return []
 }

@@ -8,6 +8,7 @@ import type { Chance } from './outside/chance.ts'
 import type { Clock } from './outside/clock.ts'
 import type { MailCarrier } from './outside/mail-carrier.ts'
 import type { FetchPicture } from './outside/picture-fetcher.ts'
+import type { Printer } from './outside/printer.ts'
 import type { MintCredential } from './outside/social-sandbox.ts'
 import type { SocialSignIn } from './outside/social-sign-in.ts'
 import type { Settings } from './settings.ts'
@@ -27,6 +28,8 @@ export type World = {
   social: SocialSignIn | undefined
   mailCarrier: MailCarrier
   fetchPicture: FetchPicture
+  /** A press elsewhere. Undefined: there is only the print room. */
+  printer: Printer | undefined
   /** Parts that exist only where the provider is ours: ALTCHA's challenges, and the sandbox's doors. */
   altcha: Altcha | undefined
   sandbox: { cards: CardSandbox; mint: MintCredential } | undefined

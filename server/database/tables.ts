@@ -1,4 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
+import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { PriceLine } from '@lacre/letter/price.ts'
 import type {
   ColumnType,
@@ -44,6 +45,7 @@ export type Tables = {
     total_cents: number
     currency: string
     postal_code: string | null
+    paper: Generated<PaperName>
     created_at: Date
     state_since: Date
   }
@@ -56,6 +58,7 @@ export type Tables = {
     pdf: Buffer
   }
   letter_key: { name: string; first_used_at: Generated<Date>; retired_at: Date | null }
+  backup_made: { taken_at: Date; bytes: string | number }
   restoration: { restored_at: Date; taken_at: Date; settled_at: Date | null }
   draft: {
     id: string
@@ -140,6 +143,25 @@ export type Tables = {
     printed_at: Date | null
     posted_at: Date | null
   }
+  submission: {
+    letter_id: string
+    attempt: number
+    printer: string
+    reference: string
+    idempotency_key: string
+    state: 'ready' | 'submitting' | 'unknown' | 'accepted' | 'rejected' | 'cancelled' | 'given-up'
+    tries: Generated<number>
+    key_used_at: Date | null
+    printer_id: string | null
+    status: string | null
+    reason: string | null
+    next_at: Date
+    lease: string | null
+    lease_until: Date | null
+    created_at: Date
+    accepted_at: Date | null
+  }
+  printer_event: { id: string; kind: string; received_at: Date }
   mail: {
     id: string
     kind: string

@@ -1,3 +1,4 @@
+import type { PingenAccount } from '../settings.ts'
 import type { Clock } from './clock.ts'
 import type { CancelledAtPrinter, Printer } from './printer.ts'
 import { readPingenEvent } from './printer-pingen-events.ts'
@@ -7,15 +8,6 @@ import { lookUpAtPingen } from './printer-pingen-look-up.ts'
 import { statusOf } from './printer-pingen-statuses.ts'
 import { submitToPingen } from './printer-pingen-submit.ts'
 import { pingenToken } from './printer-pingen-token.ts'
-
-export type PingenAccount = {
-  apiUrl: URL
-  authUrl: URL
-  clientId: string
-  clientSecret: string
-  organisation: string
-  webhookKey: string
-}
 
 const hour = 60 * 60 * 1000
 
