@@ -14,6 +14,27 @@ export type Database = {
 
 const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
 
+export type Reached = {
+  at: pg.PoolConfig
+  /** Stops the embedded server too, unless another process started it and `keepAdopted`. */
+  leave(): Promise<void>
+}
+
+/** The server alone: nothing in its database is looked at or migrated. */
+export async function reachDatabase(where: {
+  url?: string | undefined
+  dir: string
+  keepAdopted?: boolean
+}): Promise<Reached> {
+  const embedded = where.url ? undefined : await startEmbedded({ dir: where.dir })
+  return {
+    at: embedded ? embedded.connection : { connectionString: where.url },
+    async leave() {
+      if (embedded && !(embedded.adopted && where.keepAdopted)) await embedded.stop()
+    },
+  }
+}
+
 /**
  * One way in for both: the PostgreSQL at `url`, else the embedded one with its data in `dir`. Migrates first.
  * `onLost` hears of idle connections that broke, by their error code only: messages may quote values.
@@ -26,8 +47,8 @@ export async function openDatabase(where: {
   keepAdopted?: boolean
   onLost?: (code: string) => void
 }): Promise<Database> {
-  const embedded = where.url ? undefined : await startEmbedded({ dir: where.dir })
-  const at: pg.PoolConfig = embedded ? embedded.connection : { connectionString: where.url }
+  const reached = await reachDatabase(where)
+  const { at } = reached
   const onLost = where.onLost ?? (() => {})
   await migrateApart(at, onLost)
 
@@ -42,7 +63,7 @@ export async function openDatabase(where: {
     async close() {
       closing = true
       await db.destroy()
-      if (embedded && !(embedded.adopted && where.keepAdopted)) await embedded.stop()
+      await reached.leave()
     },
   }
 }

@@ -31,10 +31,10 @@ export type PrintHouse = {
 }
 
 /** The print room of a test: a real database, real letters, their real cipher. */
-export async function printHouse(): Promise<PrintHouse> {
+export async function printHouse(key = systemChance.bytes(32)): Promise<PrintHouse> {
   const { db } = await testDatabase()
   const clock = testClock()
-  const cipher = letterCipher(systemChance.bytes(32), systemChance)
+  const cipher = letterCipher(key, systemChance)
   const accountId = randomUUID()
   await db
     .insertInto('account')

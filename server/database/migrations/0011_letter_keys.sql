@@ -28,3 +28,8 @@ create table restoration (
   taken_at timestamptz not null,             -- what the backup knew
   settled_at timestamptz
 );
+
+create table backup_made (
+  taken_at timestamptz primary key,
+  bytes bigint not null
+);

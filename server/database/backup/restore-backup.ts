@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { LetterKeys } from '../letter-keys.ts'
+import { migrate, migrationNames } from '../migrate.ts'
+import { connect } from '../open.ts'
+import type { Db, Tx } from '../tables.ts'
+import { tableLoader } from './load-tables.ts'
+import { readBackup, type Begins, type ReadBackup } from './read-backup.ts'
+import { steady, tablesInOrder } from './tables-in-order.ts'
+
+export type RestoreRefusal = 'not-empty' | 'newer-version' | 'other-version' | 'other-mode'
+
+class Refused extends Error {
+  refusal: RestoreRefusal
+  constructor(refusal: RestoreRefusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+type Wish = { path: string; at: pg.PoolConfig; keys: LetterKeys | undefined; mode: 'sandbox' | 'real' }
+
+/**
+ * A backup into an empty database, all of it or nothing, every count and hash compared after; then brought up to this
+ * version. The database is marked as one to be settled with the outside world.
+ * @throws BackupDamaged, BackupKeyMissing
+ */
+export async function restoreBackup({
+  path,
+  at,
+  keys,
+  mode,
+}: Wish): Promise<ReadBackup | { refused: RestoreRefusal }> {
+  const { db } = connect({ ...at, max: 2 }, () => {})
+  try {
+    const begins = await firstLine(path, keys)
+    await prepare(db, begins, mode)
+    const read = await db.transaction().execute(async (tx) => {
+      await steady(tx)
+      await tx.deleteFrom('house_mode').execute()
+      const loader = await tableLoader(tx)
+      const done = await readBackup(createReadStream(path), keys, {
+        begins: () => Promise.resolve(),
+        ...loader,
+      })
+      await tx
+        .insertInto('restoration')
+        .values({ restored_at: sql<Date>`now()`, taken_at: done.takenAt, settled_at: null })
+        .execute()
+      return done
+    })
+    await migrate(db)
+    return read
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.refusal }
+    throw error
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What the backup says of itself, before anything is done with it. */
+async function firstLine(path: string, keys: LetterKeys | undefined): Promise<Begins> {
+  const found = new Error('found')
+  let first: Begins | undefined
+  const stop = (begins: Begins) => {
+    first = begins
+    return Promise.reject(found)
+  }
+  const nothing = () => Promise.resolve()
+  try {
+    await readBackup(createReadStream(path), keys, {
+      begins: stop,
+      row: nothing,
+      ends: nothing,
+      whole: nothing,
+    })
+  } catch (error) {
+    if (error !== found) throw error
+  }
+  if (!first) throw new Error('a backup that was read begins with what it is')
+  return first
+}
+
+/** The tables as they were when the backup was made, and nothing in them. */
+async function prepare(db: Db, begins: Begins, mode: Wish['mode']) {
+  const known = migrationNames()
+  if (begins.migrations.some((name) => !known.includes(name))) throw new Refused('newer-version')
+  if (begins.mode && begins.mode !== mode) throw new Refused('other-mode')
+  const there = await migrationsOf(db)
+  if (there && there.join() !== begins.migrations.join())
+    throw new Refused((await isEmpty(db)) ? 'other-version' : 'not-empty')
+  if (there && !(await isEmpty(db))) throw new Refused('not-empty')
+  if (!there) await migrate(db, begins.migrations.at(-1))
+}
+
+async function migrationsOf(db: Db): Promise<string[] | undefined> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as there`.execute(db)
+  if (!rows[0]?.there) return undefined
+  const done = await sql<{
+    name: string
+  }>`select name from kysely_migration order by name collate "C"`.execute(db)
+  return done.rows.length ? done.rows.map(({ name }) => name) : undefined
+}
+
+/** A house that was only started, and never used, has said which mode it is. */
+async function isEmpty(db: Db | Tx): Promise<boolean> {
+  for (const { name } of await tablesInOrder(db)) {
+    if (name === 'house_mode') continue
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
+    if (rows.length) return false
+  }
+  return true
+}
