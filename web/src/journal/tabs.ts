@@ -1,5 +1,9 @@
-/** What one tab tells the others: the letter is now the one last changed at `at`; 0 = there is none any more. */
-type News = { at: number }
+/**
+ * What one tab tells the others. `at`: the letter is now the one last changed then; 0 = there is none any more.
+ * `apart`: I show another text than that, which is a version now: the one kept at `of`, or one not kept before.
+ * `erased`: it is gone with all its versions.
+ */
+export type TabNews = { at: number; apart?: { of: number | undefined }; erased?: true }
 
 const name = 'lacre-letter'
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'addEventListener'>
@@ -14,12 +18,12 @@ function openChannel(): Channel | undefined {
 }
 
 /** The other tabs of this browser; nobody hears himself. */
-export function otherTabs(onChange: (at: number) => void) {
+export function otherTabs(onNews: (news: TabNews) => void) {
   const channel = openChannel()
-  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => onChange(data.at))
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => onNews(data))
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    tell: (at: number) => channel?.postMessage({ at } satisfies News),
+    tell: (news: TabNews) => channel?.postMessage(news),
     close: () => channel?.close(),
   }
 }
@@ -27,6 +31,6 @@ export function otherTabs(onChange: (at: number) => void) {
 /** Says it once, from a screen without a letter. */
 export function tellTabs(at: number): void {
   const tabs = otherTabs(() => {})
-  tabs.tell(at)
+  tabs.tell({ at })
   tabs.close()
 }

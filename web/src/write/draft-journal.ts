@@ -1,6 +1,6 @@
 import { openJournal, type Journal } from '../journal/journal.ts'
 import { isBlank, type Reason } from '../journal/settling.ts'
-import { otherTabs } from '../journal/tabs.ts'
+import { otherTabs, type TabNews } from '../journal/tabs.ts'
 import { newest, type Entry } from './draft-newest.ts'
 
 const large = 1_000_000
@@ -18,7 +18,12 @@ export type Letter = {
   hidden: string
 }
 export type News =
-  'kept' | 'refused' | 'shown-older' /* a newer text was found after one had begun to type */ | 'other-tab'
+  | 'kept'
+  | 'refused'
+  | 'shown-older' // a newer text was found after one had begun to type
+  | 'other-tab' // another tab has a newer text
+  | 'newer-tab' // another tab has an older text
+  | 'overtook' // what `other-tab` said is no longer so: this one is the newer now
 
 export type DraftJournal = Awaited<ReturnType<typeof keepJournal>>
 
@@ -32,6 +37,10 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let isOver = false
+  /** The text of another tab that this one goes on from. */
+  let grownFrom: number | undefined
+  /** Which of two tabs' texts stands here. Each tab is told once, and again only when its text becomes the older. */
+  let apart: 'older' | 'newer' | undefined
   const recorded = new Set<(length: number) => void>()
 
   /** One after the other: each builds on what the one before it has kept. */
@@ -42,9 +51,10 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
   async function record(html = letter.html(), at = now()) {
     const kept = await journal.record(html, at, base)
     base = kept.at
-    tabs.tell(kept.at)
+    tabs.tell({ at: kept.at })
     onNews('kept')
-    if (kept.overtook) onNews('other-tab')
+    if (apart === 'older') onNews('overtook')
+    if (kept.overtook || apart) hear('newer')
     recorded.forEach((listener) => listener(html.length))
   }
   function flush() {
@@ -62,32 +72,53 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
     timer = undefined
   }
 
+  /** Typing on in the older one makes it the newer one: whoever does that knows of the other. */
+  function hear(role: 'older' | 'newer') {
+    if (role !== apart && !(role === 'newer' && apart)) onNews(role === 'older' ? 'other-tab' : 'newer-tab')
+    apart = role
+  }
+  function put(html: string, at?: number) {
+    apart = undefined
+    grownFrom = at
+    letter.show(html, at)
+  }
+
   /** What another tab did to the letter, if anything. */
-  async function look() {
+  async function look(news?: TabNews) {
+    if (isOver) return
+    if (news?.erased) return begin({ isErased: true })
+    if (news?.apart && letter.isChanged() && base !== undefined && base >= news.at) {
+      // An older text that lives on in this one is no other text.
+      if (news.apart.of === undefined || news.apart.of !== grownFrom) hear('newer')
+      return
+    }
     const current = await journal.current()
     if (isOver || (current?.at ?? 0) <= (base ?? 0))
       return current || base === undefined ? undefined : begin()
     if (letter.isChanged()) {
+      if (apart === 'older') return
       await journal.settle(letter.html(), 'other-tab', now())
-      onNews('other-tab')
+      hear('older')
+      tabs.tell({ at: current?.at ?? 0, apart: { of: timer === undefined ? base : undefined } })
     } else if (current) {
-      base = current.at
-      if (current.html !== letter.html()) letter.show(current.html, current.at)
+      base = grownFrom = current.at
+      if (current.html !== letter.html()) put(current.html, current.at)
     }
   }
-  /** The letter was sent, or its draft forgotten, in another tab. */
-  function begin() {
+  /** The letter was sent in another tab; or erased there, and then from here too. */
+  function begin({ isErased = false } = {}) {
     base = undefined
-    if (letter.isChanged()) onNews('other-tab')
-    else letter.show('')
+    if (isErased) drop()
+    if (letter.isChanged() && !isErased) hear('older')
+    else put('')
   }
-  const tabs = otherTabs(() => void inTurn(look))
+  const tabs = otherTabs((news) => void inTurn(() => look(news)))
 
   async function open() {
     const current = await journal.current()
     const { entry, hidden } = letter
     const found = newest(entry, current)
-    base = current?.at
+    base = grownFrom = current?.at
     if (found === 'entry' && current) await journal.settle(current.html, 'older', current.at)
     if (found === 'entry') await record(entry.html, entry.at)
     if (found === 'journal' && current) {
@@ -103,7 +134,7 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
 
   const leave = () => void flush()
   // A page that was put away hears no other tab.
-  const comeBack = () => void inTurn(look)
+  const comeBack = () => void inTurn(() => look())
   const turnAway = () => (document.hidden ? leave() : comeBack())
   document.addEventListener('visibilitychange', turnAway)
   addEventListener('pagehide', leave)
@@ -120,6 +151,8 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
       return inTurn(() => journal.settle(html, because, now()))
     },
     versions: journal.versions,
+    /** When the letter was last changed, as far as it is kept; undefined when there is none. */
+    changedAt: () => base,
     /** Hears of each kept change, with its length. Returns how to stop. */
     onRecorded(listener: (length: number) => void) {
       recorded.add(listener)
@@ -140,8 +173,9 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
         const before = letter.html()
         await inTurn(async () => {
           await journal.settle(before, 'account', now())
+          apart = undefined
           await record(html, at)
-          letter.show(html, base)
+          put(html, base)
         })
         return base ?? 0
       },
@@ -153,14 +187,15 @@ export async function keepJournal(letter: Letter, onNews: (news: News) => void, 
       turn = cleared.catch(() => {})
       await cleared
       base = undefined
-      tabs.tell(0)
+      apart = undefined
+      tabs.tell({ at: 0, erased: true })
     },
     /** Shows what another tab made of the letter; this tab's text is a version already. */
     follow: () =>
       inTurn(async () => {
         const current = await journal.current()
         base = current?.at
-        letter.show(current?.html ?? '', current?.at)
+        put(current?.html ?? '', current?.at)
       }),
     /** Keeps nothing that still waits: the letter is paid. */
     drop,

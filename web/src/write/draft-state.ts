@@ -5,7 +5,7 @@ import type { News } from './draft-journal.ts'
 
 type KeepingTrouble = Exclude<Kept, 'whole'>
 export type Trouble =
-  PictureProblem | KeepingTrouble | Exclude<News | AccountNews, 'kept' | 'refused' | 'not-kept'>
+  PictureProblem | KeepingTrouble | Exclude<News | AccountNews, 'kept' | 'refused' | 'not-kept' | 'overtook'>
 
 /** `apart`: the words in local storage, the pictures only in the journal. */
 export type Keeping = 'nothing-yet' | 'kept' | 'in-account' | 'apart' | 'unkept'
@@ -57,7 +57,8 @@ export function draftState() {
     },
     journalSaid: (news: News) => {
       if (news === 'kept' || news === 'refused') journal = news
-      else trouble = news
+      else if (news !== 'overtook') trouble = news
+      else if (trouble === 'other-tab') trouble = 'newer-tab'
       judge()
     },
     accountSaid: (news: AccountNews) => {

@@ -9,6 +9,8 @@ const messages = {
     'Solo se pueden añadir imágenes PNG o JPEG. El resto de archivos no se ha incluido en la carta.',
   unreadable: 'No hemos podido leer esa imagen. Pruebe a guardarla de nuevo como PNG o JPEG.',
   'other-tab': 'Esta carta se ha cambiado en otra pestaña. Los dos textos están guardados en Recuperar.',
+  'newer-tab':
+    'Esta carta se ha cambiado también en otra pestaña. El texto de aquí es el más reciente; el otro está guardado en Recuperar.',
   'other-device': 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados en Recuperar.',
   'shown-older':
     'Hay una versión más reciente de esta carta, de antes de cerrar la página. La encontrará en Recuperar.',
