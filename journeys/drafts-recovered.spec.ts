@@ -16,10 +16,15 @@ test('Recuperar by keyboard alone: the version comes back, and undo brings back 
   await recoverOf(page).focus()
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
-  await expect(dialog.getByRole('listitem')).toHaveCount(1)
-  await expect(dialog.getByRole('listitem')).toContainText('Esta carta es bastante larga')
-  await expect(dialog.getByRole('listitem')).toContainText('Antes de borrar una parte grande')
-  await expect(dialog.locator('time')).toHaveText(/\d{1,2}:\d{2}/)
+  const [present, before] = [dialog.getByRole('listitem').first(), dialog.getByRole('listitem').last()]
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(before).toContainText('Esta carta es bastante larga')
+  await expect(before).toContainText('Antes de borrar una parte grande')
+  for (const time of await dialog.locator('time').all()) await expect(time).toHaveText(/\d{1,2}:\d{2}/)
+  // The present one is listed too, and brings nothing back onto itself.
+  await expect(present).toContainText('La actual')
+  await expect(present).toContainText('Nada')
+  await expect(present.getByRole('button')).toHaveCount(0)
   const restore = dialog.getByRole('button', { name: /^Recuperar la versión del/ })
   for (let tabs = 0; tabs < 4 && !(await restore.evaluate((one) => one === document.activeElement)); tabs++)
     await page.keyboard.press('Tab')
@@ -31,6 +36,35 @@ test('Recuperar by keyboard alone: the version comes back, and undo brings back 
   expect((await journalOf(page)).versions.map(({ html }) => html)).toContain('<p>Nada</p>')
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(letterOf(page)).toHaveText('Nada')
+})
+
+test('Recuperar before there is a version shows the present text and says when one is made; a version equal to it offers nothing', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await recoverOf(page).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText('Todavía no hay ninguna versión anterior.')
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await typeOn(page, 'La única')
+  await recoverOf(page).click()
+  await expect(dialog.getByRole('listitem')).toHaveText([/La actual.*La única/])
+  await expect(dialog).toContainText('Todavía no hay ninguna versión anterior.')
+  await page.keyboard.press('Escape')
+
+  // Enviar without a session keeps the text as a version; it is still the one on the desk.
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goBack()
+  await expect(letterOf(page)).toHaveText('La única')
+  await recoverOf(page).click()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /La actual.*La única/,
+    /Al pulsar Enviar.*Igual que la actual/,
+  ])
+  await expect(dialog.getByRole('button', { name: /^Recuperar la versión/ })).toHaveCount(0)
 })
 
 test('/success by hand clears the drafts and loses nothing (design, 2.5)', async ({ page }) => {

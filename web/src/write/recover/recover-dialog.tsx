@@ -1,33 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { Version } from '../../journal/tables.ts'
-import type { Reason } from '../../journal/settling.ts'
+import { isBlank } from '../../journal/settling.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { DraftJournal } from '../draft-journal.ts'
 import type { Desk } from '../first-editor.ts'
 import { downloadLetter } from './download.ts'
-import { firstWords } from './first-words.ts'
 import styles from './recover.module.css'
+import { reasons } from './reasons.ts'
+import { VersionItem } from './version-item.tsx'
 
-const reasons = {
-  pause: 'Al hacer una pausa',
-  'big-change': 'Antes de borrar una parte grande',
-  older: 'Encontrada al abrir la página',
-  'other-tab': 'De otra pestaña',
-  restored: 'Antes de recuperar otra versión',
-  sending: 'Al pulsar Enviar',
-  sent: 'Carta enviada',
-  'signed-out': 'Al cerrar la sesión',
-  account: 'De su cuenta',
-} satisfies Record<Reason, string>
-
-const time = new Intl.DateTimeFormat('es-ES', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+/** `at` is when the present text was last changed. */
+type Kept = { at: number; versions: Version[] }
 
 /** Recuperar: the last versions with their time and first words; the one chosen takes the place of the letter. */
 export default function RecoverDialog({
@@ -39,14 +24,15 @@ export default function RecoverDialog({
   onRestored: () => void
   onClose: () => void
 }) {
-  const [versions, setVersions] = useState<Version[] | 'loading' | 'failed'>(
-    desk.journal() ? 'loading' : 'failed',
-  )
+  const [present] = useState(desk.editor.html)
+  const [kept, setKept] = useState<Kept | 'loading' | 'failed'>(desk.journal() ? 'loading' : 'failed')
   useEffect(() => {
-    desk
-      .journal()
-      ?.versions()
-      .then(setVersions, () => setVersions('failed'))
+    async function look(journal: DraftJournal) {
+      await journal.flush()
+      setKept({ versions: await journal.versions(), at: journal.changedAt() ?? Date.now() })
+    }
+    const journal = desk.journal()
+    if (journal) look(journal).catch(() => setKept('failed'))
   }, [desk])
 
   function restore(version: Version) {
@@ -66,22 +52,33 @@ export default function RecoverDialog({
           Este equipo guarda las últimas 20 versiones de sus cartas. La que elija ocupará el lugar de la
           actual, que también se guarda.
         </p>
-        {versions === 'loading' && <p role="status">Cargando...</p>}
-        {versions === 'failed' && (
+        {kept === 'loading' && <p role="status">Cargando...</p>}
+        {kept === 'failed' && (
           <Notice kind="error">Este navegador no deja guardar versiones de la carta.</Notice>
         )}
-        {Array.isArray(versions) && !versions.length && (
-          <p className={styles.none}>
-            Todavía no hay ninguna versión. Se guarda una cada vez que hace una pausa, antes de un cambio
-            grande y al enviar la carta.
-          </p>
-        )}
-        {Array.isArray(versions) && versions.length > 0 && (
-          <ol className={styles.versions}>
-            {versions.map((version) => (
-              <VersionItem key={version.id} version={version} onRestore={() => restore(version)} />
-            ))}
-          </ol>
+        {typeof kept === 'object' && (
+          <>
+            <ol className={styles.versions} hidden={isBlank(present) && !kept.versions.length}>
+              {!isBlank(present) && <VersionItem at={kept.at} html={present} why="La actual" />}
+              {kept.versions.map((version) => (
+                <VersionItem
+                  key={version.id}
+                  at={version.at}
+                  html={version.html}
+                  why={reasons[version.because]}
+                  {...(version.html === present
+                    ? { note: 'Igual que la actual' }
+                    : { onRestore: () => restore(version) })}
+                />
+              ))}
+            </ol>
+            {!kept.versions.length && (
+              <p className={styles.none}>
+                Todavía no hay ninguna versión anterior. Se guarda una cada vez que hace una pausa, antes de
+                un cambio grande y al enviar la carta.
+              </p>
+            )}
+          </>
         )}
         <div className={styles.actions}>
           <Button kind="secondary" onClick={() => downloadLetter(desk.editor.html())}>
@@ -90,29 +87,5 @@ export default function RecoverDialog({
         </div>
       </div>
     </Modal>
-  )
-}
-
-function VersionItem({ version, onRestore }: { version: Version; onRestore: () => void }) {
-  const { words, pictures } = firstWords(version.html)
-  const at = new Date(version.at)
-  return (
-    <li className={styles.version}>
-      <div className={styles.about}>
-        <p className={styles.when}>
-          <time dateTime={at.toISOString()}>{time.format(at)}</time>
-          <span className={styles.why}>{reasons[version.because]}</span>
-        </p>
-        <p className={styles.words}>
-          {words}
-          {pictures > 0 && (
-            <span className={styles.why}> {pictures === 1 ? '1 imagen' : `${pictures} imágenes`}</span>
-          )}
-        </p>
-      </div>
-      <Button kind="secondary" aria-label={`Recuperar la versión del ${time.format(at)}`} onClick={onRestore}>
-        Recuperar
-      </Button>
-    </li>
   )
 }

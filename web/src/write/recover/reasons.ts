@@ -1,0 +1,14 @@
+import type { Reason } from '../../journal/settling.ts'
+
+/** Why a text became a version, as the list says it. */
+export const reasons = {
+  pause: 'Al hacer una pausa',
+  'big-change': 'Antes de borrar una parte grande',
+  older: 'Encontrada al abrir la página',
+  'other-tab': 'De otra pestaña',
+  restored: 'Antes de recuperar otra versión',
+  sending: 'Al pulsar Enviar',
+  sent: 'Carta enviada',
+  'signed-out': 'Al cerrar la sesión',
+  account: 'De su cuenta',
+} satisfies Record<Reason, string>
