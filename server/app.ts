@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createRequireAccount } from './accounts/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -19,7 +20,14 @@ import { paymentRoutes } from './payments/routes.ts'
 import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
 import { voidPrintJob } from './print-room/void-print-job.ts'
+import type { Settings } from './settings.ts'
 import type { World } from './world.ts'
+
+/** What is frozen now is what will be printed, so it is set for whoever prints (design, 3.1). */
+const paperOf = {
+  'print-room': 'ES-IZQ-1',
+  pingen: 'PINGEN-1',
+} as const satisfies Record<Settings['printer'], PaperName>
 
 const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 
@@ -53,6 +61,7 @@ export async function createApp(
   })
   lettersRoutes(app, {
     ...world,
+    paper: paperOf[settings.printer],
     db,
     cutOff: settings.cutOff,
     limits,

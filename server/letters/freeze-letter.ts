@@ -40,7 +40,7 @@ export async function freezeLetter(
 
   const day = madridDay(deps.clock.now())
   const price = priceOn(day)
-  const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day })
+  const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day, paper: deps.paper })
   const letter =
     (await findUnpaid(deps.db, accountId, fingerprint)) ??
     (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day }))

@@ -1,6 +1,7 @@
 import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
 import { madridDay } from '@lacre/letter/day.ts'
+import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { priceOn } from '@lacre/letter/price.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -14,7 +15,7 @@ import { previewPictures } from './preview-pictures.ts'
  * 2.8 and 4). Nothing is stored or counted, and no outside address is asked. `mark` is for comparing with a print.
  */
 export async function previewLetter(
-  { typesetter, clock }: { typesetter: Typesetter; clock: Clock },
+  { typesetter, clock, paper }: { typesetter: Typesetter; clock: Clock; paper?: PaperName },
   body: CreateLetterBody,
   mark?: string,
 ): Promise<Preview | 'busy'> {
@@ -25,7 +26,7 @@ export async function previewLetter(
 
   const pictures = await previewPictures(typesetter, draft.content)
   if (!pictures) return 'busy'
-  const pages = await previewPages(typesetter, letterToSet(draft, pictures.pictures, { day, mark }))
+  const pages = await previewPages(typesetter, letterToSet(draft, pictures.pictures, { day, mark, paper }))
   if (pages === 'busy') return 'busy'
   return {
     paper: pages.set

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import * as calls from '@lacre/letter/calls.ts'
+import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
 import { Failure } from '../http/failure.ts'
@@ -17,7 +18,10 @@ const minute = 60_000
  * POST /letters/preview, without an account. Counted by address in this process's memory alone: what is only looked
  * at leaves no trace, and a limit that a restart forgets costs nobody a letter.
  */
-export function previewRoute(app: App, deps: { typesetter: Typesetter; clock: Clock }): void {
+export function previewRoute(
+  app: App,
+  deps: { typesetter: Typesetter; clock: Clock; paper?: PaperName },
+): void {
   const seats = createPreviewSeats()
   const schema = {
     body: calls.createLetterBody,

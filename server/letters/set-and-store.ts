@@ -1,6 +1,7 @@
 import { normalPostalCode } from '@lacre/letter/address/postal-code.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import type { Day } from '@lacre/letter/day.ts'
+import { usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
 import type { Price } from '@lacre/letter/price.ts'
 import type { LetterCipher } from '../database/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
@@ -22,6 +23,8 @@ export type StoreDeps = {
   typesetter: Typesetter
   clock: Clock
   chance: Chance
+  /** Whose paper letters are set for from now on. */
+  paper?: PaperName
 }
 export type ToStore = {
   accountId: string
@@ -39,7 +42,8 @@ export async function setAndStore(
 ): Promise<LetterRow | Refusal> {
   const id = deps.chance.uuid()
   const mark = id.replaceAll('-', '').slice(0, 12)
-  const set = await setDraft(deps, draft, fetched, { day, mark })
+  const { paper = usualPaper } = deps
+  const set = await setDraft(deps, draft, fetched, { day, mark, paper })
   if ('refused' in set) return set
 
   const { pdf, pages, sheets, sha256 } = set.letter
@@ -66,6 +70,7 @@ export async function setAndStore(
     total_cents: price.total,
     currency: price.currency,
     postal_code: normalPostalCode(draft.destination.postalCode),
+    paper,
     created_at: now,
     state_since: now,
   }

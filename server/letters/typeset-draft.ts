@@ -1,6 +1,5 @@
-import type { Day } from '@lacre/letter/day.ts'
 import type { SetLetter, Typesetter } from '../typesetting/typesetter.ts'
-import { letterToSet } from './letter-to-set.ts'
+import { letterToSet, type When } from './letter-to-set.ts'
 import { readPictures, type Pictures } from './pictures.ts'
 import type { Draft } from './read-draft.ts'
 import { refusalOfTypesetting, type Refusal } from './refusals.ts'
@@ -10,7 +9,7 @@ export async function setDraft(
   { typesetter }: { typesetter: Typesetter },
   draft: Draft,
   fetched: Pictures,
-  when: { day: Day; mark?: string },
+  when: When,
 ): Promise<{ letter: SetLetter; pictures: Pictures } | Refusal> {
   const own = await readPictures({ typesetter }, draft.content)
   if ('refused' in own) return own

@@ -10,7 +10,7 @@ import {
 } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Font, fontsByUse } from './fonts.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
-import { profile } from '@lacre/letter/paper-profile.ts'
+import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
 import { returnLines } from './return-line.ts'
 import { drawSheetMarks } from './sheet-marks.ts'
 import type { LetterToSet, SetLetter, TypesetRefusal } from './typesetter.ts'
@@ -42,7 +42,13 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     )
   const unprintable = createGlyphCheck(fonts)
   compiler.addSource(main, template)
-  put('house.json', { profile, fonts: fontsByUse })
+
+  /** The paper changes with the house's printer: hardly ever, so what the compiler remembers stays good. */
+  let loaded: PaperName | undefined
+  function load(paper: PaperName) {
+    if (paper !== loaded) put('house.json', { profile: papers[paper], fonts: fontsByUse })
+    loaded = paper
+  }
 
   async function set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal> {
     const characters = unprintable(everyText(letter))
@@ -57,6 +63,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       }
       const { sender, recipient, dateLine } = letter
       const body = toPaper(letter.content, pictures)
+      load(letter.paper ?? usualPaper)
       put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body })
       let document = await compile(letter.mark, 1)
       if ('refused' in document) return document

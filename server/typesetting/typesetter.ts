@@ -1,4 +1,5 @@
 import type { Content } from '@lacre/letter/content/tree.ts'
+import type { PaperName } from '@lacre/letter/paper-profile.ts'
 
 /** Everything that appears on paper. Pictures in `content` name their bytes in `pictures`. */
 export type LetterToSet = {
@@ -13,6 +14,8 @@ export type LetterToSet = {
   dateLine: string
   /** Start of the sheet mark's text, free of personal data; the sheet numbers are added. None in a preview. */
   mark?: string
+  /** Whose envelopes it is for; the own print room's unless told. */
+  paper?: PaperName
   /** A preview shows every page; only what is printed has a limit (design, 2.8). */
   anyLength?: true
   /** The document's date, so that the same letter gives the same bytes. */
