@@ -1,11 +1,10 @@
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
+import { apart } from './command-line/apart.ts'
+import { backup } from './command-line/backup.ts'
+import { openHouse, type House } from './command-line/house.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
-import { stopEmbedded } from './database/embedded/supervisor.ts'
-import { wireDeeds } from './deeds.ts'
-import { openHouseDatabase, openWorld } from './open-world.ts'
 import { batch, posted, type Said } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
@@ -18,11 +17,14 @@ const help = `npm run lacre -- <orden>
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
+  backup [--folder <carpeta>]        una copia de todo en un archivo cerrado con la llave, también con el servidor en marcha
+  restore <archivo>                  lo pone en una base de datos vacía (--unprinted: desde la copia no se imprimió nada)
+  restore <archivo> --verify         comprueba la copia sin tocar nada
+  restore --settle                   termina una restauración cuando el proveedor de pago no respondía
   rotate-key                         cambia la llave que protege las cartas, también con el servidor en marcha
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 
-type House = Awaited<ReturnType<typeof openHouse>>
 /** `takes`: how many words may follow, at least and at most. */
 type Order = {
   takes: [least: number, most: number]
@@ -44,6 +46,10 @@ const orders: Record<string, Order> = {
     run: ({ database: { db }, world: { clock }, deeds }, [email = ''], folder) =>
       exportUser({ db, clock, exportParts: deeds.exportParts }, { email, folder }),
   },
+  backup: {
+    takes: [0, 0],
+    run: ({ database: { db }, world: { settings } }, _words, folder) => backup(db, settings, folder),
+  },
   'rotate-key': {
     takes: [0, 0],
     run: ({ database: { db }, world: { settings } }) => rotateKey(db, settings),
@@ -58,16 +64,8 @@ const orders: Record<string, Order> = {
   },
 }
 
-/** The house without its doors: nobody can call it, and a server that is running keeps running. */
-async function openHouse() {
-  const settings = readSettings(process.env)
-  const database = await openHouseDatabase(settings, { keepAdopted: true })
-  const world = openWorld(settings, database)
-  return { database, world, deeds: wireDeeds(world) }
-}
-
 async function carryOut(order: Order, words: string[], folder: string): Promise<Said> {
-  const house = await openHouse()
+  const house = await openHouse(readSettings(process.env))
   try {
     return await order.run(house, words, folder)
   } finally {
@@ -76,20 +74,19 @@ async function carryOut(order: Order, words: string[], folder: string): Promise<
 }
 
 async function main([name = '', ...rest]: string[]): Promise<Said> {
-  const { values, positionals } = parseArgs({
-    args: rest,
-    options: { folder: { type: 'string', default: '.' } },
-    allowPositionals: true,
-  })
-  if (name === 'db:stop') {
-    await stopEmbedded(join(readSettings(process.env).dataDir, 'postgres'))
-    return { says: 'El PostgreSQL incorporado está parado.', trouble: false }
-  }
   if (name === '' || name === 'help') return { says: help, trouble: false }
   const order = Object.hasOwn(orders, name) ? orders[name] : undefined
-  if (!order) return { says: `No existe la orden «${name}».\n\n${help}`, trouble: true }
+  const alone = Object.hasOwn(apart, name) ? apart[name] : undefined
+  const known = order ?? alone
+  if (!known) return { says: `No existe la orden «${name}».\n\n${help}`, trouble: true }
+  const flags = (alone?.flags ?? []).map((flag) => [flag, { type: 'boolean' }] as const)
+  const { values, positionals } = parseArgs({
+    args: rest,
+    options: { folder: { type: 'string', default: '.' }, ...Object.fromEntries(flags) },
+    allowPositionals: true,
+  })
   // A word too many may be a second batch that somebody believes was posted.
-  const [least, most] = order.takes
+  const [least, most] = known.takes
   if (positionals.length < least)
     return { says: `A la orden «${name}» le falta una palabra.\n\n${help}`, trouble: true }
   if (positionals.length > most)
@@ -97,7 +94,9 @@ async function main([name = '', ...rest]: string[]): Promise<Said> {
       says: `La orden «${name}» no entiende «${positionals.slice(most).join(' ')}»: no se ha hecho nada.`,
       trouble: true,
     }
-  return carryOut(order, positionals, values.folder)
+  if (order) return carryOut(order, positionals, values.folder)
+  const given = new Set(Object.keys(values).filter((flag) => flag !== 'folder'))
+  return alone!.run(readSettings(process.env), positionals, given)
 }
 
 try {

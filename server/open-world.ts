@@ -6,6 +6,7 @@ import { letterCipher } from './database/letter-cipher.ts'
 import { foreignKeys } from './database/foreign-keys.ts'
 import { keysAtHand, letterKeys } from './database/letter-keys.ts'
 import { openDatabase, type Database } from './database/open.ts'
+import type { Db } from './database/tables.ts'
 import { createAltcha } from './outside/captcha-altcha.ts'
 import { createRecaptcha } from './outside/captcha-recaptcha.ts'
 import { createCardSandbox } from './outside/cards-sandbox.ts'
@@ -27,21 +28,38 @@ const chance = systemChance
 
 /**
  * The database as the settings name it. The embedded one stands in the data folder.
- * @throws StartTrouble when it is a database of the other mode, or its letters are sealed with other keys.
+ * @throws StartTrouble when it is a database of the other mode, its letters are sealed with other keys, or it was
+ * restored and is not settled (`unsettled` lets that pass).
  */
 export async function openHouseDatabase(
   settings: Settings,
-  options: { keepAdopted?: boolean; onLost?: (code: string) => void } = {},
+  options: { keepAdopted?: boolean; onLost?: (code: string) => void; unsettled?: boolean } = {},
 ): Promise<Database> {
-  const { databaseUrl, dataDir, mode } = settings
-  const database = await openDatabase({ url: databaseUrl, dir: join(dataDir, 'postgres'), ...options })
-  const known = await houseMode(database.db, mode)
-  const foreign = await foreignKeys(database.db, keysAtHand(settings))
-  const trouble = known !== mode ? otherMode[known] : foreign.length ? otherKey(foreign) : undefined
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    dir: postgresFolder(settings),
+    ...options,
+  })
+  const trouble = await troubleOf(database.db, settings, options.unsettled ?? false)
   if (!trouble) return database
   await database.close()
   throw new StartTrouble(trouble)
 }
+
+export const postgresFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
+
+/** Why nobody may work on this database with these settings. */
+async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promise<string | undefined> {
+  const known = await houseMode(db, settings.mode)
+  if (known !== settings.mode) return otherMode[known]
+  const foreign = await foreignKeys(db, keysAtHand(settings))
+  if (foreign.length) return otherKey(foreign)
+  const open = db.selectFrom('restoration').select('taken_at').where('settled_at', 'is', null)
+  return !unsettled && (await open.executeTakeFirst()) ? notSettled : undefined
+}
+
+const notSettled =
+  'This database came out of a backup and does not know yet what was paid since: run npm run lacre -- restore --settle'
 
 const otherKey = (names: string[]) =>
   `Letters here are sealed with a key that is not at hand (${names.join(', ')}): put it into LETTER_KEY, LETTER_KEY_OLD or DATA_DIR/letter-key. Without it nobody can print them.`

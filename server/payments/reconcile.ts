@@ -19,32 +19,34 @@ export type Reconciled = { looked: number; changed: number; unreachable: number 
 
 /**
  * Finds what webhooks lost (design, 3.2): everything the provider has listed in the last four days, then every
- * older open payment, one by one. @throws StripeError when not even the list can be had.
+ * older open payment, one by one. `since` looks further back. @throws StripeError when not even the list can be had.
  */
-export const createReconcile = (deps: Payments) => async (): Promise<Reconciled> => {
-  const done: Reconciled = { looked: 0, changed: 0, unreachable: 0 }
-  const seenIds = new Set<string>()
-  for await (const seen of recentIntents(deps)) {
-    seenIds.add(seen.id)
-    done.looked++
-    if (await bringUp(deps, seen)) done.changed++
-  }
-  for (const payment of await openPayments(deps)) {
-    if (payment.intent_id && seenIds.has(payment.intent_id) && payment.letter_state === 'frozen') continue
-    done.looked++
-    try {
-      if (await settleOpen(deps, payment)) done.changed++
-    } catch (error) {
-      if (!isProviderTrouble(error)) throw error
-      done.unreachable++
+export const createReconcile =
+  (deps: Payments) =>
+  async (since?: Date): Promise<Reconciled> => {
+    const done: Reconciled = { looked: 0, changed: 0, unreachable: 0 }
+    const seenIds = new Set<string>()
+    for await (const seen of recentIntents(deps, since)) {
+      seenIds.add(seen.id)
+      done.looked++
+      if (await bringUp(deps, seen)) done.changed++
     }
+    for (const payment of await openPayments(deps)) {
+      if (payment.intent_id && seenIds.has(payment.intent_id) && payment.letter_state === 'frozen') continue
+      done.looked++
+      try {
+        if (await settleOpen(deps, payment)) done.changed++
+      } catch (error) {
+        if (!isProviderTrouble(error)) throw error
+        done.unreachable++
+      }
+    }
+    await raiseStuckRefunds(deps)
+    return done
   }
-  await raiseStuckRefunds(deps)
-  return done
-}
 
-async function* recentIntents({ cards, clock }: Payments): AsyncGenerator<SeenIntent> {
-  const since = Math.floor((clock.now().getTime() - listed) / 1000)
+async function* recentIntents({ cards, clock }: Payments, from?: Date): AsyncGenerator<SeenIntent> {
+  const since = Math.floor(Math.min(clock.now().getTime() - listed, from?.getTime() ?? Infinity) / 1000)
   const list = cards.paymentIntents.list({
     created: { gte: since },
     limit: 100,

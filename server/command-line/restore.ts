@@ -1,0 +1,52 @@
+import { takeStep } from '../letters/take-step.ts'
+import { settleRestoration } from '../operating/settle-restoration.ts'
+import { isProviderTrouble } from '../payments/seen-intent.ts'
+import type { Settings } from '../settings.ts'
+import { load, verify } from './backup.ts'
+import { counted, type Said } from './said.ts'
+import { openHouse, type House } from './house.ts'
+
+/** `restore <file>`, `restore <file> --verify`, `restore --settle`. */
+export async function restore(settings: Settings, [path]: string[], flags: Set<string>): Promise<Said> {
+  if (!path && !flags.has('settle')) return { says: 'Falta el archivo de la copia.', trouble: true }
+  if (path && flags.has('verify')) return verify(settings, path)
+  const loaded = path ? await load(settings, path) : undefined
+  if (loaded?.trouble) return loaded
+  const house = await openHouse(settings, { unsettled: true })
+  try {
+    const settled = await settle(house, flags.has('unprinted'))
+    return { ...settled, says: [loaded?.says, settled.says].filter(Boolean).join('\n') }
+  } finally {
+    await house.database.close()
+  }
+}
+
+async function settle({ database: { db }, world: { clock }, deeds }: House, nothingPrinted: boolean) {
+  async function reconcile(since: Date) {
+    try {
+      return await deeds.payments.reconcile(since)
+    } catch (error) {
+      if (!isProviderTrouble(error)) throw error
+      return { changed: 0, unreachable: 1 }
+    }
+  }
+  const settled = await settleRestoration({ db, clock, takeStep, reconcile }, { nothingPrinted })
+  if (settled === 'nothing-to-settle') return { says: 'No hay nada que poner al día.', trouble: false }
+  if (settled === 'unreachable') return { says: notSettled, trouble: true }
+
+  const { payments, held, mails, batches } = settled
+  const lines = [
+    `Pagos puestos al día con el proveedor: ${payments}.`,
+    held &&
+      `${counted(held, 'carta pagada espera', 'cartas pagadas esperan')} a una persona: quizá se imprimieron después de la copia.`,
+    mails &&
+      `${counted(mails, 'correo no se enviará', 'correos no se enviarán')} por sí solos: quizá salieron después de la copia.`,
+    batches.length > 0 &&
+      `Tandas sin enviar en la copia: ${batches.join(', ')}. Mire antes de imprimirlas si ya se enviaron.`,
+  ]
+  return { says: lines.filter(Boolean).join('\n'), trouble: false }
+}
+
+const notSettled =
+  'El proveedor de pago no responde: no se sabe qué se pagó después de la copia. ' +
+  'El servidor no arrancará hasta que se complete: npm run lacre -- restore --settle'

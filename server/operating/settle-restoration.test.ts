@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { restoreBackup } from '../database/backup/restore-backup.ts'
+import { writeBackup } from '../database/backup/write-backup.ts'
+import { fixedKeys } from '../database/letter-keys.ts'
+import type { Db } from '../database/tables.ts'
+import { createLimits } from '../http/limits.ts'
+import { takeStep } from '../letters/take-step.ts'
+import { systemChance } from '../outside/chance.ts'
+import { createPayments } from '../payments/payments.ts'
+import { stagePrintJob } from '../print-room/stage-print-job.ts'
+import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { settleRestoration } from './settle-restoration.ts'
+
+const keys = fixedKeys(Buffer.alloc(32, 3))
+let house: CardHouse
+let path: string
+beforeEach(async () => {
+  house = await cardHouse()
+})
+
+/** The card provider goes on with its own books; what is restored is ours alone. */
+async function backUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-settle-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  ;({ path } = await writeBackup({ db: house.db, keys, chance: systemChance }, folder))
+}
+
+async function restored() {
+  const { db, pool, at } = await testDatabase()
+  const done = await restoreBackup({ path, at, keys, mode: 'sandbox' })
+  if ('refused' in done) throw new Error(done.refused)
+  const payments = createPayments(
+    { ...house.deps, db },
+    { limits: createLimits(pool), requireVerifiedEmail: false },
+  )
+  const settle = ({ nothingPrinted = false, reconcile = payments.reconcile } = {}) =>
+    settleRestoration({ db, clock: house.clock, takeStep, reconcile }, { nothingPrinted })
+  return { db, payments, settle }
+}
+
+const stateOf = async (db: Db, id: string) =>
+  (await db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const concerns = (db: Db) => db.selectFrom('concern').select(['kind', 'letter_id']).orderBy('kind').execute()
+const jobs = (db: Db) => db.selectFrom('print_job').select(['letter_id', 'state']).execute()
+
+test('a letter that was paid after the backup is found, and waits for a person before it is printed', async () => {
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const secret = await house.secret(letterId, accountId)
+  await backUp()
+  await house.confirm(secret)
+  await house.deliver()
+  expect((await house.books(letterId)).letter).toBe('paid')
+
+  const { db, settle, payments } = await restored()
+  expect(await stateOf(db, letterId)).toBe('frozen')
+  expect(await settle()).toMatchObject({ payments: 1, held: 1 })
+  expect(await stateOf(db, letterId)).toBe('needs-person')
+  expect(await concerns(db)).toEqual([{ kind: 'restored', letter_id: letterId }])
+  expect(await jobs(db)).toEqual([{ letter_id: letterId, state: 'waiting' }])
+  // Looked at again, as the server does every five minutes: nothing is taken twice.
+  expect((await payments.reconcile()).changed).toBe(0)
+  await db
+    .transaction()
+    .execute((tx) => takeStep(tx, { letterId, step: 'resume', cause: 'operator', now: house.clock.now() }))
+  expect(await stateOf(db, letterId)).toBe('paid')
+})
+
+test('money for a letter that was written after the backup is no longer ours to print: a person is told', async () => {
+  await backUp()
+  const { intentId } = await letterJustPaid(house)
+  const { db, settle } = await restored()
+  await settle()
+  const { rows } = await sql`select kind, letter_id, reference from concern`.execute(db)
+  expect(rows).toEqual([{ kind: 'payment-unknown', letter_id: null, reference: intentId }])
+})
+
+test('what was paid and waiting in the backup is held too: it may have been printed since', async () => {
+  const { letterId } = await letterJustPaid(house)
+  await house.deliver()
+  await backUp()
+  const first = await restored()
+  expect(await first.settle()).toMatchObject({ payments: 0, held: 1 })
+  expect(await stateOf(first.db, letterId)).toBe('needs-person')
+
+  const second = await restored()
+  expect(await second.settle({ nothingPrinted: true })).toMatchObject({ held: 0 })
+  expect(await stateOf(second.db, letterId)).toBe('paid')
+})
+
+test('money given back after the backup is seen, so that nobody prints for nothing', async () => {
+  const { letterId, intentId } = await letterJustPaid(house)
+  await house.deliver()
+  await backUp()
+  house.clock.pass(6 * 24 * 60 * 60 * 1000)
+  await house.cards.refunds.create({ payment_intent: intentId })
+  const { db, settle } = await restored()
+  await settle({ nothingPrinted: true })
+  expect(await db.selectFrom('payment').select('state').where('letter_id', '=', letterId).execute()).toEqual([
+    { state: 'refunded' },
+  ])
+})
+
+test('mail that had not gone is not sent again by itself, and keeps what a person needs to send it', async () => {
+  await letterJustPaid(house)
+  await house.deliver()
+  await backUp()
+  const { db, settle } = await restored()
+  expect(await settle()).toMatchObject({ mails: 1 })
+  const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+  expect(mail).toMatchObject({ kind: 'receipt', error: 'RESTORED', sent_at: null })
+  expect(mail.given_up_at).not.toBeNull()
+  expect(mail.data).toHaveProperty('letterId')
+})
+
+test('what was to be handed to a printer elsewhere is looked up there before it is handed over again', async () => {
+  const { letterId } = await letterJustPaid(house)
+  await house.deliver()
+  const now = house.clock.now()
+  await house.db.transaction().execute(async (tx) => {
+    await stagePrintJob(tx, letterId, now)
+    await sql`insert into submission (letter_id, attempt, printer, reference, idempotency_key, state, next_at, created_at)
+      values (${letterId}, 1, 'pingen', 'r', 'k', 'ready', ${now}, ${now})`.execute(tx)
+  })
+  await backUp()
+  const { db, settle } = await restored()
+  await settle()
+  const { rows } = await sql`select state, key_used_at from submission`.execute(db)
+  expect(rows).toEqual([{ state: 'unknown', key_used_at: now }])
+})
+
+test('with the card provider silent nothing is settled, and it can be done later; twice does nothing', async () => {
+  const { letterId } = await letterJustPaid(house)
+  await house.deliver()
+  await backUp()
+  const { db, settle } = await restored()
+  const silent = () => Promise.resolve({ looked: 1, changed: 0, unreachable: 1 })
+  expect(await settle({ reconcile: silent })).toBe('unreachable')
+  expect(await stateOf(db, letterId)).toBe('paid')
+  const open = () => db.selectFrom('restoration').select('settled_at').execute()
+  expect(await open()).toEqual([{ settled_at: null }])
+  expect(await settle()).toMatchObject({ held: 1 })
+  expect(await open()).toEqual([{ settled_at: house.clock.now() }])
+  expect(await settle()).toBe('nothing-to-settle')
+})
