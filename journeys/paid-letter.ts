@@ -3,11 +3,18 @@ import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { House } from './house.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
-async function call<T>(house: House, path: string, body: object, token: string): Promise<T> {
+async function call<T>(house: House, path: string, body: object, token = ''): Promise<T> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
+}
+
+/** Somebody with a verified account, signed in. */
+export async function tokenOf(house: House, email: string): Promise<string> {
+  const { credential } = await call<{ credential: string }>(house, '/sandbox/social/credential', { email })
+  return (await call<{ access_token: string }>(house, '/auth/google/login', { token: credential }))
+    .access_token
 }
 
 export type Wish = { content?: string; to?: Partial<typeof recipient> }
