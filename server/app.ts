@@ -3,6 +3,8 @@ import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createRequireAccount } from './accounts/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { receivePrinterEvent } from './dispatch/receive-printer-event.ts'
+import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { draftsRoutes } from './drafts/routes.ts'
 import type { Deeds } from './deeds.ts'
 import { bareApp } from './http/bare-app.ts'
@@ -34,7 +36,7 @@ const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 /** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
 export async function createApp(
   world: World,
-  { limits, queueMail, payments, erasers, exportParts }: Deeds,
+  { limits, queueMail, payments, erasers, exportParts, dispatch }: Deeds,
 ): Promise<App> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
@@ -79,6 +81,8 @@ export async function createApp(
     clock,
     receiveEvent: payments.receiveEvent,
   })
+  if (dispatch)
+    printerWebhookRoute(app, { ...dispatch, receive: (event) => receivePrinterEvent(dispatch, event) })
   if (sandbox) {
     sandboxConfirmRoute(app, sandbox.cards)
     mailboxRoutes(app, { db })

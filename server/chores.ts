@@ -1,6 +1,9 @@
 import { sendRequestedLinks } from './accounts/send-requested-links.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { bury } from './database/jobs.ts'
+import { followUpAccepted } from './dispatch/follow-up.ts'
+import { lookUpUnknown } from './dispatch/look-up-unknown.ts'
+import { submitWaiting } from './dispatch/submit-waiting.ts'
 import { forgetIdleDrafts } from './drafts/forget-drafts.ts'
 import type { Deeds } from './deeds.ts'
 import type { App } from './http/app.ts'
@@ -17,7 +20,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** The work nobody waits for. Every chore may run on several nodes at once. */
-export function choresOf(world: World, { queueMail, payments }: Deeds, app: App): Chore[] {
+export function choresOf(world: World, { queueMail, payments, dispatch }: Deeds, app: App): Chore[] {
   const { settings, database, clock, chance, mailCarrier, cards, webhookSecret } = world
   const { db } = database
   const { publicUrl, operator } = settings
@@ -45,6 +48,14 @@ export function choresOf(world: World, { queueMail, payments }: Deeds, app: App)
     { name: 'sweep-accounts', everyMs: hour, run: () => sweepAccounts({ db, clock }) },
     { name: 'bury-jobs', everyMs: hour, run: () => bury(db) },
   ]
+  if (dispatch) {
+    const isPrinting = settings.printer === 'pingen'
+    chores.push(
+      { name: 'submit', everyMs: 5 * second, run: () => submitWaiting(dispatch, { isPrinting }) },
+      { name: 'look-up-submissions', everyMs: 5 * second, run: () => lookUpUnknown(dispatch) },
+      { name: 'follow-up-submissions', everyMs: minute, run: () => followUpAccepted(dispatch) },
+    )
+  }
   const deliver = () =>
     deliverSandboxEvents(
       { db, clock },

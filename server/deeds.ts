@@ -1,14 +1,17 @@
 import { createPayments } from './payments/payments.ts'
 import { stagePrintJob } from './print-room/stage-print-job.ts'
 import { voidPrintJob } from './print-room/void-print-job.ts'
+import { openPaidLetter } from './print-room/open-paid-letter.ts'
 import type { PrintRoom } from './print-room/room.ts'
 import type { Erasers } from './accounts/erase-account.ts'
 import type { ExportParts } from './accounts/export-account.ts'
+import type { DispatchRoom } from './dispatch/room.ts'
 import { exportDrafts } from './drafts/export-drafts.ts'
 import { eraseDrafts } from './drafts/forget-drafts.ts'
 import { createLimits } from './http/limits.ts'
 import { closeUnpaid, eraseLetters } from './letters/erase-letters.ts'
 import { exportLetters } from './letters/export-letters.ts'
+import { createPostLetter, createReturnLetter } from './letters/post-letter.ts'
 import { printableLetter } from './letters/printable-letter.ts'
 import { takeStep } from './letters/take-step.ts'
 import { forgetRecipient } from './mail/forget-recipient.ts'
@@ -16,7 +19,8 @@ import { createQueueMail } from './mail/queue-mail.ts'
 import type { World } from './world.ts'
 
 /** The deeds that rooms hand to each other, wired once: for the calls, for the workers and for the command line. */
-export function wireDeeds({ settings, database, cipher, cards, clock, chance }: Omit<World, 'typesetter'>) {
+export function wireDeeds(world: Omit<World, 'typesetter'>) {
+  const { settings, database, cipher, cards, clock, chance, printer } = world
   const { db } = database
   const { cutOff } = settings
   const limits = createLimits(database.pool)
@@ -27,6 +31,17 @@ export function wireDeeds({ settings, database, cipher, cards, clock, chance }: 
   )
   const openLetter = (letterId: string) => printableLetter({ db, cipher }, letterId)
   const printRoom: PrintRoom = { db, clock, takeStep, openLetter, queueMail }
+  const dispatch: DispatchRoom | undefined = printer && {
+    db,
+    clock,
+    printer,
+    paper: 'PINGEN-1',
+    cutOff: settings.cutOff,
+    takeStep,
+    openPaidLetter: (letter) => openPaidLetter(printRoom, letter),
+    postLetter: createPostLetter({ queueMail }),
+    returnLetter: createReturnLetter({ queueMail }),
+  }
   const { cancelIntentOf, requestRefund } = payments
   const cancelling = { db, clock, queueMail, cancelIntentOf, requestRefund, voidPrintJob }
   const erasers: Erasers = {
@@ -42,7 +57,7 @@ export function wireDeeds({ settings, database, cipher, cards, clock, chance }: 
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
     (accountId) => exportDrafts({ db, cipher }, accountId),
   ]
-  return { limits, queueMail, payments, printRoom, erasers, exportParts }
+  return { limits, queueMail, payments, printRoom, dispatch, erasers, exportParts }
 }
 
 export type Deeds = ReturnType<typeof wireDeeds>

@@ -1,0 +1,48 @@
+import { after } from '@lacre/letter/journey.ts'
+import { raiseConcern } from '../database/concerns.ts'
+import type { Tx } from '../database/tables.ts'
+import { cause, type DispatchRoom } from './room.ts'
+import { change, type Submission } from './submissions-table.ts'
+
+/** Why a letter leaves for a person instead of the press. */
+export type Stop = {
+  state: 'rejected' | 'cancelled' | 'given-up'
+  /** A word for programs: theirs, or ours. */
+  reason: string
+  /** What a person must know, besides: never the letter's words. */
+  note: string
+}
+
+/**
+ * Stops one letter, loudly: its way ends, its job is void so that it may get another one, and a person decides. In the
+ * transaction that found out.
+ */
+export async function stopSubmission(
+  { takeStep, clock }: Pick<DispatchRoom, 'takeStep' | 'clock'>,
+  tx: Tx,
+  submission: Submission,
+  { state, reason, note }: Stop,
+): Promise<void> {
+  const { letter_id: letterId, attempt, reference } = submission
+  const letter = await tx
+    .selectFrom('letter')
+    .select('state')
+    .where('id', '=', letterId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await change(tx, submission, { state, reason: reason.slice(0, 100), lease: null, lease_until: null })
+  await tx
+    .updateTable('print_job')
+    .set({ state: 'void', reason: `printer-${state}` })
+    .where('letter_id', '=', letterId)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['batched', 'printed'])
+    .execute()
+  if (after(letter.state, 'doubt')) await takeStep(tx, { letterId, step: 'doubt', cause, now: clock.now() })
+  await raiseConcern(tx, {
+    kind: `printer-${state}`,
+    letterId,
+    reference,
+    note: `${note} (Pingen, ${reference}${reason ? `, ${reason}` : ''})`,
+  })
+}

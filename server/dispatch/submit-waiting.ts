@@ -1,0 +1,36 @@
+import type { DispatchRoom } from './room.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { stageSubmissions } from './stage-submissions.ts'
+import { claimReady, type Leased } from './submissions-table.ts'
+
+/** One after the other: a printer allows so many requests a minute, and an upload may take a minute itself. */
+const portion = 10
+
+/** One turn of the dispatch room: what may leave leaves, and up to ten letters reach the printer. Answers how many. */
+export async function submitWaiting(
+  room: DispatchRoom,
+  { isPrinting }: { isPrinting: boolean },
+): Promise<number> {
+  const staged = isPrinting ? await stageSubmissions(room) : 0
+  for (let done = 0; done < portion; done++) {
+    const leased = await claimReady(room.db, { printer: room.printer.name, now: room.clock.now() })
+    if (!leased) return staged + done
+    await submitOne(room, leased)
+  }
+  return portion
+}
+
+/** The bytes are checked at the door, then handed over; no transaction is open meanwhile (design, 3.5). */
+export async function submitOne(room: DispatchRoom, leased: Leased): Promise<void> {
+  const letter = await room.db
+    .selectFrom('letter')
+    .select(['id', 'pages', 'postal_code as postalCode', 'pdf_sha256 as sha256'])
+    .where('id', '=', leased.letter_id)
+    .executeTakeFirstOrThrow()
+  const pdf = await room.openPaidLetter(letter)
+  if (pdf === 'damaged') return recordOutcome(room, leased, { is: 'rejected', code: 'damaged' })
+  const { pages, postalCode } = letter
+  const { reference, idempotency_key: key, printer_id } = leased
+  const order = { reference, key, pdf, pages, postalCode, id: printer_id ?? undefined }
+  await recordOutcome(room, leased, await room.printer.submit(order))
+}

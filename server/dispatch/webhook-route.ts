@@ -1,0 +1,32 @@
+import type { App } from '../http/app.ts'
+import type { Printer, PrinterEvent } from '../outside/printer.ts'
+import type { Received } from './receive-printer-event.ts'
+
+const bodyLimit = 512 * 1024
+
+type Deps = { printer: Printer; receive: (event: PrinterEvent) => Promise<Received> }
+
+/** `POST /printer/webhook`: its plugin alone sees the body as bytes, which is what was signed. */
+export function printerWebhookRoute(app: App, { printer, receive }: Deps): void {
+  void app.register((webhook: App, _options, done) => {
+    webhook.removeAllContentTypeParsers()
+    webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    const schema = { summary: 'Avisos de la imprenta externa', tags: ['imprenta'] }
+    webhook.post('/printer/webhook', { schema }, async (request, reply) => {
+      const { signature } = request.headers
+      const event = Buffer.isBuffer(request.body)
+        ? printer.readEvent(request.body, typeof signature === 'string' ? signature : undefined)
+        : 'forged'
+      if (event === 'forged')
+        return reply.code(400).send({ detail: 'invalid signature', code: 'invalid-signature' })
+      const received = event === 'other' ? 'foreign' : await receive(event)
+      request.log.info({ event: event === 'other' ? event : event.kind, received }, 'printer event')
+      if (received === 'unknown')
+        return reply.code(503).send({ detail: 'not known yet', code: 'unknown-letter' })
+      return { received: true }
+    })
+    done()
+  })
+}
