@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { forgotPassword } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
+import { EmailField } from './email-field.tsx'
 
 const fallback = 'No se ha podido enviar la solicitud. Compruebe su conexión e inténtelo de nuevo más tarde.'
 
@@ -34,16 +34,7 @@ export default function ForgotPassword() {
         </Notice>
       ) : (
         <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-          <Field
-            label="Correo electrónico"
-            name="email"
-            type="email"
-            value={email}
-            onChange={setEmail}
-            autoComplete="username"
-            hint="Le enviaremos un enlace para elegir una contraseña nueva."
-            required
-          />
+          <EmailField value={email} onChange={setEmail} />
           <Button type="submit" isBusy={isBusy} className={styles.submit}>
             {isBusy ? 'Procesando...' : 'Enviar el enlace'}
           </Button>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
+import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
@@ -36,15 +37,7 @@ export default function Login() {
       <SocialSignIn purpose="login" onError={setError} />
       {/* method="dialog": before React is there, a submit goes nowhere, least of all with a password in the address. */}
       <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Correo electrónico"
-          name="email"
-          type="email"
-          value={email}
-          onChange={setEmail}
-          autoComplete="username"
-          required
-        />
+        <EmailField value={email} onChange={setEmail} />
         <Field
           label="Contraseña"
           name="password"

@@ -3,13 +3,14 @@ import { Link } from 'wouter'
 import { register } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha/captcha.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { checkRegistration } from './check-registration.ts'
+import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { Registered } from './registered.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
@@ -20,20 +21,22 @@ export default function Register() {
   const form = useId()
   const captcha = useRef<CaptchaHandle>(null)
   const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
+  const [chosen, setChosen] = useState({ password: '', confirmation: '' })
   const [answer, setAnswer] = useState<string | null>(null)
   const [state, setState] = useState<'form' | 'submitting' | 'registered'>('form')
   const [error, setError] = useState<string>()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const refused = checkRegistration(password, confirmation, answer)
+    const refused = checkRegistration(chosen.password, chosen.confirmation, answer)
     setError(refused)
     if (refused) return
 
     setState('submitting')
-    const entered = enter(await register({ email, password, recaptcha_token: answer ?? '' }), fallback)
+    const entered = enter(
+      await register({ email, password: chosen.password, recaptcha_token: answer ?? '' }),
+      fallback,
+    )
     if (entered === 'entered') return setState('registered')
     setState('form')
     setError(entered.refused)
@@ -49,34 +52,8 @@ export default function Register() {
       <SocialSignIn purpose="register" onError={setError} />
       <div className={styles.form}>
         <form id={form} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-          <Field
-            label="Correo electrónico"
-            name="email"
-            type="email"
-            value={email}
-            onChange={setEmail}
-            autoComplete="username"
-            required
-          />
-          <Field
-            label="Contraseña"
-            name="password"
-            type="password"
-            value={password}
-            onChange={setPassword}
-            autoComplete="new-password"
-            hint="Al menos 8 caracteres."
-            required
-          />
-          <Field
-            label="Confirmar contraseña"
-            name="confirmation"
-            type="password"
-            value={confirmation}
-            onChange={setConfirmation}
-            autoComplete="new-password"
-            required
-          />
+          <EmailField value={email} onChange={setEmail} />
+          <NewPasswordFields value={chosen} onChange={setChosen} />
         </form>
         {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
         {config === 'unknown' ? (

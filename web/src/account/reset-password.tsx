@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 import { resetPassword } from '../api.ts'
 import { dropToken } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { checkPassword } from './check-registration.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { takeToken } from './token-in-address.ts'
 
 const fallback =
@@ -16,8 +16,7 @@ const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje o
 
 export default function ResetPassword() {
   const token = useRef<string>(undefined)
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
+  const [chosen, setChosen] = useState({ password: '', confirmation: '' })
   const [state, setState] = useState<'form' | 'submitting' | 'changed'>('form')
   const [error, setError] = useState<string>()
 
@@ -28,12 +27,12 @@ export default function ResetPassword() {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const refused = token.current ? checkPassword(password, confirmation) : noToken
+    const refused = token.current ? checkPassword(chosen.password, chosen.confirmation) : noToken
     setError(refused)
     if (refused || !token.current) return
 
     setState('submitting')
-    const answer = await resetPassword(token.current, password)
+    const answer = await resetPassword(token.current, chosen.password)
     setState(answer.ok ? 'changed' : 'form')
     if (!answer.ok) return setError(answer.detail ?? fallback)
     // A reset ends every login session (design, 2.12), this browser's too.
@@ -54,25 +53,7 @@ export default function ResetPassword() {
   return (
     <AuthPage title="Elegir una contraseña nueva" error={error}>
       <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Contraseña nueva"
-          name="password"
-          type="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="new-password"
-          hint="Al menos 8 caracteres."
-          required
-        />
-        <Field
-          label="Confirmar contraseña"
-          name="confirmation"
-          type="password"
-          value={confirmation}
-          onChange={setConfirmation}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label="Contraseña nueva" value={chosen} onChange={setChosen} />
         <Button type="submit" isBusy={isBusy} className={styles.submit}>
           {isBusy ? 'Procesando...' : 'Guardar la contraseña'}
         </Button>
