@@ -1,6 +1,7 @@
 import { cpSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { bundleForBrowser, bundleForPrerender } from './bundle.ts'
 import { compressTexts } from './compress.ts'
+import { takeOlderAssets } from './older-assets.ts'
 import { places } from './places.ts'
 import { prerenderPages } from './prerender.ts'
 import { buildServiceWorker } from './service-worker.ts'
@@ -8,6 +9,7 @@ import { buildServiceWorker } from './service-worker.ts'
 process.env.NODE_ENV = 'production'
 const start = new Date()
 
+const putBackOlderAssets = takeOlderAssets()
 // Removed first and written last: while it is missing, the build counts as stale.
 rmSync(places.pages, { force: true })
 const manifest = await bundleForBrowser()
@@ -17,6 +19,7 @@ cpSync(places.texts, `${places.browser}/texts`, { recursive: true })
 rmSync(`${places.browser}/manifest.json`)
 rmSync(places.server, { recursive: true })
 await compressTexts(places.browser)
+putBackOlderAssets()
 writeFileSync(places.pages, JSON.stringify(pages, null, 2))
 // As old as its beginning: what was changed during the build is newer than it.
 utimesSync(places.pages, start, start)

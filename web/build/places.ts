@@ -10,6 +10,7 @@ export const places = {
   template: place('../index.html'),
   dist: place('../dist'),
   browser: place('../dist/browser'),
+  older: place('../dist/older-assets'),
   server: place('../dist/server'),
   pages: place('../dist/pages.json'),
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesOfWriting } from './service-worker.ts'
 
-test('build: without a network there is what /write loads, at first and when opened, but no preview and no payment', () => {
+test('build: without a network there is what /write loads, at first and when opened, also to pay, but no preview', () => {
   const manifest = {
     'src/write/island.ts': { file: 'island.js', imports: ['_editor'], dynamicImports: ['src/main.tsx'] },
     'src/main.tsx': { file: 'main.js', dynamicImports: ['src/landing/landing.tsx', 'src/write/write.tsx'] },
@@ -9,16 +9,22 @@ test('build: without a network there is what /write loads, at first and when ope
     'src/write/write.tsx': {
       file: 'write.js',
       css: ['write.css'],
-      dynamicImports: ['src/write/recover/dialog.tsx', 'src/write/preview/drawer.tsx'],
+      dynamicImports: [
+        'src/write/recover/dialog.tsx',
+        'src/write/preview/drawer.tsx',
+        'src/write/payment/dialog.tsx',
+      ],
     },
     'src/write/recover/dialog.tsx': { file: 'dialog.js', imports: ['_modal'] },
     'src/write/preview/drawer.tsx': { file: 'drawer.js' },
+    'src/write/payment/dialog.tsx': { file: 'payment.js', dynamicImports: ['src/outside/cards-real.tsx'] },
+    'src/outside/cards-real.tsx': { file: 'cards.js' },
     _editor: { file: 'editor.js', dynamicImports: ['src/write/draft-journal.ts'] },
     'src/write/draft-journal.ts': { file: 'journal.js' },
     _modal: { file: 'modal.js', css: ['modal.css'] },
   }
   expect(filesOfWriting(manifest).toSorted()).toEqual(
-    ['dialog', 'editor', 'island', 'journal', 'main', 'modal', 'write']
+    ['cards', 'dialog', 'editor', 'island', 'journal', 'main', 'modal', 'payment', 'write']
       .map((name) => `/${name}.js`)
       .concat('/modal.css', '/write.css')
       .toSorted(),

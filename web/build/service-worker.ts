@@ -6,8 +6,11 @@ import { places } from './places.ts'
 
 const page = '/write'
 
-/** What one opens on the writing page and needs without a network; preview and payment need one anyway. */
-const isOpenedThere = (name: string) => /^src\/write\/(?!preview\/|payment\/)/.test(name)
+/**
+ * What one opens on the writing page: needed without a network, and by a page that is still open when the house has a
+ * newer build. The preview needs a network anyway, and is heavy; loading the page again brings it.
+ */
+const isOpenedThere = (name: string) => /^src\/(write\/(?!preview\/)|outside\/cards)/.test(name)
 
 /** Every file of the writing page: what it loads at first, and what it loads when one opens it there. */
 export function filesOfWriting(manifest: Manifest): string[] {

@@ -1,4 +1,5 @@
 import { useState, type ComponentType } from 'react'
+import { tellMissing } from './missing-part.ts'
 
 /** A part of the page whose program comes when it is first opened; without a network, from the service worker. */
 export function useLazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
@@ -11,9 +12,13 @@ export function useLazy<Props>(load: () => Promise<{ default: ComponentType<Prop
     open: () => {
       setOpen(true)
       load().then(
-        (loaded) => setPart(() => loaded.default),
+        (loaded) => {
+          setPart(() => loaded.default)
+          tellMissing(false)
+        },
         (failure: unknown) => {
           setOpen(false)
+          tellMissing(true)
           console.error('Error loading a part of the page', failure)
         },
       )

@@ -23,7 +23,7 @@ export type Sending =
 const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
 
 const noDialog =
-  'No se ha podido abrir el formulario de pago. No se ha cobrado nada: pulse Enviar otra vez en un momento.'
+  'No se ha podido abrir el formulario de pago. No se ha cobrado nada y su carta está guardada: vuelva a cargar la página y pulse Enviar otra vez.'
 
 /** Who only writes need not load it. Undefined when it cannot be loaded. */
 const loadDialog = () =>

@@ -6,6 +6,7 @@ import { AddressPanel } from './addresses/address-panel.tsx'
 import { useAddresses } from './addresses/use-addresses.ts'
 import { editorHintId } from './editor/editor.ts'
 import './editor/letter.css'
+import { MissingNotice } from './missing-notice.tsx'
 import { Panel } from './panel.tsx'
 import { usePreview } from './preview/use-preview.ts'
 import { DraftsLine } from './recover/drafts-line.tsx'
@@ -64,9 +65,7 @@ export default function Write() {
               </Button>
             </div>
           </div>
-          {preview.isMissing && (
-            <Notice kind="error">No se ha podido abrir la vista previa. Revise su conexión.</Notice>
-          )}
+          <MissingNotice desk={desk} />
           <div className={styles.sheet}>
             {desk && format.Loaded && <format.Loaded editor={desk.editor} id={toolbarId} />}
             <TroubleNotice desk={desk} />

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { tellMissing } from '../missing-part.ts'
 import type { PreviewPanel } from './preview-panel.tsx'
 import { rememberPreview, wasPreviewOpen } from './remembered.ts'
 import { isWide } from './wide.ts'
@@ -11,28 +12,27 @@ const isOpenAtFirst = () => wasPreviewOpen() && isWide()
 export function usePreview() {
   const wasOpen = useSyncExternalStore(never, isOpenAtFirst, () => false)
   const [chosen, choose] = useState<boolean>()
-  const [isMissing, setMissing] = useState(false)
   const [Loaded, setLoaded] = useState<typeof PreviewPanel>()
   const isOpen = chosen ?? wasOpen
 
   useEffect(() => {
     if (!isOpen || Loaded) return
     import('./preview-panel.tsx').then(
-      ({ PreviewPanel }) => setLoaded(() => PreviewPanel),
+      ({ PreviewPanel }) => {
+        setLoaded(() => PreviewPanel)
+        tellMissing(false)
+      },
       () => {
         choose(false)
-        setMissing(true)
+        tellMissing(true)
       },
     )
   }, [isOpen, Loaded])
 
   return {
     isOpen,
-    /** It could not be loaded. */
-    isMissing,
     Panel: isOpen ? Loaded : undefined,
     toggle: () => {
-      setMissing(false)
       rememberPreview(!isOpen)
       choose(!isOpen)
     },
