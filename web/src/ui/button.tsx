@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './button.module.css'
 
@@ -6,6 +6,10 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 const classOf = (kind: ButtonKind, className?: string) =>
   [styles.button, styles[kind], className].filter(Boolean).join(' ')
+
+/** What a busy button says of itself (`Cancelando...`), or that something is being done. */
+const busyWords = (children: ReactNode) =>
+  typeof children === 'string' && children.endsWith('...') ? children : 'Procesando...'
 
 /**
  * `isBusy` disables it and says so to assistive technology; the caller changes the words. A disabled button loses
@@ -17,6 +21,7 @@ export function Button({
   className,
   disabled,
   type = 'button',
+  children,
   ...rest
 }: { kind?: ButtonKind; isBusy?: boolean } & ComponentProps<'button'>) {
   const button = useRef<HTMLButtonElement>(null)
@@ -33,7 +38,7 @@ export function Button({
     <>
       {isBusy !== undefined && (
         <span className="visually-hidden" aria-live="polite">
-          {isBusy && 'Procesando...'}
+          {isBusy && busyWords(children)}
         </span>
       )}
       <button
@@ -43,7 +48,9 @@ export function Button({
         className={classOf(kind, className)}
         disabled={disabled || isBusy}
         aria-busy={isBusy || undefined}
-      />
+      >
+        {children}
+      </button>
     </>
   )
 }
