@@ -18,7 +18,7 @@ const wiring = [
   /^server\/(testing|command-line)\//,
   /^web\/src\/(main|app|routes|server-entry|write\/island)\.tsx?$/,
   /^web\/build\//,
-  /^(journeys|bench)\//,
+  /^(journeys|bench|faults)\//,
 ]
 const isWiring = (file: string) => wiring.some((pattern) => pattern.test(file))
 
@@ -94,7 +94,7 @@ function importsOf(file: string, source: string): Import[] {
   }))
 }
 
-const isPath = (target: string) => /^(letter|server|web|journeys|bench)\//.test(target)
+const isPath = (target: string) => /^(letter|server|web|journeys|bench|faults)\//.test(target)
 const isUnder = (target: string, part: string) =>
   part.endsWith('/') ? target.startsWith(part) : target === part
 
@@ -124,7 +124,7 @@ const strays = (listing: Listing): string[] =>
 const isTest = (file: string) => /\.(test|browser)\.tsx?$/.test(file)
 const isCode = (file: string) => !isTest(file) && !/node_modules|\/dist\//.test(file)
 
-const paths = globSync('{letter,server,web,journeys,bench}/**/*.{ts,tsx}').filter(isCode)
+const paths = globSync('{letter,server,web,journeys,bench,faults}/**/*.{ts,tsx}').filter(isCode)
 const house: Listing = Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
 const withWord = (word: RegExp, where: (file: string) => boolean) =>
   paths.filter((file) => where(file) && word.test(house[file] ?? ''))

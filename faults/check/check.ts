@@ -1,0 +1,65 @@
+import type { Evidence } from './evidence.ts'
+import { E1 } from './mails.ts'
+import { M10, M11, M3, M4, M7, M8, M9 } from './money.ts'
+import { M1, M2, M5, M6, paperTrail } from './paper.ts'
+import { S1, S2, S3, S4 } from './states.ts'
+import {
+  both,
+  factsOf,
+  invariants,
+  type Check,
+  type Finding,
+  type Invariant,
+  type Violation,
+} from './violation.ts'
+
+export type Checked = Partial<Record<Invariant, Finding>>
+
+/** E2 is measured while it happens, by the layer that takes the mail or the printer away. */
+const checks: Record<Exclude<Invariant, 'E2'>, Check> = {
+  M1,
+  M2,
+  M3,
+  M4,
+  M5,
+  M6,
+  M7,
+  M8,
+  M9,
+  M10,
+  M11,
+  S1,
+  S2: (evidence, facts) => both(S2(evidence, facts), paperTrail(evidence, facts)),
+  S3,
+  S4,
+  E1,
+}
+
+/** Holds every rule against everything that was seen. For a world at rest: whatever must happen has had its time. */
+export function check(evidence: Evidence): Checked {
+  const facts = factsOf(evidence)
+  const entries = Object.entries(checks).map(([name, rule]) => [name, rule(evidence, facts)])
+  return Object.fromEntries(entries) as Checked
+}
+
+export const violationsOf = (checked: Checked): Violation[] =>
+  Object.values(checked).flatMap(({ violations }) => violations)
+
+/** Several worlds as one table. */
+export function sum(one: Checked, other: Checked): Checked {
+  const names = Object.keys(invariants) as Invariant[]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const found = [one[name], other[name]].flatMap((finding) => finding ?? [])
+      return found.length ? [[name, both(...found)]] : []
+    }),
+  ) as Checked
+}
+
+export function table(checked: Checked): string {
+  const rows = Object.entries(invariants).map(([name, says]) => {
+    const { looked, violations } = checked[name as Invariant] ?? { looked: 0, violations: [] }
+    return `  ${name.padEnd(4)}${String(looked).padStart(8)}${String(violations.length).padStart(6)}  ${says}`
+  })
+  return ['  rule  looked at wrong', ...rows].join('\n')
+}

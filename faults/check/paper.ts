@@ -1,0 +1,86 @@
+import { both, each, groupBy, kept, type Check } from './violation.ts'
+
+export const M1: Check = (_evidence, facts) =>
+  each(
+    'M1',
+    [...facts.intentsOf.keys()].filter((letter) => kept(facts, letter) > 0),
+    (letter) => {
+      const times = facts.printsOf.get(letter) ?? 0
+      // Stopped for a person is the promise kept, as long as it is not printed twice.
+      if (times === 0 && facts.forAPerson.has(letter)) return undefined
+      return times !== 1 && `paid and printed ${times} times`
+    },
+    (letter) => letter,
+  )
+
+export const M2: Check = (_evidence, facts) =>
+  each(
+    'M2',
+    facts.printsOf.keys(),
+    (letter) => {
+      const intents = facts.intentsOf.get(letter) ?? []
+      return !intents.some((intent) => facts.charged.has(intent)) && 'was printed and never paid'
+    },
+    (letter) => letter,
+  )
+
+export const M5: Check = ({ acks, tray, house, cards }) => {
+  const seen = new Map(acks.flatMap((ack) => (ack.did === 'see' ? [[ack.letter, ack]] : [])))
+  const stored = new Map(house.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
+  const made = cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
+  const told = acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : []))
+  return both(
+    each(
+      'M5',
+      seen.values(),
+      ({ letter, sha256 }) => sha256 !== stored.get(letter) && 'the pages seen have another hash than stored',
+      ({ letter }) => letter,
+    ),
+    each(
+      'M5',
+      told,
+      ({ letter, hash }) =>
+        !stored.get(letter)?.startsWith(hash) && 'the hash told is another one than stored',
+      ({ letter }) => letter,
+    ),
+    each(
+      'M5',
+      made,
+      ({ letter, sha256 }) => sha256 !== stored.get(letter) && 'the intent has another hash than stored',
+      ({ letter }) => letter,
+    ),
+    each(
+      'M5',
+      tray.flatMap((entry) => (entry.did === 'print' ? [entry] : [])),
+      ({ letter, sha256, pages }) => {
+        const shown = seen.get(letter)
+        if (sha256 !== stored.get(letter)) return 'the list names another hash than stored'
+        return shown && shown.pages.join() !== pages.join() && 'other pages were printed than were seen'
+      },
+      ({ letter }) => letter,
+    ),
+  )
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, '').toUpperCase()
+
+export const M6: Check = ({ acks, tray }) => {
+  const written = new Map(acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack.recipient]] : [])))
+  return each(
+    'M6',
+    tray.flatMap((entry) => (entry.did === 'print' && written.has(entry.letter) ? [entry] : [])),
+    ({ letter, words }) =>
+      !plain(words).includes(plain(written.get(letter) ?? '')) && 'another recipient stands on the paper',
+    ({ letter }) => letter,
+  )
+}
+
+/** What was put into the post was printed first, and only what the house knows as posted went there. */
+export const paperTrail: Check = ({ tray, house }) => {
+  const posted = new Set(tray.flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
+  const batches = groupBy(house.prints, ({ batch_id }) => `B${String(batch_id).padStart(4, '0')}`)
+  return each('S2', posted, (batch) => {
+    const left = batches.get(batch)?.filter(({ state }) => state === 'batched' || state === 'printed') ?? []
+    return left.length > 0 && `${batch} was posted and ${left.length} of its letters were not`
+  })
+}

@@ -1,0 +1,111 @@
+import { after, type State, type Step } from '../../letter/journey.ts'
+import { both, each, groupBy, type Check } from './violation.ts'
+
+export const S1: Check = ({ house }) => {
+  const steps = groupBy(house.steps, ({ letter_id }) => letter_id)
+  return each(
+    'S1',
+    house.letters,
+    ({ id, state }) => {
+      const way = steps.get(id) ?? []
+      if (way[0]?.step !== 'freeze' || way[0].to_state !== 'frozen') return 'its history does not begin'
+      for (const [at, { seq, from_state, to_state, step, cause }] of way.entries()) {
+        if (seq !== at + 1) return `its history has a gap at ${at + 1}`
+        if (!cause) return 'a step has no cause'
+        if (at === 0) continue
+        if (from_state !== way[at - 1]?.to_state)
+          return `step ${seq} begins elsewhere than the last one ended`
+        if (after(from_state as State, step as Step) !== to_state)
+          return `${step} from ${from_state} is no step`
+      }
+      return way.at(-1)?.to_state !== state && `is ${state}, its history says ${way.at(-1)?.to_state}`
+    },
+    ({ id }) => id,
+  )
+}
+
+const resting = ['frozen', 'paid', 'batched', 'printed']
+
+export const S2: Check = ({ house }, { forAPerson }) => {
+  const called = (letter: string) => forAPerson.has(letter)
+  const letterOf = new Map(house.payments.map(({ id, letter_id }) => [id, letter_id]))
+  return both(
+    each(
+      'S2',
+      house.letters,
+      ({ id, state }) =>
+        (resting.includes(state) || state === 'needs-person') && !called(id) && `still ${state}`,
+      ({ id }) => id,
+    ),
+    each(
+      'S2',
+      house.payments,
+      ({ letter_id, state }) => state === 'open' && !called(letter_id) && 'its payment is still open',
+      ({ letter_id }) => letter_id,
+    ),
+    each(
+      'S2',
+      house.refunds,
+      ({ payment_id, settled }) =>
+        !settled && !called(letterOf.get(payment_id) ?? '') && 'its refund was asked for and not made',
+      ({ payment_id }) => letterOf.get(payment_id),
+    ),
+    each('S2', house.jobs, ({ kind, done }) => !done && `a job (${kind}) is not done`),
+    each(
+      'S2',
+      house.prints,
+      ({ letter_id, state }) =>
+        /waiting|batched/.test(state) && !called(letter_id) && `its print is ${state}`,
+      ({ letter_id }) => letter_id,
+    ),
+  )
+}
+
+export const S3: Check = ({ acks, house }) => {
+  const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
+  const cancelled = new Set(
+    house.steps.filter(({ to_state }) => to_state === 'cancelled').map(({ letter_id }) => letter_id),
+  )
+  const named = new Set(house.payments.map(({ intent_id }) => intent_id))
+  return each(
+    'S3',
+    acks.filter(({ did }) => did !== 'refused' && did !== 'confirm'),
+    (ack) => {
+      const letter = letters.get(ack.letter)
+      if (!letter) return 'was acknowledged and is gone'
+      if (ack.did === 'cancel') return !cancelled.has(ack.letter) && 'was told cancelled and is not'
+      return ack.did === 'intent' && !named.has(ack.intent) && 'has forgotten an intent it gave out'
+    },
+    ({ letter }) => letter,
+  )
+}
+
+/** The same words in the same account are one letter; one letter gives one secret while it can be paid with it. */
+export const S4: Check = ({ acks, house }, facts) => {
+  const asked = groupBy(
+    acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : [])),
+    (ack) => ack.asked,
+  )
+  const ended = new Set(house.letters.filter(({ state }) => state !== 'frozen').map(({ id }) => id))
+  return both(
+    each(
+      'S4',
+      asked.values(),
+      (same) => {
+        const letters = new Set(same.map(({ letter }) => letter))
+        // A letter that has ended makes room for another one of the same words.
+        return letters.size > 1 && ![...letters].some((letter) => ended.has(letter)) && 'became two letters'
+      },
+      ([first]) => first?.letter,
+    ),
+    each(
+      'S4',
+      facts.intentsOf,
+      ([letter, intents]) => {
+        const known = house.payments.filter(({ letter_id }) => letter_id === letter)
+        return intents.length > known.length && `${intents.length} intents for ${known.length} payments`
+      },
+      ([letter]) => letter,
+    ),
+  )
+}

@@ -1,0 +1,18 @@
+/** What a client was told with a 2xx, and so may rely on for ever; and what it did at the card provider. */
+export type AckEntry =
+  | {
+      did: 'freeze'
+      letter: string
+      total: number
+      lines: number
+      hash: string
+      recipient: string
+      asked: string
+    }
+  /** The pages as they were shown before paying. */
+  | { did: 'see'; letter: string; sha256: string; pages: string[] }
+  | { did: 'intent'; letter: string; intent: string }
+  | { did: 'confirm'; letter: string; intent: string; shown: number; status: number }
+  | { did: 'cancel'; letter: string }
+  /** A refusal that tells of a state: with it nothing was promised. */
+  | { did: 'refused'; letter: string; call: string; code: string }

@@ -1,0 +1,59 @@
+import type { Knock, PayCard } from './person.ts'
+
+const patienceMs = 15_000
+
+/** Calls to a house over the network, as a browser makes them. `url` is asked anew each time: nodes come and go. */
+export const knockAt =
+  (url: () => string, token?: string): Knock =>
+  async (method, path, body) => {
+    try {
+      const headers = {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      const answer = await fetch(url() + path, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const isJson = answer.headers.get('content-type')?.includes('json')
+      const json = isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {}
+      return { status: answer.status, json, bytes }
+    } catch {
+      return 'no-answer'
+    }
+  }
+
+/** The form of the card provider, which is not ours. */
+export const cardForm =
+  (cardsUrl: string): PayCard =>
+  async (secret, card) => {
+    const answer = await fetch(`${cardsUrl}/confirm`, {
+      method: 'POST',
+      body: JSON.stringify({ secret, card }),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+let callers = 0
+
+/** A new account; from an address of its own, or the house would limit how many one caller makes. */
+export async function register(url: string): Promise<string | undefined> {
+  const number = ++callers
+  const ip = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  const answer = await fetch(`${url}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    body: JSON.stringify({
+      email: `persona${number}@ejemplo.test`,
+      password: `una frase larga ${number} y tranquila`,
+      recaptcha_token: 'right',
+    }),
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => undefined)
+  if (!answer?.ok) return undefined
+  return ((await answer.json()) as { access_token: string }).access_token
+}

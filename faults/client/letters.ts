@@ -1,0 +1,50 @@
+import type { Address } from '../../letter/address/address.ts'
+import { joinAddress } from '../../letter/address/join.ts'
+import type { CreateLetterBody } from '../../letter/calls.ts'
+import type { Seed } from '../seed.ts'
+
+const sender: Address = {
+  name: 'Ana Ruiz',
+  street: 'Calle Larios, 3',
+  city: 'Málaga',
+  state: '',
+  postalCode: '29005',
+  country: 'España',
+}
+const towns = [
+  ['28013', 'Madrid'],
+  ['08002', 'Barcelona'],
+  ['41004', 'Sevilla'],
+  ['48001', 'Bilbao'],
+  ['15001', 'A Coruña'],
+] as const
+
+export type Written = { body: CreateLetterBody; recipient: string }
+
+const sentence = 'Hay cosas que no caben en un mensaje, y por eso te escribo esta carta con calma. '
+
+/** A letter to somebody nobody else writes to: the name on the paper tells which letter it is. */
+export function writeTo(seed: Seed, name: string, edition = 1): Written {
+  const [postalCode, city] = seed.pick(towns)
+  const to: Address = { name, street: 'Calle Mayor, 1', city, state: '', postalCode, country: 'España' }
+  const paragraphs = Array.from(
+    { length: 1 + seed.below(3) },
+    () => `<p>${sentence.repeat(1 + seed.below(3))}</p>`,
+  )
+  return {
+    recipient: name.toUpperCase(),
+    body: {
+      content: `<p>Carta para ${name}, versión ${edition}.</p>${paragraphs.join('')}`,
+      origin: joinAddress(sender),
+      destination: joinAddress(to),
+      originAddress: sender,
+      destinationAddress: to,
+    },
+  }
+}
+
+/** The same letter to the same person in other words: it takes the place of the first (design, 2.2). */
+export const edited = ({ body, recipient }: Written): Written => ({
+  recipient,
+  body: { ...body, content: `${body.content}<p>Y una cosa más.</p>` },
+})

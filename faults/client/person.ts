@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
+import type { Ledger } from '../ledger.ts'
+import type { Seed } from '../seed.ts'
+import { pageDigests } from '../stand-in/printed-page.ts'
+import type { AckEntry } from './acks.ts'
+import type { Written } from './letters.ts'
+
+/** One call to the house: 'no-answer' when it died over it or did not answer in time. */
+export type Knock = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) => Promise<{ status: number; json: Record<string, unknown>; bytes: Buffer } | 'no-answer'>
+/** What the browser says to the card provider; gives the status. */
+export type PayCard = (secret: string, card: 'good' | 'bad') => Promise<number>
+
+export type Frozen = { letter: string; total: number; hash: string }
+
+type Life = { knock: Knock; payCard: PayCard; acks: Ledger<AckEntry>; seed: Seed; patience: () => number }
+
+const longestPauseMs = 1500
+
+/** Somebody who writes letters. Whatever gets no answer is repeated as often as their patience lasts. */
+export function createPerson({ knock, payCard, acks, seed, patience }: Life) {
+  async function insist(method: 'GET' | 'POST', path: string, body?: object) {
+    for (let left = patience(); ; left--) {
+      const answer = await knock(method, path, body)
+      if (answer !== 'no-answer' && answer.status < 500 && answer.status !== 429) return answer
+      if (left <= 0) return undefined
+      await pause(100 + seed.below(longestPauseMs))
+    }
+  }
+  const isGood = (answer: Awaited<ReturnType<typeof insist>>) =>
+    answer !== undefined && answer.status >= 200 && answer.status < 300
+
+  return {
+    async freeze({ body, recipient }: Written): Promise<Frozen | undefined> {
+      const answer = await insist('POST', '/letters/', body)
+      if (!answer || !isGood(answer)) return undefined
+      const { id, total, hash, lines } = answer.json as {
+        id: string
+        total: number
+        hash: string
+        lines: { cents: number }[]
+      }
+      acks.add({
+        did: 'freeze',
+        letter: id,
+        total,
+        lines: lines.reduce((sum, { cents }) => sum + cents, 0),
+        hash,
+        recipient,
+        asked: createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16),
+      })
+      return { letter: id, total, hash }
+    },
+    /** Looks at the pages that are to be paid. */
+    async see({ letter }: Frozen) {
+      const answer = await insist('GET', `/letters/${letter}/pdf`)
+      if (!answer || !isGood(answer)) return
+      const sha256 = createHash('sha256').update(answer.bytes).digest('hex')
+      acks.add({ did: 'see', letter, sha256, pages: await pageDigests(answer.bytes) })
+    },
+    /** The means to pay, or why there is none. */
+    async askIntent({ letter }: Frozen): Promise<{ secret: string } | { refused: string } | undefined> {
+      const answer = await insist('POST', '/stripe/create-payment-intent', { letter_id: letter })
+      if (!answer) return undefined
+      if (!isGood(answer)) {
+        const code = (answer.json['code'] as string | undefined) ?? String(answer.status)
+        acks.add({ did: 'refused', letter, call: 'intent', code })
+        return { refused: code }
+      }
+      const secret = String(answer.json['clientSecret'])
+      acks.add({ did: 'intent', letter, intent: intentOf(secret) })
+      return { secret }
+    },
+    async pay({ letter, total }: Frozen, secret: string, card: 'good' | 'bad' = 'good'): Promise<boolean> {
+      const status = await payCard(secret, card)
+      acks.add({ did: 'confirm', letter, intent: intentOf(secret), shown: total, status })
+      return status === 200
+    },
+    async cancel({ letter }: Frozen): Promise<boolean> {
+      const answer = await insist('POST', `/letters/${letter}/cancel`)
+      if (!answer) return false
+      if (isGood(answer)) acks.add({ did: 'cancel', letter })
+      else acks.add({ did: 'refused', letter, call: 'cancel', code: String(answer.json['code']) })
+      return isGood(answer)
+    },
+    /** How the house tells the letter's state, if it answers. */
+    async state({ letter }: Frozen): Promise<string | undefined> {
+      const answer = await insist('GET', `/letters/${letter}`)
+      return answer && isGood(answer) ? String(answer.json['state']) : undefined
+    },
+  }
+}
+
+export type Person = ReturnType<typeof createPerson>
+
+const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''

@@ -1,0 +1,101 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { postgresPrograms } from '../../server/database/embedded/binaries.ts'
+import { answers, plainEnvironment } from '../../server/database/embedded/cluster.ts'
+import { runAs } from '../../server/database/embedded/run-as.ts'
+
+/** A PostgreSQL of the run's own, so that it can be struck down without the house. */
+export type Cluster = {
+  version: string
+  /** The settings' spelling of one of its databases. */
+  url(database: string): string
+  at(database: string): pg.ClientConfig
+  make(database: string, template?: string): Promise<void>
+  query<Row extends pg.QueryResultRow>(database: string, sql: string, values?: unknown[]): Promise<Row[]>
+  /** As a power cut of the server's processes: no checkpoint, recovery at the next start. */
+  strike(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const startWithinMs = 60_000
+/** A debian package's programs, or those of the embedded one. */
+export function programsOf(major: 'embedded' | '15'): { postgres: string; initdb: string } | undefined {
+  if (major === 'embedded') return postgresPrograms()
+  const bin = `/usr/lib/postgresql/${major}/bin`
+  return existsSync(bin) ? { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') } : undefined
+}
+
+/** `flags` as `name=value`. The folder must be reachable for an unprivileged user when the run is root's. */
+export async function openCluster(
+  dir: string,
+  { postgres, initdb }: { postgres: string; initdb: string },
+  flags: string[] = [],
+): Promise<Cluster> {
+  mkdirSync(dir, { recursive: true })
+  const [data, log] = [join(dir, 'data'), join(dir, 'postgres.log')]
+  const as = runAs(dir, data, postgres)
+  chmodSync(dir, 0o755)
+  const { prefix, ...user } = as
+  if (user.uid !== undefined) chownSync(dir, user.uid, user.gid!)
+  const [program, ...args] = [...prefix, initdb, '-D', data, '-U', 'app', '--auth=trust', '--encoding=UTF8']
+  const made = spawnSync(program!, [...args, '--locale=C', '--no-sync'], {
+    ...user,
+    cwd: dir,
+    env: plainEnvironment(),
+    encoding: 'utf8',
+  })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+
+  const at = (database: string) => ({ host: dir, port: 5432, user: 'app', database })
+  const options = ['listen_addresses=', 'max_connections=100', 'timezone=UTC', ...flags]
+  let server: ChildProcess | undefined
+  const gone = () => server?.exitCode !== null || server.signalCode !== null
+
+  async function end(signal: NodeJS.Signals) {
+    if (!server || gone()) return
+    const ended = new Promise((done) => server?.once('exit', done))
+    server.kill(signal)
+    await ended
+  }
+
+  const cluster: Cluster = {
+    version: spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout.trim(),
+    at,
+    url: (database) => `postgres://app@localhost/${database}?host=${encodeURIComponent(dir)}`,
+    async make(database, template) {
+      await cluster.query('postgres', `create database ${database} ${template ? `template ${template}` : ''}`)
+    },
+    async query(database, sql, values = []) {
+      const client = new pg.Client(at(database))
+      client.on('error', () => {}) // the query reports it
+      await client.connect()
+      try {
+        return (await client.query(sql, values)).rows as never
+      } finally {
+        await client.end().catch(() => {})
+      }
+    },
+    strike: () => end('SIGQUIT'),
+    stop: () => end('SIGINT'),
+    async start() {
+      const out = openSync(log, 'a')
+      const flat = options.flatMap((option) => ['-c', option])
+      const [first, ...rest] = [...prefix, postgres, '-D', data, '-k', dir, ...flat]
+      server = spawn(first!, rest, {
+        ...user,
+        cwd: dir,
+        env: plainEnvironment(),
+        stdio: ['ignore', out, out],
+      })
+      for (const began = performance.now(); !(await answers(at('postgres'))); await pause(20))
+        if (gone() || performance.now() - began > startWithinMs)
+          throw new Error(`PostgreSQL does not start:\n${readFileSync(log, 'utf8').slice(-2000)}`)
+    },
+  }
+  await cluster.start()
+  return cluster
+}

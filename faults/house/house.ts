@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ended, root } from './process.ts'
+
+const readyWithinMs = 60_000
+
+/** One node: `node server/main.ts` as it is, killed and started again as often as a run likes. */
+export type Node = {
+  url: string
+  start(extra?: Record<string, string>): Promise<void>
+  kill(signal?: NodeJS.Signals): Promise<void>
+  isUp(): boolean
+  output(): string
+}
+export type NodeSettings = Record<string, string>
+
+const preload = join(import.meta.dirname, 'shifted-clock.ts')
+
+/** What the house's programs are started with; `extra` goes before them. */
+export const nodeArgs = (program: string, ...args: string[]) => ['--import', preload, program, ...args]
+
+export async function houseNode(settings: NodeSettings, under: string[] = []): Promise<Node> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'lacre-faults-')),
+    LOG_LEVEL: 'error',
+    TYPESETTERS: '1',
+    ...settings,
+    PORT: String(port),
+  }
+  let child: ChildProcess | undefined
+  let output = ''
+  const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null
+  return {
+    url,
+    isUp,
+    output: () => output,
+    kill: (signal = 'SIGKILL') => ended(child, signal),
+    async start(extra = {}) {
+      const [program, ...args] = [...under, process.execPath, ...nodeArgs('server/main.ts')]
+      const stdio = ['ignore', 'pipe', 'pipe'] as const
+      child = spawn(program!, args, { cwd: root, env: { ...env, ...extra }, stdio: [...stdio] })
+      const keep = (text: Buffer) => (output = (output + text.toString()).slice(-20_000))
+      child.stdout?.on('data', keep)
+      child.stderr?.on('data', keep)
+      for (const began = performance.now(); !(await isReady(url)); await pause(50)) {
+        if (!isUp()) return
+        if (performance.now() - began > readyWithinMs) throw new Error(`the house does not start: ${output}`)
+      }
+    },
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) })).ok
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => found(port))
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { refuse, type Answer, type CardBooks, type Intent } from './card-books.ts'
+
+/** A request as it came: `form` is the body of a POST. */
+export type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  form: URLSearchParams
+  key?: string | undefined
+}
+
+const missing = () => refuse(404, 'resource_missing')
+const late = (status: string) => refuse(400, `payment_intent_unexpected_state: ${status}`)
+
+/** The provider's calls, as far as the house makes them. Every POST with a key is answered once for ever. */
+export function answerCall(books: CardBooks, asked: Asked): Answer {
+  const { method, path, form, key } = asked
+  if (method !== 'POST') return route(books, asked)
+  return books.once(key, `${path} ${form.toString()}`, () => route(books, asked))
+}
+
+function route(books: CardBooks, { method, path, query, form, key = '' }: Asked): Answer {
+  const [, id, deed = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
+  if (id) {
+    const intent = books.intents.get(id)
+    if (!intent) return missing()
+    if (method === 'GET') return { status: 200, body: books.shown(intent, isExpanded(query)) }
+    return deed === 'cancel' ? cancel(books, intent) : missing()
+  }
+  if (path === '/v1/payment_intents') return method === 'GET' ? list(books, query) : make(books, form, key)
+  return path === '/v1/refunds' && method === 'POST' ? refund(books, form, key) : missing()
+}
+
+const isExpanded = (query: URLSearchParams) =>
+  [...query].some(([name, value]) => name.startsWith('expand') && value.endsWith('latest_charge'))
+
+function make(books: CardBooks, form: URLSearchParams, key: string): Answer {
+  const amount = Number(form.get('amount'))
+  if (!Number.isSafeInteger(amount) || amount < 50) return refuse(400, 'amount_too_small')
+  const metadata = Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const field = /^metadata\[(.+)\]$/.exec(name)?.[1]
+      return field ? [[field, value] as const] : []
+    }),
+  )
+  const intent = books.make(amount, form.get('currency') ?? '', metadata, key)
+  return { status: 200, body: books.shown(intent, false) }
+}
+
+function cancel(books: CardBooks, intent: Intent): Answer {
+  if (intent.status !== 'requires_payment_method') return late(intent.status)
+  books.cancel(intent)
+  return { status: 200, body: books.shown(intent, false) }
+}
+
+function refund(books: CardBooks, form: URLSearchParams, key: string): Answer {
+  const intent = books.intents.get(form.get('payment_intent') ?? '')
+  if (!intent) return missing()
+  const left = intent.amount_received - intent.refunded
+  const cents = form.has('amount') ? Number(form.get('amount')) : left
+  if (left === 0) return refuse(400, 'charge_already_refunded')
+  if (!(cents > 0 && cents <= left)) return refuse(400, 'amount_too_large')
+  return { status: 200, body: books.refund(intent, cents, key) }
+}
+
+/** Newest first, by pages. */
+function list(books: CardBooks, query: URLSearchParams): Answer {
+  const since = Number(query.get('created[gte]') ?? 0)
+  const limit = Math.min(100, Number(query.get('limit') ?? 10))
+  const all = [...books.intents.values()].reverse().filter(({ created }) => created >= since)
+  const after = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
+  const page = all.slice(after, after + limit).map((intent) => books.shown(intent, isExpanded(query)))
+  const more = all.length > after + limit
+  return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more: more, data: page } }
+}
+
+/** What the browser says to the provider: with a good card the money moves, with a bad one it does not. */
+export function confirmCard(books: CardBooks, secret: string, card: 'good' | 'bad'): Answer {
+  const intent = books.intents.get(secret.split('_secret_')[0] ?? '')
+  if (intent?.client_secret !== secret) return missing()
+  if (intent.status !== 'requires_payment_method') return late(intent.status)
+  if (card === 'bad') {
+    books.decline(intent)
+    return refuse(402, 'card_declined', 'card_error')
+  }
+  books.pay(intent)
+  return { status: 200, body: books.shown(intent, false) }
+}

@@ -1,0 +1,59 @@
+/** The mail server as a process of its own, which nobody kills. Its ledger holds every message it said yes to. */
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { ledgerAt } from '../ledger.ts'
+import { seedOf } from '../seed.ts'
+import { worldClock } from '../world-clock.ts'
+
+/** `dropped`: accepted, but the connection broke before the house could hear so. */
+export type MailEntry = {
+  did: 'accept'
+  messageId: string
+  to: string
+  subject: string
+  dropped: boolean
+  at: number
+}
+/** Shares of the messages; `down`: nobody answers at all. */
+export type MailTold = { down?: boolean; refuse?: number; drop?: number }
+export type MailSays = { port: number } | { refused: number }
+
+const [path = '', clockFile = '', seedNumber = '1'] = process.argv.slice(2)
+const seed = seedOf(Number(seedNumber))
+const ledger = ledgerAt<MailEntry>(path)
+const { now } = worldClock(clockFile)
+const at: Required<MailTold> = { down: false, refuse: 0, drop: 0 }
+let refused = 0
+
+const header = (mail: string, name: string) =>
+  new RegExp(`^${name}: *(.*(?:\r?\n[ \t].*)*)`, 'im').exec(mail)?.[1]?.trim() ?? ''
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onConnect: (_session, answer) =>
+    answer(at.down ? Object.assign(new Error('down'), { responseCode: 421 }) : null),
+  async onData(stream, session, answer) {
+    const mail = (await buffer(stream)).toString()
+    if (seed.is(at.refuse)) {
+      refused++
+      return answer(Object.assign(new Error('not now'), { responseCode: 451 }))
+    }
+    const to = session.envelope.rcptTo.map(({ address }) => address).join(' ')
+    const dropped = seed.is(at.drop)
+    const [messageId, subject] = [header(mail, 'Message-ID'), header(mail, 'Subject')]
+    ledger.add({ did: 'accept', messageId, to, subject, dropped, at: now() })
+    if (!dropped) return answer()
+    for (const connection of server.connections) connection._socket.destroy()
+  },
+})
+server.on('error', () => {}) // a client that vanishes is what this is about
+process.on('message', (told: MailTold | 'how-far') => {
+  if (told === 'how-far') process.send?.({ refused } satisfies MailSays)
+  else Object.assign(at, told)
+})
+process.on('disconnect', () => process.exit(0))
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ port: (server.server.address() as AddressInfo).port } satisfies MailSays),
+)

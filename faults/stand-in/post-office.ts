@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Ledger } from '../ledger.ts'
+import type { Seed } from '../seed.ts'
+import type { CardEntry, CardEvent, Delivery } from './card-books.ts'
+
+/** Hands one signed event to the house; gives the status, 0 when nobody answered. */
+export type Post = (body: string, signature: string) => Promise<number>
+
+/** The provider's signature, written from its documentation: the house's own SDK is not asked. */
+export function signed(body: string, secret: string, now: number): string {
+  const seconds = Math.floor(now / 1000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+/** Shares of the events, from 0 to 1. A repeated one comes in parallel half of the time. */
+export type Weather = { lost: number; late: number; again: number; forged: number }
+export const badWeather: Weather = { lost: 0.05, late: 0.3, again: 0.2, forged: 0.02 }
+export const fairWeather: Weather = { lost: 0, late: 0, again: 0, forged: 0 }
+
+const tries = 14
+const firstPauseMs = 250
+const longestPauseMs = 8000
+
+type Office = {
+  ledger: Ledger<CardEntry>
+  seed: Seed
+  secret: string
+  now: () => number
+  post: Post
+  weather: () => Weather
+}
+
+/**
+ * Carries events as badly as the provider may: twice, twice at once, late and so out of order, never; and some that are
+ * not the provider's at all. What is not answered with 2xx comes again, at growing intervals.
+ */
+export function createPostOffice({ ledger, seed, secret, now, post, weather }: Office) {
+  let underWay = 0
+
+  async function tell({ id, type, intent, body }: CardEvent, how: Delivery): Promise<boolean> {
+    const withKey = how === 'forged' ? `${secret}x` : secret
+    const status = await post(body, signed(body, withKey, now())).catch(() => 0)
+    ledger.add({ did: 'tell', event: id, type, intent, how, status, at: now() })
+    return status >= 200 && status < 300
+  }
+
+  async function untilHeard(event: CardEvent, how: Delivery, delayMs: number) {
+    await pause(delayMs)
+    for (let pauseMs = firstPauseMs, left = tries; !(await tell(event, how)) && --left;) {
+      await pause(pauseMs)
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+      how = 'repeated'
+    }
+  }
+
+  function carry(event: CardEvent, how: Delivery, delayMs: number) {
+    underWay++
+    void (how === 'forged' ? tell(event, how) : untilHeard(event, how, delayMs)).finally(() => underWay--)
+  }
+
+  return {
+    underWay: () => underWay,
+    take(event: CardEvent) {
+      const sky = weather()
+      if (seed.is(sky.forged)) carry({ ...event, id: `${event.id}_forged` }, 'forged', 0)
+      if (seed.is(sky.lost)) return ledger.add({ did: 'lose', event: event.id, intent: event.intent })
+      const late = seed.is(sky.late)
+      const delayMs = late ? 300 + seed.below(5000) : seed.below(20)
+      carry(event, late ? 'late' : 'at-once', delayMs)
+      if (!seed.is(sky.again)) return undefined
+      const inParallel = seed.is(0.5)
+      return carry(event, inParallel ? 'in-parallel' : 'again', delayMs + (inParallel ? 0 : seed.below(3000)))
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+/** The one time of a run: the machine's, moved by what stands in a file. Every process of the run reads it. */
+export type WorldClock = { now: () => number; move: (milliseconds: number) => void }
+
+export function worldClock(file: string): WorldClock {
+  const moved = () => Number(readFileSync(file, 'utf8'))
+  return {
+    now: () => Date.now() + moved(),
+    move(milliseconds) {
+      const draft = `${file}.draft`
+      writeFileSync(draft, String(moved() + milliseconds))
+      renameSync(draft, file)
+    },
+  }
+}
+
+export const startClock = (file: string): WorldClock => (writeFileSync(file, '0'), worldClock(file))

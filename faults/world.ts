@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AckEntry } from './client/acks.ts'
+import { readHouse, type Evidence } from './check/evidence.ts'
+import { openCluster, programsOf, type Cluster } from './house/cluster.ts'
+import { houseNode, type Node, type NodeSettings } from './house/house.ts'
+import { startTalker, type Talker } from './house/process.ts'
+import { ledgerAt, readLedger, type Ledger } from './ledger.ts'
+import type { CardEntry } from './stand-in/card-books.ts'
+import type { CardsSay, CardsTold } from './stand-in/cards.ts'
+import type { MailEntry, MailSays, MailTold } from './stand-in/mail.ts'
+import type { PressSays, PressTold } from './stand-in/press.ts'
+import type { TrayEntry } from './stand-in/tray.ts'
+import { startClock, type WorldClock } from './world-clock.ts'
+
+/** Everything a house of processes lives in; each part is a process that is never killed, but for the house itself. */
+export type World = {
+  cluster: Cluster
+  nodes: Node[]
+  clock: WorldClock
+  cardsUrl: string
+  cards: Talker<CardsTold | 'how-far', CardsSay>
+  mail: Talker<MailTold | 'how-far', MailSays>
+  press: Talker<PressTold | 'how-far', PressSays>
+  acks: Ledger<AckEntry>
+  evidence(): Promise<Evidence>
+  /** So that a command of the run's own meets the same house. */
+  settings: NodeSettings
+  close(): Promise<void>
+}
+
+export type WorldPlan = {
+  seed: number
+  postgres: 'embedded' | '15'
+  nodes?: number
+  /** Where the database lies; a folder of the machine's own unless told. */
+  databaseIn?: string
+  under?: string[]
+}
+
+const database = 'lacre'
+const webhookSecret = 'whsec_faults'
+
+export async function openWorld({ seed, postgres, nodes = 1, databaseIn, under }: WorldPlan): Promise<World> {
+  const dir = mkdtempSync(join(tmpdir(), 'lacre-world-'))
+  const programs = programsOf(postgres)
+  if (!programs) throw new Error(`there is no PostgreSQL ${postgres} on this machine`)
+  const cluster = await openCluster(databaseIn ?? mkdtempSync(join(tmpdir(), 'lacre-pg-')), programs)
+  await cluster.make(database)
+
+  const clockFile = join(dir, 'clock')
+  const clock = startClock(clockFile)
+  const at = (name: string) => join(dir, `${name}.ledger`)
+  const cards = await startTalker<CardsTold | 'how-far', CardsSay>('faults/stand-in/cards.ts', [
+    at('cards'),
+    clockFile,
+    String(seed),
+    webhookSecret,
+  ])
+  const mail = await startTalker<MailTold | 'how-far', MailSays>('faults/stand-in/mail.ts', [
+    at('mail'),
+    clockFile,
+    String(seed),
+  ])
+  const cardsUrl = `http://127.0.0.1:${portOf(cards.first)}`
+  const settings: NodeSettings = {
+    DATABASE_URL: cluster.url(database),
+    DATA_DIR: join(dir, 'data'),
+    FAULTS_CLOCK: clockFile,
+    STRIPE_SECRET_KEY: 'sk_test_faults',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_faults',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: cardsUrl,
+    SMTP_URL: `smtp://127.0.0.1:${portOf(mail.first)}`,
+    MAIL_FROM: 'Lacre <cartas@lacre.example>',
+    RECAPTCHA_SITE_KEY: 'faults',
+    RECAPTCHA_SECRET_KEY: 'faults',
+    RECAPTCHA_VERIFY_URL: `${cardsUrl}/siteverify`,
+    TRUST_PROXY: '1',
+    CUTOFF: 'off',
+  }
+  mkdirSync(join(dir, 'data'))
+  const houses: Node[] = []
+  for (let left = nodes; left > 0; left--) houses.push(await houseNode(settings, under))
+  for (const house of houses) {
+    await house.start()
+    if (!house.isUp()) throw new Error(`the house does not start: ${house.output()}`)
+  }
+  cards.talker.tell({ nodes: houses.map(({ url }) => url) })
+  const folder = join(dir, 'paper')
+  const press = await startTalker<PressTold | 'how-far', PressSays>('faults/stand-in/press.ts', [
+    at('tray'),
+    clockFile,
+    String(seed),
+    folder,
+    JSON.stringify(settings),
+  ])
+  const acks = ledgerAt<AckEntry>(at('acks'))
+
+  return {
+    cluster,
+    nodes: houses,
+    clock,
+    cardsUrl,
+    cards: cards.talker,
+    mail: mail.talker,
+    press: press.talker,
+    acks,
+    settings,
+    evidence: async () => ({
+      cards: readLedger<CardEntry>(at('cards')),
+      tray: readLedger<TrayEntry>(at('tray')),
+      mails: readLedger<MailEntry>(at('mail')),
+      acks: acks.all(),
+      house: await readHouse(cluster.at(database)),
+    }),
+    async close() {
+      await press.talker.end()
+      await Promise.all(houses.map((house) => house.kill('SIGKILL')))
+      await cluster.stop()
+      await Promise.all([cards.talker.end(), mail.talker.end()])
+      acks.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function portOf(said: object): number {
+  if ('port' in said) return Number(said.port)
+  throw new Error('a stand-in did not say where it is')
+}
