@@ -4,6 +4,7 @@ import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { apart } from './command-line/apart.ts'
 import { backup } from './command-line/backup.ts'
 import { openHouse, type House } from './command-line/house.ts'
+import { letters } from './command-line/letters.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { batch, posted, type Said } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
@@ -14,6 +15,8 @@ const help = `npm run lacre -- <orden>
   batch [--folder <carpeta>]         cierra una tanda con las cartas pagadas y escribe su PDF y su lista
   batch <tanda> [--folder <carpeta>] vuelve a escribir los archivos de una tanda cerrada
   posted <tanda>                     la tanda se ha entregado a Correos: avisa a quienes escribieron
+  letters stuck                      cartas que llevan paradas más de lo que deben sin que nadie lo sepa
+  letters explain <carta>            lo que le ha pasado a una carta, sin su texto ni sus direcciones
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
@@ -54,6 +57,7 @@ const orders: Record<string, Order> = {
     takes: [0, 0],
     run: ({ database: { db }, world: { settings } }) => rotateKey(db, settings),
   },
+  letters: { takes: [1, 2], run: letters },
   reconcile: {
     takes: [0, 0],
     async run({ deeds }) {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { CutOff } from './cut-off.ts'
+import { after, states, type State } from './journey.ts'
+import { mayRest, restsTooLong } from './resting.ts'
+
+const cutOff = { hour: 17, minute: 30 }
+const tooLong = (state: State, since: string, now: string, by: CutOff | 'by hand' = cutOff) =>
+  restsTooLong(
+    { state, since: new Date(since) },
+    { now: new Date(now), cutOff: by === 'by hand' ? undefined : by },
+  )
+
+test.each([
+  [
+    '2026-11-20T16:00:00Z',
+    '2026-11-20T18:29:00Z',
+    false,
+    'Friday: paid before the cut-off, two hours not over',
+  ],
+  ['2026-11-20T16:00:00Z', '2026-11-20T18:30:00Z', true, 'Friday: and now they are'],
+  ['2026-11-20T16:30:00Z', '2026-11-23T18:29:00Z', false, 'paid at Friday’s cut-off it belongs to Monday’s'],
+  ['2026-11-20T16:30:00Z', '2026-11-23T18:30:00Z', true, 'Monday evening it should have left'],
+])('paid at %s, seen at %s: too long is %s (%s)', (since, now, expected) => {
+  expect(tooLong('paid', since, now)).toBe(expected)
+})
+
+test('without a cut-off batches are closed by hand, and a paid letter may wait some days', () => {
+  expect(tooLong('paid', '2026-11-20T16:00:00Z', '2026-11-26T15:59:00Z', 'by hand')).toBe(false)
+  expect(tooLong('paid', '2026-11-20T16:00:00Z', '2026-11-26T16:01:00Z', 'by hand')).toBe(true)
+})
+
+test('every state that the house leaves by itself or by a person’s work has a limit; the ends have none', () => {
+  const limited = states.filter((state) => mayRest[state] !== undefined)
+  expect(limited).toEqual(['frozen', 'paid', 'batched', 'printed', 'needs-person'])
+  for (const end of ['posted', 'returned', 'cancelled', 'expired'] as const) {
+    expect(after(end, 'post')).toBeUndefined()
+    expect(tooLong(end, '2020-01-01T00:00:00Z', '2026-11-20T16:00:00Z')).toBe(false)
+  }
+})

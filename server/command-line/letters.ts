@@ -1,0 +1,34 @@
+import { explainLetter, stateNames } from '../operating/explain-letter.ts'
+import { stuckLetters } from '../operating/stuck-letters.ts'
+import type { House } from './house.ts'
+import { counted, type Said } from './said.ts'
+
+const inMadrid = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** `letters stuck`, `letters explain <id>`: metadata only, never what a letter says or whom it concerns. */
+export function letters(house: House, [deed, id]: string[]): Promise<Said> {
+  if (deed === 'stuck' && !id) return stuck(house)
+  if (deed === 'explain' && id) return explain(house, id)
+  return Promise.resolve({ says: 'Use: letters stuck, o letters explain <carta>.', trouble: true })
+}
+
+async function stuck({ database: { db }, world: { clock, settings } }: House): Promise<Said> {
+  const found = await stuckLetters({ db, clock, cutOff: settings.cutOff })
+  if (!found.length) return { says: 'Ninguna carta lleva parada más de lo que debe.', trouble: false }
+  const lines = found.map(
+    ({ id, state, since }) => `  ${id}  ${stateNames[state]} desde ${inMadrid.format(since)}`,
+  )
+  const says = `${counted(found.length, 'carta parada', 'cartas paradas')} sin que nadie lo sepa:`
+  return { says: [says, ...lines].join('\n'), trouble: true }
+}
+
+async function explain({ database: { db } }: House, name: string): Promise<Said> {
+  const letter = await explainLetter(db, name)
+  if (!letter) return { says: `No hay una carta, y solo una, que empiece por ${name}.`, trouble: true }
+  const lines = letter.events.map(({ at, says }) => `  ${inMadrid.format(at)}  ${says}`)
+  return { says: [`Carta ${letter.id}`, ...letter.facts, ...lines].join('\n'), trouble: false }
+}

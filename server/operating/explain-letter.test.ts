@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { explainLetter } from './explain-letter.ts'
+
+test('a letter is explained in the order of what happened to it, with nothing of what is in it or whose it is', async () => {
+  const house = await cardHouse()
+  const { letterId, intentId, accountId } = await letterJustPaid(house)
+  house.clock.pass(1000)
+  await house.deliver()
+  house.clock.pass(1000)
+  await house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled' }))
+  const { email } = await house.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+
+  const explained = await explainLetter(house.db, letterId.slice(0, 8))
+  expect(explained?.id).toBe(letterId)
+  expect(explained?.facts[0]).toContain('Estado: pagada')
+  expect(explained?.facts[1]).toBe('Contenido: borrado, nadie puede leerla.')
+  const says = explained?.events.map((event) => event.says) ?? []
+  expect(says).toContain('carta: sin pagar (sender)')
+  expect(says.indexOf('carta: pagada (card-provider)')).toBeGreaterThan(
+    says.indexOf('carta: sin pagar (sender)'),
+  )
+  expect(says).toContain(`pago ${intentId}: cobrado`)
+  expect(says).toContain(`pago ${intentId}: devolución pedida (cancelled)`)
+  expect(says.some((line) => line.startsWith('correo «receipt»: en cola'))).toBe(true)
+  expect(says.some((line) => line.startsWith('impresión 1: encargada'))).toBe(true)
+  expect(JSON.stringify(explained)).not.toContain(email)
+})
+
+test.each(['', '1', '%', '________', 'no-such', '00000000'])('no letter is called %j', async (name) => {
+  const house = await cardHouse()
+  await house.letter(await house.account())
+  expect(await explainLetter(house.db, name)).toBeUndefined()
+})

@@ -1,0 +1,127 @@
+import type { State } from '@lacre/letter/journey.ts'
+import type { Db } from '../database/tables.ts'
+
+/** How operators call the states. */
+export const stateNames = {
+  frozen: 'sin pagar',
+  paid: 'pagada',
+  batched: 'en una tanda',
+  printed: 'impresa',
+  posted: 'enviada',
+  returned: 'devuelta',
+  cancelled: 'cancelada',
+  expired: 'caducada',
+  'needs-person': 'necesita a una persona',
+} satisfies Record<State, string>
+
+/** What happened to one thing of a letter, as a line to read. */
+export type Event = { at: Date; says: string }
+export type Explained = { id: string; state: State; facts: string[]; events: Event[] }
+
+const euros = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} €`
+const beginning = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/
+
+/**
+ * Everything the house knows of a letter except what is in it and whom it concerns. `name`: its id, or the first eight
+ * digits or more. Undefined when there is none, or more than one.
+ */
+export async function explainLetter(db: Db, name: string): Promise<Explained | undefined> {
+  if (!beginning.test(name)) return undefined
+  const found = await db
+    .selectFrom('letter')
+    .select(['id', 'state', 'pages', 'sheets', 'total_cents', 'pdf_sha256', 'created_at'])
+    .where((eb) => eb(eb.cast<string>('id', 'text'), 'like', `${name}%`))
+    .limit(2)
+    .execute()
+  const [letter] = found
+  if (!letter || found.length > 1) return undefined
+  const { id, state, pages, sheets, total_cents, pdf_sha256 } = letter
+  const secret = await db
+    .selectFrom('letter_secret')
+    .select('key_name')
+    .where('letter_id', '=', id)
+    .executeTakeFirst()
+  const facts = [
+    `Estado: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, precio: ${euros(total_cents)}, huella: ${pdf_sha256.slice(0, 12)}.`,
+    secret
+      ? `Contenido: guardado, con la llave ${secret.key_name}.`
+      : 'Contenido: borrado, nadie puede leerla.',
+  ]
+  const parts = await Promise.all(
+    [steps, payments, prints, submissions, mails, concerns].map((of) => of(db, id)),
+  )
+  const events = parts.flat().sort((one, other) => one.at.getTime() - other.at.getTime())
+  return { id, state, facts, events }
+}
+
+type Part = (db: Db, id: string) => Promise<Event[]>
+const event = (at: Date | null, says: string): Event[] => (at ? [{ at, says }] : [])
+
+const steps: Part = async (db, id) =>
+  (await db.selectFrom('letter_step').selectAll().where('letter_id', '=', id).orderBy('seq').execute()).map(
+    ({ at, to_state, cause }) => ({ at, says: `carta: ${stateNames[to_state]} (${cause})` }),
+  )
+
+const payments: Part = async (db, id) => {
+  const rows = await db
+    .selectFrom('payment')
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+    .select([
+      'payment.id',
+      'intent_id',
+      'payment.amount_cents as cents',
+      'payment.state',
+      'payment.created_at',
+    ])
+    .select(['paid_at', 'disputed', 'reason', 'requested_at', 'settled_at'])
+    .where('letter_id', '=', id)
+    .execute()
+  return rows.flatMap((row) => {
+    const name = `pago ${row.intent_id ?? row.id}`
+    return [
+      ...event(
+        row.created_at,
+        `${name}: abierto, ${euros(row.cents)}; hoy ${row.state}${row.disputed ? ', reclamado al banco' : ''}`,
+      ),
+      ...event(row.paid_at, `${name}: cobrado`),
+      ...event(row.requested_at, `${name}: devolución pedida (${row.reason})`),
+      ...event(row.settled_at, `${name}: devuelto`),
+    ]
+  })
+}
+
+const prints: Part = async (db, id) =>
+  (await db.selectFrom('print_job').selectAll().where('letter_id', '=', id).execute()).flatMap((job) => {
+    const place = job.batch_id ? `, tanda B${String(job.batch_id).padStart(4, '0')}, puesto ${job.place}` : ''
+    const reason = job.reason ? ` (${job.reason})` : ''
+    return [
+      ...event(job.created_at, `impresión ${job.attempt}: encargada; hoy ${job.state}${place}${reason}`),
+      ...event(job.printed_at, `impresión ${job.attempt}: impresa`),
+      ...event(job.posted_at, `impresión ${job.attempt}: entregada a Correos`),
+    ]
+  })
+
+const submissions: Part = async (db, id) =>
+  (await db.selectFrom('submission').selectAll().where('letter_id', '=', id).execute()).flatMap((one) => [
+    ...event(
+      one.created_at,
+      `${one.printer} ${one.reference}: ${one.state}, intentos ${one.tries}${one.reason ? ` (${one.reason})` : ''}`,
+    ),
+    ...event(one.accepted_at, `${one.printer} ${one.reference}: aceptada`),
+  ])
+
+const mails: Part = async (db, id) =>
+  (await db.selectFrom('mail').selectAll().where('key', '=', id).execute()).flatMap((mail) => [
+    ...event(
+      mail.created_at,
+      `correo «${mail.kind}»: en cola, intentos ${mail.attempts}${mail.error ? ` (${mail.error})` : ''}`,
+    ),
+    ...event(mail.sent_at, `correo «${mail.kind}»: enviado`),
+    ...event(mail.given_up_at, `correo «${mail.kind}»: abandonado`),
+  ])
+
+const concerns: Part = async (db, id) =>
+  (await db.selectFrom('concern').selectAll().where('letter_id', '=', id).execute()).flatMap((concern) => [
+    ...event(concern.created_at, `asunto «${concern.kind}»: ${concern.note}`),
+    ...event(concern.settled_at, `asunto «${concern.kind}»: resuelto`),
+  ])

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { raiseConcern } from '../database/concerns.ts'
+import { aLetter } from '../testing/a-letter.ts'
+import { testClock, type TestClock } from '../testing/test-clock.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import type { Db } from '../database/tables.ts'
+import { stuckLetters } from './stuck-letters.ts'
+
+const cutOff = { hour: 17, minute: 30 }
+let db: Db
+let clock: TestClock
+beforeEach(async () => {
+  db = (await testDatabase()).db
+  clock = testClock('2026-11-26T20:00:00Z')
+})
+const stuck = async () => (await stuckLetters({ db, clock, cutOff })).map(({ id }) => id)
+
+test('stuck are letters past the limit of their state, the oldest first', async () => {
+  const since = (instant: string) => new Date(instant)
+  const printed = await aLetter(db, { state: 'printed', since: since('2026-11-20T10:00:00Z') })
+  const paid = await aLetter(db, { state: 'paid', since: since('2026-11-26T16:00:00Z') })
+  await aLetter(db, { state: 'paid', since: since('2026-11-26T17:00:00Z') })
+  await aLetter(db, { state: 'frozen', since: since('2026-11-20T10:00:00Z') })
+  await aLetter(db, { state: 'posted', since: since('2025-01-01T10:00:00Z') })
+  expect(await stuck()).toEqual([printed, paid])
+})
+
+test('one that somebody was told of is theirs; when the matter is settled and it still rests, it is stuck', async () => {
+  const letterId = await aLetter(db, { state: 'needs-person' })
+  expect(await stuck()).toEqual([letterId])
+  await raiseConcern(db, { kind: 'k', letterId, reference: 'r', note: '' })
+  expect(await stuck()).toEqual([])
+  await db.updateTable('concern').set({ settled_at: clock.now() }).execute()
+  expect(await stuck()).toEqual([letterId])
+})

@@ -1,0 +1,40 @@
+import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { mayRest, restsTooLong } from '@lacre/letter/resting.ts'
+import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+
+export type StuckLetter = { id: string; state: State; since: Date }
+
+const limited = (Object.keys(mayRest) as State[]).filter((state) => mayRest[state] !== undefined)
+
+/** Letters that rest longer than they may and that nobody has been told of, the oldest first. */
+export async function stuckLetters({
+  db,
+  clock,
+  cutOff,
+}: {
+  db: Db
+  clock: Clock
+  cutOff: CutOff | undefined
+}): Promise<StuckLetter[]> {
+  const rows = await db
+    .selectFrom('letter')
+    .select(['id', 'state', 'state_since as since'])
+    .where('state', 'in', limited)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('concern')
+            .select('concern.id')
+            .whereRef('concern.letter_id', '=', 'letter.id')
+            .where('settled_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('state_since')
+    .execute()
+  const now = clock.now()
+  return rows.filter((letter) => restsTooLong(letter, { now, cutOff }))
+}
