@@ -24,6 +24,8 @@ export type PingenStandInOptions = {
   slowMs?: number
   /** Pauses before an event is told again. */
   retriesMs?: number[]
+  /** How much later a late event is told. */
+  lateMs?: number
 }
 
 /**
@@ -43,6 +45,7 @@ export async function openPingen(options: PingenStandInOptions) {
     organisation,
     ledger,
     now,
+    ...(options.lateMs && { lateMs: options.lateMs }),
     ...(options.retriesMs && { retriesMs: options.retriesMs }),
   }
   const events = createTell(address, faults)

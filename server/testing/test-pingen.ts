@@ -13,7 +13,13 @@ export const webhookKey = 'a key both sides know'
 export async function testPingen(clock: TestClock, options: Partial<PingenStandInOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-pingen-'))
   const ledger = join(folder, 'ledger')
-  const standIn = await openPingen({ ledger, now: () => clock.now(), retriesMs: [1, 1], ...options })
+  const standIn = await openPingen({
+    ledger,
+    now: () => clock.now(),
+    retriesMs: [1, 1],
+    lateMs: 20,
+    ...options,
+  })
   onTestFinished(async () => {
     await standIn.close()
     rmSync(folder, { recursive: true, force: true })

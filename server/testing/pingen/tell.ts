@@ -52,11 +52,12 @@ type Teller = {
   ledger: Ledger
   now: () => Date
   retriesMs?: number[]
+  lateMs?: number
 }
 
 /** Posts what happens, signed, again until it is answered with 2xx, and as badly as `faults` want. */
 export function createTell(teller: Teller, faults: Faults) {
-  const { organisation, ledger, now, retriesMs = defaultRetries } = teller
+  const { organisation, ledger, now, retriesMs = defaultRetries, lateMs = 3000 } = teller
   const posting = new Set<Promise<void>>()
   const closing = new AbortController()
 
@@ -87,7 +88,7 @@ export function createTell(teller: Teller, faults: Faults) {
       )
     if (fault === 'lost') return write('nothing')
     if (fault === 'forged') return write(await post(url, body, signed(body, 'another key')))
-    if (fault === 'late') await pause(3000, undefined, { signal: closing.signal }).catch(() => {})
+    if (fault === 'late') await pause(lateMs, undefined, { signal: closing.signal }).catch(() => {})
     const signature = signed(body, webhook.key)
     if (fault === 'twice-at-once') void post(url, body, signature)
     for (const wait of [0, ...retriesMs]) {
