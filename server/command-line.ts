@@ -12,6 +12,7 @@ import { startSentence } from './start-trouble.ts'
 
 const help = `npm run lacre -- <orden>
 
+  doctor                             mira todo lo que la casa necesita y dice qué falla
   batch [--folder <carpeta>]         cierra una tanda con las cartas pagadas y escribe su PDF y su lista
   batch <tanda> [--folder <carpeta>] vuelve a escribir los archivos de una tanda cerrada
   posted <tanda>                     la tanda se ha entregado a Correos: avisa a quienes escribieron

@@ -1,6 +1,7 @@
 import { stopEmbedded } from '../database/embedded/supervisor.ts'
 import { postgresFolder } from '../open-world.ts'
 import type { Settings } from '../settings.ts'
+import { doctor } from './doctor.ts'
 import { restore } from './restore.ts'
 import type { Said } from './said.ts'
 
@@ -13,6 +14,7 @@ type ApartOrder = {
 
 export const apart: Record<string, ApartOrder> = {
   restore: { takes: [0, 1], flags: ['verify', 'settle', 'unprinted'], run: restore },
+  doctor: { takes: [0, 0], flags: [], run: doctor },
   'db:stop': {
     takes: [0, 0],
     flags: [],

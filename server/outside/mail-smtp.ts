@@ -12,13 +12,8 @@ class AddressRefused extends Error {
   code = 'EADDRESS'
 }
 
-/**
- * Hands messages to a mail server. `url` as nodemailer reads it (smtp:, smtps:), `from` as it stands in the header.
- * Errors carry the server's `responseCode` or a `code`.
- */
-export function smtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
-  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
-  const transport = createTransport({
+const transportTo = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: 5 * seconds,
     greetingTimeout: 5 * seconds,
@@ -27,6 +22,24 @@ export function smtpCarrier({ url, from }: { url: string; from: string }): MailC
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+/** Connects and logs in, and sends nothing. @throws Error with a `code` or the server's `responseCode`. */
+export async function reachMailServer({ url }: { url: string }): Promise<void> {
+  const transport = transportTo(url)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/**
+ * Hands messages to a mail server. `url` as nodemailer reads it (smtp:, smtps:), `from` as it stands in the header.
+ * Errors carry the server's `responseCode` or a `code`.
+ */
+export function smtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  const transport = transportTo(url)
   return {
     async carry({ id, to, subject, text, html }) {
       if (!oneAddress.test(to)) throw new AddressRefused()

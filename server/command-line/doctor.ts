@@ -1,0 +1,108 @@
+import { madridDay, longDate } from '@lacre/letter/day.ts'
+import { readHtml } from '@lacre/letter/content/read-html.ts'
+import { keyFileOf } from '../database/letter-key-file.ts'
+import { keysAtHand } from '../database/letter-keys.ts'
+import { connect, reachDatabase } from '../database/open.ts'
+import { postgresFolder } from '../open-world.ts'
+import { lookAtAll, ill, well, type Finding, type Look } from '../operating/doctor/finding.ts'
+import { looksAtHouse, looksAtServer, pendingMigrations } from '../operating/doctor/look-at-database.ts'
+import { looksAtMachine } from '../operating/doctor/look-at-machine.ts'
+import { looksAtWaiting } from '../operating/doctor/look-at-waiting.ts'
+import { systemClock } from '../outside/clock.ts'
+import { stripeCards } from '../outside/cards-stripe.ts'
+import { reachMailServer } from '../outside/mail-smtp.ts'
+import type { Settings } from '../settings.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Said } from './said.ts'
+
+const clock = systemClock
+
+/** `doctor`: looks at everything the house needs and changes nothing. */
+export async function doctor(settings: Settings): Promise<Said> {
+  const outside = [...looksAtMachine(machineOf(settings)), mailServer(settings), cards(settings), typesetting]
+  const findings = [...(await lookAtDatabase(settings)), ...(await lookAtAll(outside))]
+  const lines = findings.map(({ well, says }) => `${well ? '✓' : '✗'} ${says}`)
+  return { says: lines.join('\n'), trouble: findings.some(({ well }) => !well) }
+}
+
+const machineOf = ({ dataDir, letterKey }: Settings) => ({
+  dataDir,
+  keyFile: letterKey ? undefined : keyFileOf(dataDir),
+})
+
+async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
+  const { databaseUrl: url, mode, cutOff } = settings
+  const reaching = reachDatabase({ url, dir: postgresFolder(settings), keepAdopted: true })
+  const reached = await reaching.catch((error: unknown) => error as Error)
+  if (reached instanceof Error)
+    return lookAtAll([{ at: 'Base de datos', look: () => Promise.reject(reached) }])
+  const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 15_000 }
+  const { db } = connect({ ...reached.at, ...limits, max: 1 }, () => {})
+  try {
+    const [answers, ...others] = looksAtServer({ db, clock })
+    const first = await lookAtAll(answers ? [answers] : [])
+    if (!first[0]?.well) return first
+    const server = [...first, ...(await lookAtAll(others))]
+    if ((await pendingMigrations(db)).length) return server
+    const backsUp = mode === 'real' && !url
+    const rest = [
+      ...looksAtHouse({ db, keys: keysAtHand(settings), mode }),
+      ...looksAtWaiting({ db, clock, cutOff, backsUp }),
+    ]
+    return [...server, ...(await lookAtAll(rest))]
+  } finally {
+    await db.destroy()
+    await reached.leave()
+  }
+}
+
+const mailServer = ({ smtp }: Settings): Look => ({
+  at: 'Servidor de correo',
+  async look() {
+    if (!smtp) return well('el buzón de pruebas.')
+    await reachMailServer(smtp)
+    return well('responde y acepta la identificación.')
+  },
+})
+
+const cards = ({ cards: keys, publicUrl }: Settings): Look => ({
+  at: 'Tarjetas',
+  async look() {
+    if (!keys) return well('de juguete: nadie paga de verdad.')
+    await stripeCards(keys).paymentIntents.list({ limit: 1 })
+    const isLive = keys.secretKey.includes('_live_')
+    if (!isLive && publicUrl.protocol === 'https:')
+      return ill('las claves son de prueba: nadie paga de verdad.')
+    return well(
+      isLive ? 'el proveedor responde; cobros de verdad.' : 'el proveedor responde; claves de prueba.',
+    )
+  },
+})
+
+/** A page with every kind of letter that Spanish has, from the words to the PDF. */
+const typesetting: Look = {
+  at: 'Composición',
+  async look() {
+    const read = readHtml(
+      '<h1>Año nuevo</h1><p>El <b>pingüino</b> Wenceslao hizo kilómetros bajo exhaustiva lluvia. 3,29 €</p>',
+    )
+    if ('refused' in read) return ill('la carta de prueba no se lee.')
+    const typesetter = createTypesetter({ size: 1 })
+    try {
+      const date = clock.now()
+      const set = await typesetter.set({
+        content: read.content,
+        pictures: {},
+        sender: ['Prueba', 'Calle Mayor, 1', '28013 Madrid'],
+        recipient: ['PRUEBA', 'CALLE MAYOR 1', '28013 MADRID'],
+        dateLine: `Madrid, ${longDate(madridDay(date))}`,
+        date,
+      })
+      return 'refused' in set
+        ? ill(`no compone una página (${set.refused}).`)
+        : well('compone una página con sus fuentes.')
+    } finally {
+      await typesetter.close()
+    }
+  },
+}

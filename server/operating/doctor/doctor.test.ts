@@ -1,0 +1,150 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { houseMode } from '../../database/house-mode.ts'
+import { replaceKeyFile } from '../../database/letter-key-file.ts'
+import { fixedKeys } from '../../database/letter-keys.ts'
+import type { Db } from '../../database/tables.ts'
+import { systemClock } from '../../outside/clock.ts'
+import { aLetter } from '../../testing/a-letter.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { lookAtAll, well, type Finding, type Look } from './finding.ts'
+import { looksAtHouse, looksAtServer } from './look-at-database.ts'
+import { looksAtMachine } from './look-at-machine.ts'
+import { looksAtWaiting } from './look-at-waiting.ts'
+
+let db: Db
+beforeEach(async () => {
+  db = (await testDatabase()).db
+})
+const clock = testClock()
+const hourAgo = new Date(clock.now().getTime() - 60 * 60 * 1000)
+
+async function finding(looks: Look[], at: string): Promise<Finding> {
+  const found = (await lookAtAll(looks.filter((look) => look.at === at)))[0]
+  if (!found) throw new Error(`nobody looks at ${at}`)
+  return found
+}
+const atHouse = (at: string) =>
+  finding(looksAtHouse({ db, keys: fixedKeys(Buffer.alloc(32, 1)), mode: 'sandbox' }), at)
+const atWaiting = (at: string, backsUp = false) =>
+  finding(looksAtWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, backsUp }), at)
+
+test('a healthy house is well in everything', async () => {
+  const looks = [
+    ...looksAtServer({ db, clock: systemClock }),
+    ...looksAtHouse({ db, keys: undefined, mode: 'sandbox' }),
+    ...looksAtWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, backsUp: false }),
+  ]
+  const findings = await lookAtAll(looks)
+  expect(findings.filter((one) => !one.well)).toEqual([])
+  expect(findings.map(({ says }) => says)).toContain(
+    'Cierre de la tanda: el próximo, el 23 de noviembre de 2026 a las 17:30.',
+  )
+})
+
+test('the clock of another day, tables of another version', async () => {
+  expect(await finding(looksAtServer({ db, clock: { now: () => new Date(0) } }), 'Reloj')).toMatchObject({
+    well: false,
+  })
+  await sql`delete from kysely_migration where name like '0011%'`.execute(db)
+  expect(await finding(looksAtServer({ db, clock }), 'Versión de los datos')).toEqual({
+    well: false,
+    says: 'Versión de los datos: faltan 1 cambios: los hace el servidor al arrancar.',
+  })
+})
+
+test('a database of the other mode, of other keys, out of a backup', async () => {
+  await houseMode(db, 'real')
+  expect((await atHouse('Modo')).well).toBe(false)
+  const letter_id = await aLetter(db, { state: 'paid' })
+  const bytes = Buffer.from('x')
+  await db
+    .insertInto('letter_secret')
+    .values({ letter_id, wrapped_key: bytes, key_name: 'abc', addresses: bytes, content: bytes, pdf: bytes })
+    .execute()
+  expect(await atHouse('Llaves de las cartas')).toEqual({
+    well: false,
+    says: 'Llaves de las cartas: hay cartas cerradas con una llave que no está aquí (abc).',
+  })
+  await sql`insert into restoration values (now(), now())`.execute(db)
+  expect((await atHouse('Restauración')).well).toBe(false)
+})
+
+test('mail and jobs that nobody takes, and those that were given up', async () => {
+  const mail = {
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'posted',
+    key: 'a',
+    recipient: 'r',
+    data: '{}',
+  }
+  await db
+    .insertInto('mail')
+    .values({ ...mail, next_at: hourAgo, created_at: hourAgo })
+    .execute()
+  expect((await atWaiting('Correo en espera')).says).toBe(
+    'Correo en espera: 1 sin salir, el más antiguo desde hace 60 minutos.',
+  )
+  await db
+    .updateTable('mail')
+    .set({ given_up_at: sql<Date>`now()` })
+    .execute()
+  expect((await atWaiting('Correo en espera')).says).toContain('1 abandonados')
+  await sql`insert into job (kind, key, run_at) values ('k', 'a', ${hourAgo})`.execute(db)
+  expect((await atWaiting('Trabajos en espera')).well).toBe(false)
+  await sql`update job set dead_at = now()`.execute(db)
+  expect((await atWaiting('Trabajos en espera')).says).toContain('1 abandonados')
+})
+
+test('letters past their cut-off, a backup that was never made', async () => {
+  await aLetter(db, { state: 'paid', since: new Date('2026-11-20T10:00:00Z') })
+  expect((await atWaiting('Cartas paradas')).well).toBe(false)
+  expect((await atWaiting('Copia de seguridad')).well).toBe(true)
+  expect((await atWaiting('Copia de seguridad', true)).well).toBe(false)
+  await db.insertInto('backup_made').values({ taken_at: hourAgo, bytes: 1 }).execute()
+  expect(await atWaiting('Copia de seguridad', true)).toEqual({
+    well: true,
+    says: 'Copia de seguridad: la última es del 21 de noviembre de 2026 a las 9:00.',
+  })
+})
+
+test('a key file that others can read, that is half changed, that left something behind', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lacre-doctor-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const keyFile = join(dataDir, 'letter-key')
+  const look = () => finding(looksAtMachine({ dataDir, keyFile }), 'Archivo de la llave')
+  expect((await look()).says).toContain('no existe')
+  const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  replaceKeyFile(keyFile, [one])
+  expect((await look()).well).toBe(true)
+  chmodSync(keyFile, 0o640)
+  expect((await look()).says).toContain('modo 600')
+  replaceKeyFile(keyFile, [one, two])
+  expect((await look()).says).toContain('rotate-key')
+  replaceKeyFile(keyFile, [one])
+  writeFileSync(`${keyFile}.123`, '')
+  expect((await look()).says).toContain('letter-key.123')
+})
+
+test('what does not answer in time, or fails, is told by its code alone, and the next is looked at', async () => {
+  const failing = Object.assign(new Error('password geheim of ana@example.org'), { code: 'EAUTH' })
+  const findings = await lookAtAll(
+    [
+      { at: 'A', look: () => new Promise(() => {}) },
+      { at: 'B', look: () => Promise.reject(failing) },
+      { at: 'C', look: () => Promise.reject(new Error('geheim')) },
+      { at: 'D', look: () => Promise.resolve(well('va.')) },
+    ],
+    10,
+  )
+  expect(findings).toEqual([
+    { well: false, says: 'A: no responde en 0.01 s.' },
+    { well: false, says: 'B: no funciona (EAUTH).' },
+    { well: false, says: 'C: no funciona (sin código).' },
+    { well: true, says: 'D: va.' },
+  ])
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { foreignKeys } from '../../database/foreign-keys.ts'
+import type { LetterKeys } from '../../database/letter-keys.ts'
+import { migrationNames } from '../../database/migrate.ts'
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { ill, well, type Look } from './finding.ts'
+
+const oldest = 15
+const driftSeconds = 2
+
+/** What can be asked of any database, migrated or not. */
+export const looksAtServer = ({ db, clock }: { db: Db; clock: Clock }): Look[] => [
+  {
+    at: 'Base de datos',
+    async look() {
+      const { rows } = await sql<{ version: string }>`
+        select current_setting('server_version') as version`.execute(db)
+      const version = rows[0]?.version ?? ''
+      return Number.parseInt(version, 10) >= oldest
+        ? well(`PostgreSQL ${version} responde.`)
+        : ill(`PostgreSQL ${version} es anterior al ${oldest}, el más antiguo que sirve.`)
+    },
+  },
+  {
+    at: 'Reloj',
+    async look() {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+      const apart = Math.abs((rows[0]?.now.getTime() ?? 0) - clock.now().getTime()) / 1000
+      return apart <= driftSeconds
+        ? well('el de esta máquina y el de la base de datos van a la par.')
+        : ill(`el de esta máquina y el de la base de datos se llevan ${Math.round(apart)} s.`)
+    },
+  },
+  {
+    at: 'Versión de los datos',
+    async look() {
+      const missing = await pendingMigrations(db)
+      return missing.length
+        ? ill(`faltan ${missing.length} cambios: los hace el servidor al arrancar.`)
+        : well('al día.')
+    },
+  },
+]
+
+/** All of them for a database nobody has used yet. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const { rows: there } = await sql<{ there: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as there`.execute(db)
+  if (!there[0]?.there) return migrationNames()
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return migrationNames().filter((name) => !rows.some((row) => row.name === name))
+}
+
+/** Whether this is the database these settings belong to. */
+export const looksAtHouse = ({
+  db,
+  keys,
+  mode,
+}: {
+  db: Db
+  keys: LetterKeys | undefined
+  mode: 'sandbox' | 'real'
+}): Look[] => [
+  {
+    at: 'Modo',
+    async look() {
+      const known = await db.selectFrom('house_mode').select('mode').executeTakeFirst()
+      if (known && known.mode !== mode)
+        return ill('la base de datos es del otro modo: el servidor no arrancará.')
+      return well(mode === 'real' ? 'en producción.' : 'de pruebas: ni dinero ni correo de verdad.')
+    },
+  },
+  {
+    at: 'Llaves de las cartas',
+    async look() {
+      const foreign = await foreignKeys(db, keys)
+      return foreign.length
+        ? ill(`hay cartas cerradas con una llave que no está aquí (${foreign.join(', ')}).`)
+        : well('están todas las que hacen falta.')
+    },
+  },
+  {
+    at: 'Restauración',
+    async look() {
+      const open = db.selectFrom('restoration').select('taken_at').where('settled_at', 'is', null)
+      return (await open.executeTakeFirst())
+        ? ill('quedó a medias: npm run lacre -- restore --settle')
+        : well('ninguna a medias.')
+    },
+  },
+]

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { readKeyFile } from '../../database/letter-key-file.ts'
+import { ill, well, type Finding, type Look } from './finding.ts'
+
+const leastFree = { share: 0.05, bytes: 2 ** 30 }
+
+/** `keyFile`: undefined when the key is a setting. */
+export const looksAtMachine = ({
+  dataDir,
+  keyFile,
+}: {
+  dataDir: string
+  keyFile: string | undefined
+}): Look[] => [
+  {
+    at: 'Disco',
+    async look() {
+      const { bavail, blocks, bsize } = await statfs(existingFolder(dataDir))
+      const gibibytes = ((bavail * bsize) / 2 ** 30).toFixed(1).replace('.', ',')
+      const says = `quedan ${gibibytes} GiB en DATA_DIR.`
+      return bavail / blocks < leastFree.share || bavail * bsize < leastFree.bytes ? ill(says) : well(says)
+    },
+  },
+  {
+    at: 'Archivo de la llave',
+    look: () => Promise.resolve(keyFile ? lookAtKeyFile(keyFile) : well('la llave es un ajuste.')),
+  },
+]
+
+function lookAtKeyFile(path: string): Finding {
+  if (!existsSync(path)) return ill('no existe: se hace al arrancar por primera vez.')
+  if (process.platform !== 'win32' && statSync(path).mode & 0o077)
+    return ill('lo pueden leer otros usuarios: póngale el modo 600.')
+  const left = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`))
+  if (readKeyFile(path).length > 1)
+    return ill('un cambio de llave quedó a medias: npm run lacre -- rotate-key')
+  return left.length
+    ? ill(`hay restos de un cambio cortado (${left.join(', ')}): bórrelos.`)
+    : well('solo lo lee su dueño.')
+}
+
+const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)))

@@ -1,0 +1,86 @@
+import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { stuckLetters } from '../stuck-letters.ts'
+import { ill, well, type Look } from './finding.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const mailMayWait = 15 * minute
+const jobMayWait = 15 * minute
+const backupMayBeOld = 26 * hour
+
+type Waiting = { count: number; oldest: Date | null; lost: number }
+
+/** Whether what nobody waits for gets done: mail, jobs, batches, backups. */
+export function looksAtWaiting(deps: {
+  db: Db
+  clock: Clock
+  cutOff: CutOff | undefined
+  /** Whether backups are this house's own duty: a real one on the embedded database. */
+  backsUp: boolean
+}): Look[] {
+  const { db, clock, cutOff, backsUp } = deps
+  const age = (since: Date | null) => (since ? clock.now().getTime() - since.getTime() : 0)
+  return [
+    {
+      at: 'Correo en espera',
+      async look() {
+        const { rows } = await sql<Waiting>`
+          select count(*) filter (where given_up_at is null)::int as count,
+            min(created_at) filter (where given_up_at is null) as oldest,
+            count(*) filter (where given_up_at > now() - interval '7 days')::int as lost
+          from mail where sent_at is null`.execute(db)
+        const { count = 0, oldest = null, lost = 0 } = rows[0] ?? {}
+        if (age(oldest) > mailMayWait)
+          return ill(`${count} sin salir, el más antiguo desde hace ${spoken(age(oldest))}.`)
+        return lost ? ill(`${lost} abandonados en los últimos siete días.`) : well(`${count} sin salir.`)
+      },
+    },
+    {
+      at: 'Trabajos en espera',
+      async look() {
+        const { rows } = await sql<Waiting>`
+          select count(*) filter (where dead_at is null)::int as count,
+            min(run_at) filter (where dead_at is null) as oldest,
+            count(*) filter (where dead_at is not null)::int as lost
+          from job where done_at is null`.execute(db)
+        const { count = 0, oldest = null, lost = 0 } = rows[0] ?? {}
+        if (age(oldest) > jobMayWait)
+          return ill(`${count}, el más antiguo desde hace ${spoken(age(oldest))}.`)
+        return lost ? ill(`${lost} abandonados: alguien debe mirarlos.`) : well(`${count}.`)
+      },
+    },
+    {
+      at: 'Cartas paradas',
+      async look() {
+        const stuck = await stuckLetters({ db, clock, cutOff })
+        return stuck.length ? ill(`${stuck.length}: npm run lacre -- letters stuck`) : well('ninguna.')
+      },
+    },
+    {
+      at: 'Cierre de la tanda',
+      look: () =>
+        Promise.resolve(
+          well(cutOff ? `el próximo, el ${spokenInstant(nextCutOff(clock.now(), cutOff))}.` : 'a mano.'),
+        ),
+    },
+    {
+      at: 'Copia de seguridad',
+      async look() {
+        const { rows } = await sql<{ at: Date | null }>`select max(taken_at) as at from backup_made`.execute(
+          db,
+        )
+        const at = rows[0]?.at ?? null
+        const says = at ? `la última es del ${spokenInstant(at)}.` : 'no se ha hecho ninguna.'
+        return backsUp && (!at || age(at) > backupMayBeOld) ? ill(says) : well(says)
+      },
+    },
+  ]
+}
+
+const spokenInstant = (instant: Date) => `${longDate(madridDay(instant))} ${atHour(instant)}`
+const spoken = (ms: number) =>
+  ms < 2 * hour ? `${Math.round(ms / minute)} minutos` : `${Math.round(ms / hour)} horas`
