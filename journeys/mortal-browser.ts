@@ -9,6 +9,8 @@ import { chromiumLaunch, chromiumPath } from '../chromium.ts'
 export type MortalBrowser = {
   open: () => Promise<BrowserContext>
   kill: () => Promise<void>
+  /** As its user closes it: what it has still to write it writes. */
+  quit: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -16,6 +18,7 @@ export function mortalBrowser(): MortalBrowser {
   const profile = mkdtempSync(join(tmpdir(), 'lacre-profile-'))
   const portFile = join(profile, 'DevToolsActivePort')
   let running: ChildProcess | undefined
+  let window: BrowserContext | undefined
 
   async function kill() {
     const dying = running
@@ -24,6 +27,16 @@ export function mortalBrowser(): MortalBrowser {
     const gone = new Promise((done) => dying.once('exit', done))
     // The whole group at once: neither a renderer nor the network's process may write anything more.
     process.kill(-dying.pid, 'SIGKILL')
+    await gone
+  }
+  async function quit() {
+    const ending = running
+    running = undefined
+    if (!ending) return
+    const gone = new Promise((done) => ending.once('exit', done))
+    const session = await window?.browser()?.newBrowserCDPSession()
+    // Its answer may be cut off by what it asks for.
+    await session?.send('Browser.close').catch(() => {})
     await gone
   }
   return {
@@ -51,9 +64,11 @@ export function mortalBrowser(): MortalBrowser {
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
       const [context] = browser.contexts()
       if (!context) throw new Error('Chromium has no window')
+      window = context
       return context
     },
     kill,
+    quit,
     async close() {
       await kill()
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { eraseLater } from './erase-later.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
 import { open, type Shown } from './routes.tsx'
@@ -22,6 +23,7 @@ export function App({ first }: { first: Shown }) {
   const settled = useRef(first)
 
   useEffect(followTheme, [])
+  useEffect(eraseLater, [])
 
   useEffect(() => {
     const onMove = ({ type }: Event) => (isBack.current = type === 'popstate')

@@ -10,6 +10,8 @@ export const keys = {
   originAddress: 'originAddress',
   destinationAddress: 'destinationAddress',
   theme: 'theme',
+  /** Names of drafts that were erased here and wait for a network to go from the account too. */
+  erasures: 'draftsToErase',
 } as const
 
 const listeners = new Set<() => void>()

@@ -6,8 +6,11 @@ import type { Reason } from './settling.ts'
 export type Version = { id: number; at: number; because: Reason; html: string }
 /** The letter being written. */
 export type Current = { at: number; html: string }
-/** Where the account's copy of the letter stands on the server. */
-export type ServerCopy = { id: string; version: number; at: number }
+/**
+ * Where the account's copy of the letter stands on the server. `version` 0: perhaps it has not come there yet.
+ * `isGone`: it was erased there, by another device.
+ */
+export type ServerCopy = { id: string; version: number; at: number; isGone?: true }
 
 type KeptCurrent = Current & { settledAt: number }
 type NewVersion = Omit<Version, 'id'>

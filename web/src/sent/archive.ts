@@ -1,6 +1,7 @@
-import { ask } from '../api.ts'
+import { eraseInAccount } from '../journal/erase-in-account.ts'
 import { openJournal } from '../journal/journal.ts'
 import { tellTabs } from '../journal/tabs.ts'
+import { token } from '../session.ts'
 
 /**
  * Keeps the texts of a sent letter, and the letter the journal holds, as versions that `Recuperar` brings back
@@ -14,9 +15,8 @@ export async function archiveLetter(texts: string[], at: Date): Promise<void> {
     const copy = await journal.serverCopy()
     await journal.archive(texts, at.getTime())
     tellTabs(0)
-    // Nobody waits for it: a copy that stays is only ever offered as a version, or where there is no other letter.
-    if (copy)
-      void ask({ method: 'DELETE', path: `/drafts/${copy.id}`, bearer: true }, () => Promise.resolve(null))
+    // Nobody waits for it; without a network it goes later.
+    if (copy && token() !== undefined) void eraseInAccount(copy.id)
   } finally {
     journal.close()
   }

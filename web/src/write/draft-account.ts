@@ -1,5 +1,8 @@
 import type { Draft, DraftList, KeepDraftBody, KeptDraft } from '@lacre/letter/calls.ts'
 import { ask } from '../api.ts'
+import { aloneWithCopy } from '../journal/account-copy.ts'
+import { eraseWaiting } from '../journal/erase-in-account.ts'
+import { erasures } from '../journal/erasures.ts'
 import type { ServerCopy } from '../journal/tables.ts'
 import type { DraftJournal } from './draft-journal.ts'
 
@@ -27,11 +30,8 @@ export function keepInAccount(
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
-  /** One tab at a time: they share the letter and its copy. */
-  const alone = (deed: () => Promise<void>) =>
-    (navigator.locks as LockManager | undefined)?.request('lacre-account', deed) ?? deed()
   const run = (deed: () => Promise<void>) =>
-    void alone(async () => {
+    void aloneWithCopy(async () => {
       if (!isOver) await deed()
     }).catch(() => onNews('not-kept'))
 
@@ -42,18 +42,20 @@ export function keepInAccount(
 
   /** What the account has when one comes: the known copy's newer text, or for a browser without letters the newest. */
   async function meet() {
+    await eraseWaiting()
     const copy = await letter.copy()
     if (copy) {
       const remote = await read(copy.id)
       if (remote.ok && remote.body.version !== copy.version) await settle(remote.body, copy)
-      // Somebody else's, or gone: what is here begins a copy of its own.
-      if (!remote.ok && remote.status === 404) await letter.putCopy(undefined)
+      // What was erased there does not come back by itself: only what is written here from now on.
+      if (!remote.ok && remote.status === 404 && copy.version > 0)
+        await letter.putCopy({ ...copy, isGone: true })
     } else await meetFirst()
     await send()
   }
   async function meetFirst() {
     const found = await list()
-    const newest = found.ok ? found.body.drafts[0] : undefined
+    const newest = found.ok ? found.body.drafts.find(({ id }) => !erasures.has(id)) : undefined
     const remote = newest && (await read(newest.id))
     if (!remote?.ok) return
     const { content, updatedAt } = remote.body
@@ -81,11 +83,15 @@ export function keepInAccount(
   }
 
   async function send() {
-    const [current, copy] = [await letter.current(), await letter.copy()]
-    if (!current || (!copy && letter.isBlank(current.html))) return
-    if (copy?.at === current.at) return onNews('kept')
+    const [current, known] = [await letter.current(), await letter.copy()]
+    if (!current || (!known && letter.isBlank(current.html))) return
+    if (known?.at === current.at) return onNews(known.isGone ? 'not-kept' : 'kept')
+    const copy = known?.isGone ? undefined : known
     const id = copy?.id ?? crypto.randomUUID()
-    const kept = await put(id, { content: current.html, basedOn: copy?.version ?? null })
+    // Its name is kept first: what is on its way to the account can be erased there.
+    if (!copy) await letter.putCopy({ id, version: 0, at: 0 })
+    const kept = await put(id, { content: current.html, basedOn: copy?.version || null })
+    if (erasures.has(id)) return
     if (kept.ok) {
       await letter.putCopy({ id, version: kept.body.version, at: current.at })
       return onNews('kept')
@@ -109,12 +115,4 @@ export function keepInAccount(
     clearTimeout(timer)
     stopListening()
   }
-}
-
-/** Borrar borrador and a sent letter: the account's copy goes too. False when the account could not be asked. */
-export async function dropFromAccount(id: string): Promise<boolean> {
-  const dropped = await ask<unknown>({ method: 'DELETE', path: path(id), bearer: true }, () =>
-    Promise.resolve(null),
-  )
-  return dropped.ok || dropped.status === 404 || dropped.status === 401
 }

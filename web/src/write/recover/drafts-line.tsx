@@ -3,6 +3,7 @@ import type { Keeping } from '../draft-state.ts'
 import type { Desk } from '../first-editor.ts'
 import { useKeeping } from '../use-desk.ts'
 import { useLazy } from '../use-lazy.ts'
+import type { Erased } from './erase-dialog.tsx'
 import styles from './drafts-line.module.css'
 
 const words = {
@@ -19,10 +20,10 @@ export function DraftsLine({ desk, onErased }: { desk: Desk | undefined; onErase
   const [done, setDone] = useState('')
   const { Loaded, open, close } = useLazy(() => import('./erase-dialog.tsx'))
 
-  function erased() {
+  function erased(where: Erased) {
     close()
     onErased()
-    setDone('Se ha borrado el borrador de este equipo.')
+    setDone(`Se ha borrado el borrador de este equipo${where === 'everywhere' ? ' y de su cuenta' : ''}.`)
     desk?.editor.focus()
   }
   return (

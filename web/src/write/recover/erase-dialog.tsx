@@ -7,7 +7,8 @@ import type { Desk } from '../first-editor.ts'
 import { eraseLetter } from './erase-letter.ts'
 import styles from './recover.module.css'
 
-type State = 'asking' | 'busy' | 'failed' | 'only-here'
+type State = 'asking' | 'busy' | 'failed' | 'later'
+export type Erased = 'here' | 'everywhere'
 
 /** Borrar borrador, for computers that others use too: it asks first, for nothing of it can be undone. */
 export default function EraseDialog({
@@ -16,7 +17,7 @@ export default function EraseDialog({
   onClose,
 }: {
   desk: Desk
-  onErased: () => void
+  onErased: (where: Erased) => void
   onClose: () => void
 }) {
   const [state, setState] = useState<State>('asking')
@@ -24,17 +25,21 @@ export default function EraseDialog({
   async function erase() {
     setState('busy')
     const outcome = await eraseLetter(desk)
-    if (outcome === 'erased') onErased()
+    if (outcome === 'erased') onErased('everywhere')
+    else if (outcome === 'erased-here') onErased('here')
     else setState(outcome)
   }
+  const close = state === 'later' ? () => onErased('here') : onClose
   return (
-    <Modal isOpen title="¿Borrar el borrador?" closesOnOverlay={false} onClose={onClose}>
+    <Modal isOpen title="¿Borrar el borrador?" closesOnOverlay={false} onClose={close}>
       <div className={styles.body}>
-        <p>
-          Se borrarán de este equipo la carta, todas sus versiones, sus imágenes y las direcciones
-          {isSignedIn ? '; y de su cuenta, este borrador' : ''}. No se puede deshacer. Las cartas que ya ha
-          enviado no cambian.
-        </p>
+        {state !== 'later' && (
+          <p>
+            Se borrarán de este equipo la carta, todas sus versiones, sus imágenes y las direcciones
+            {isSignedIn ? '; y de su cuenta, este borrador' : ''}. No se puede deshacer. Las cartas que ya ha
+            enviado no cambian{isSignedIn ? ', ni lo que haya quedado guardado en otro equipo' : ''}.
+          </p>
+        )}
         {/* Nobody may reach into an account without a session, so the page must not promise it. */}
         {!isSignedIn && (
           <p>
@@ -42,9 +47,11 @@ export default function EraseDialog({
             sesión antes.
           </p>
         )}
-        {state === 'only-here' && (
-          <Notice kind="error">
-            Se ha borrado de este equipo, pero sigue en su cuenta: no hay conexión con el servidor.
+        {state === 'later' && (
+          <Notice kind="info">
+            Se ha borrado de este equipo, pero sigue en su cuenta: no hay conexión con el servidor. De su
+            cuenta se borrará en cuanto la haya y este sitio esté abierto, también si antes cierra el
+            navegador. Hasta entonces no cierre la sesión en este equipo.
           </Notice>
         )}
         {state === 'failed' && (
@@ -54,8 +61,8 @@ export default function EraseDialog({
           </Notice>
         )}
         <div className={styles.actions}>
-          {state === 'only-here' ? (
-            <Button onClick={onErased}>Entendido</Button>
+          {state === 'later' ? (
+            <Button onClick={close}>Entendido</Button>
           ) : (
             <>
               <Button kind="secondary" onClick={onClose}>

@@ -1,0 +1,25 @@
+import { erasures } from './journal/erasures.ts'
+import { token } from './session.ts'
+
+const everyMs = 30_000
+
+/**
+ * A draft that was erased without a network goes from the account as soon as there is one, whatever page is open then.
+ * Ends with the returned deed.
+ */
+export function eraseLater(): () => void {
+  const tryIt = () => {
+    if (token() === undefined || !erasures.all().length) return
+    Promise.all([import('./journal/erase-in-account.ts'), import('./journal/account-copy.ts')]).then(
+      ([{ eraseWaiting }, { aloneWithCopy }]) => void aloneWithCopy(eraseWaiting),
+      () => {},
+    )
+  }
+  tryIt()
+  const timer = setInterval(tryIt, everyMs)
+  addEventListener('online', tryIt)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('online', tryIt)
+  }
+}
