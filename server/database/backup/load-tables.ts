@@ -10,6 +10,8 @@ const portion = { rows: 1000, characters: 16 * 1024 * 1024 }
 /** Takes what `readBackup` reads into empty tables of the same form, and reads every table back to compare. */
 export async function tableLoader(tx: Tx): Promise<Omit<BackupReader, 'begins'>> {
   const tables = new Map((await tablesInOrder(tx)).map((table) => [table.name, table]))
+  // Rows come back as they were: what a trigger adds or forbids to new ones has been said about them already.
+  await triggers(tx, tables.keys(), 'disable')
   let waiting: string[] = []
   let characters = 0
   function of(name: string): TableToCopy {
@@ -34,8 +36,14 @@ export async function tableLoader(tx: Tx): Promise<Omit<BackupReader, 'begins'>>
     },
     async whole(counters) {
       for (const counter of counters) await setCounter(tx, counter)
+      await triggers(tx, tables.keys(), 'enable')
     },
   }
+}
+
+async function triggers(tx: Tx, tables: Iterable<string>, deed: 'enable' | 'disable') {
+  for (const table of tables)
+    await sql`alter table ${sql.table(table)} ${sql.raw(deed)} trigger user`.execute(tx)
 }
 
 async function insertRows(tx: Tx, { name, columns }: TableToCopy, rows: string[]) {
