@@ -65,8 +65,11 @@ function wallOf(file: string): Wall | undefined {
 /** The few packages of the domain, and where (design, 5). Types cost nothing. */
 const domainPackages: Record<string, string> = {
   'letter/calls.ts': 'zod',
+  'letter/print-room-calls.ts': 'zod',
   'letter/content/read-html.ts': 'htmlparser2',
 }
+
+const calls = ['letter/calls.ts', 'letter/print-room-calls.ts']
 
 const isTypes = (clause: string) =>
   /^\{.*\}$/s.test(clause) &&
@@ -104,7 +107,7 @@ const isSharedFile = (target: string) => /^web\/src\/[\w-]+\.tsx?$/.test(target)
 function isAllowed(file: string, { target, isType }: Import): boolean {
   if (!isPath(target)) return !file.startsWith('letter/') || isType || domainPackages[file] === target
   // The checks of the calls weigh more than the page: the browser and the rest of the domain take their types.
-  if (target === 'letter/calls.ts' && !file.startsWith('server/')) return isType
+  if (calls.includes(target) && !file.startsWith('server/')) return isType
   const wall = wallOf(file)
   if (!wall || isWiring(file)) return true
   if (isType && wall.mayName?.some((part) => isUnder(target, part))) return true
@@ -196,6 +199,11 @@ test.each([
   ],
   ['server/http/bare-app.ts', "import { settings } from '../settings.ts'", 'server/settings.ts'],
   ['web/src/write/send.ts', "import { failure } from '@lacre/letter/calls.ts'", 'letter/calls.ts'],
+  [
+    'web/src/print-room/scan.ts',
+    "import { scanned } from '@lacre/letter/print-room-calls.ts'",
+    'letter/print-room-calls.ts',
+  ],
   ['web/src/write/send.ts', "import { Login } from '../account/login.tsx'", 'web/src/account/login.tsx'],
   ['web/src/write/send.ts', "import '../account/login.css'", 'web/src/account/login.css'],
   ['web/src/write/send.ts', "import { routes } from '../routes.tsx'", 'web/src/routes.tsx'],
