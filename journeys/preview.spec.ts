@@ -106,7 +106,9 @@ test('problems are said in Spanish, marked where they stand, and lead there', as
 
   const caret = () =>
     page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('p')?.textContent)
-  const character = preview.getByRole('button', { name: /No podemos imprimir «ก»/ })
+  const character = preview.getByRole('button', {
+    name: /No podemos imprimir el carácter «ก» \(U\+0E01\), marcado en la carta/,
+  })
   await character.click()
   await expect(letterOf(page)).toBeFocused()
   const first = await caret()
@@ -176,7 +178,9 @@ test('at 320 px a drawer: by keyboard, with its text in the accessibility tree, 
   await expect(page.locator('.has-problem')).toHaveCount(0)
 
   await page.keyboard.press('Enter')
-  await drawer.getByRole('button', { name: /No podemos imprimir «ก»/ }).press('Enter')
+  await drawer
+    .getByRole('button', { name: /No podemos imprimir el carácter «ก» \(U\+0E01\), marcado en la carta/ })
+    .press('Enter')
   await expect(drawer).toHaveCount(0)
   await expect(letterOf(page)).toBeFocused()
   await expect(page.locator('.ProseMirror .has-problem')).toHaveText('ก')

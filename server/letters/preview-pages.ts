@@ -40,7 +40,7 @@ export async function previewPages(
 }
 
 const whereOf = {
-  letter: '',
+  letter: ', marcado en la carta',
   sender: ' en los datos del remite',
   recipient: ' en los datos del destinatario',
 }
@@ -58,7 +58,7 @@ function placesOf(
   const places = (['sender', 'recipient', 'letter'] as const).filter((at) => texts[at].includes(character))
   return places.map((at) => ({
     code: 'unprintable-character',
-    detail: `No podemos imprimir ${shown(character)}${whereOf[at]}. Cámbielo o bórrelo.`,
+    detail: `No podemos imprimir el carácter ${shown(character)}${whereOf[at]}. Cámbielo o bórrelo.`,
     at,
     character,
   }))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
+import { shown } from './refusals.ts'
 import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
 
 let typesetter: Typesetter
@@ -89,7 +90,7 @@ test.each([
     'letters no font has',
     written('<p>안녕 \ue000</p>'),
     'unprintable-character',
-    'No podemos imprimir estos caracteres de la carta o de las direcciones: «안» «녕» U+E000. Cámbielos o bórrelos.',
+    'No podemos imprimir estos caracteres, de la carta o de las direcciones: «안» (U+C548), «녕» (U+B155), U+E000. La vista previa señala dónde están: cámbielos o bórrelos.',
   ],
   [
     'a broken picture',
@@ -193,3 +194,16 @@ test('freezing is limited per account, and sending the same again does not count
   await house.freeze(me, written('<p>Otra.</p>'))
   expect((await house.send(me, written('<p>Y otra.</p>'))).statusCode).toBe(429)
 })
+
+test.each([
+  ['🧿', '«🧿» (U+1F9FF)'],
+  ['\ue000', 'U+E000'],
+  ['\u200d', 'U+200D'],
+  ['é\u0323', '«é\u0323» (U+00E9 U+0323)'],
+  ['👩‍👩‍👧‍👦', '«👩‍👩‍👧‍👦» (U+1F469 U+200D U+1F469 U+200D …)'],
+])(
+  'a character that may have no glyph on the screen either is named by its number: %s',
+  (character, told) => {
+    expect(shown(character)).toBe(told)
+  },
+)

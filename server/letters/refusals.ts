@@ -52,16 +52,29 @@ export function refusalOfTypesetting(refusal: TypesetRefusal): Refusal {
   if (refusal.refused === 'unprintable-character')
     return {
       refused: 'unprintable-character',
-      detail: `No podemos imprimir estos caracteres de la carta o de las direcciones: ${refusal.characters.map(shown).join(' ')}. Cámbielos o bórrelos.`,
+      detail: detailOf(refusal.characters),
     }
   return refusalOfSetting[refusal.refused]
 }
 
-const invisible = /^[\p{C}\p{Z}]/u
+const where = 'de la carta o de las direcciones'
 
-/** `«ก»`; what cannot be seen goes by its number, `U+E000`. */
+const detailOf = (characters: string[]): string =>
+  characters.length === 1
+    ? `No podemos imprimir el carácter ${shown(characters[0] ?? '')}, ${where}. La vista previa señala dónde está: cámbielo o bórrelo.`
+    : `No podemos imprimir estos caracteres, ${where}: ${characters.map(shown).join(', ')}. La vista previa señala dónde están: cámbielos o bórrelos.`
+
+const invisible = /^[\p{C}\p{Z}]/u
+const mostNumbers = 4
+
+/**
+ * `«ก» (U+0E01)`: by its number too, since the reader's screen may show a box for it as well. What nobody can see goes
+ * by its number alone, and an emoji of many parts by the first ones.
+ */
 export function shown(character: string): string {
-  if (!invisible.test(character)) return `«${character}»`
-  const number = character.codePointAt(0)?.toString(16).toUpperCase() ?? ''
-  return `U+${number.padStart(4, '0')}`
+  const numbers = Array.from(character).map(
+    (one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+  const told = numbers.slice(0, mostNumbers).join(' ') + (numbers.length > mostNumbers ? ' …' : '')
+  return invisible.test(character) ? told : `«${character}» (${told})`
 }
