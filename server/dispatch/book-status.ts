@@ -82,6 +82,7 @@ async function bring(room: DispatchRoom, tx: Tx, { submission, state, seen }: Br
     lease: null,
     lease_until: null,
   })
+  if (await isVoid(tx, submission)) return tellPrinted(tx, submission, seen)
   await walk(room, tx, { submission, state, seen })
 }
 
@@ -115,6 +116,16 @@ const markJob = async (
     .where('attempt', '=', attempt)
     .where('state', '<>', 'void')
     .execute())
+
+/** A person has started this letter over: what they print now is the old one. */
+const isVoid = async (tx: Tx, { letter_id, attempt }: Submission): Promise<boolean> => {
+  const job = tx
+    .selectFrom('print_job')
+    .select('state')
+    .where('letter_id', '=', letter_id)
+    .where('attempt', '=', attempt)
+  return (await job.executeTakeFirstOrThrow()).state === 'void'
+}
 
 /** They have it and print nothing yet: whoever looks up the unknown says the word. */
 async function carryOn(

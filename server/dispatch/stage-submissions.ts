@@ -4,6 +4,7 @@ import type { Tx } from '../database/tables.ts'
 import { hour, later } from './pauses.ts'
 import { keyOf, referenceOf } from './reference.ts'
 import { cause, type DispatchRoom } from './room.ts'
+import { living } from './submissions-table.ts'
 
 /** In one transaction at most so many letters leave: a portion of a chore. */
 const portion = 50
@@ -61,6 +62,18 @@ const oldestWaiting = (tx: Tx, { paper }: DispatchRoom, until: Date) =>
     .where('letter.state', '=', 'paid')
     .where('letter.paper', '=', paper)
     .where('job.created_at', '<', until)
+    // Started over by a person while they may still have it: it waits until that is known.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('submission')
+            .select('submission.letter_id')
+            .whereRef('submission.letter_id', '=', 'letter.id')
+            .where('submission.state', 'in', [...living]),
+        ),
+      ),
+    )
     .orderBy('job.created_at')
     .orderBy('letter.id')
     .limit(portion)

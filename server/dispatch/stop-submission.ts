@@ -31,14 +31,16 @@ export async function stopSubmission(
     .forUpdate()
     .executeTakeFirstOrThrow()
   await change(tx, submission, { state, reason: reason.slice(0, 100), lease: null, lease_until: null })
-  await tx
+  const voided = await tx
     .updateTable('print_job')
     .set({ state: 'void', reason: `printer-${state}` })
     .where('letter_id', '=', letterId)
     .where('attempt', '=', attempt)
     .where('state', 'in', ['batched', 'printed'])
-    .execute()
-  if (after(letter.state, 'doubt')) await takeStep(tx, { letterId, step: 'doubt', cause, now: clock.now() })
+    .executeTakeFirst()
+  // Void already: a person has started it over, and the new attempt goes its own way.
+  if (voided.numUpdatedRows && after(letter.state, 'doubt'))
+    await takeStep(tx, { letterId, step: 'doubt', cause, now: clock.now() })
   await raiseConcern(tx, {
     kind: `printer-${state}`,
     letterId,

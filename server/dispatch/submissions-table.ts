@@ -122,11 +122,14 @@ export const submissionBy = (
 ): Promise<Submission | undefined> =>
   db.selectFrom('submission').selectAll().where(column, '=', value).executeTakeFirst()
 
+/** Not over: the unique index allows one of these a letter. */
+export const living = ['ready', 'submitting', 'unknown', 'accepted'] as const
+
 /** The one way of a letter that is not over. */
 export const livingSubmission = (db: Db | Tx, letterId: string): Promise<Submission | undefined> =>
   db
     .selectFrom('submission')
     .selectAll()
     .where('letter_id', '=', letterId)
-    .where('state', 'in', ['ready', 'submitting', 'unknown', 'accepted'])
+    .where('state', 'in', [...living])
     .executeTakeFirst()

@@ -24,9 +24,11 @@ export async function submitWaiting(
 export async function submitOne(room: DispatchRoom, leased: Leased): Promise<void> {
   const letter = await room.db
     .selectFrom('letter')
-    .select(['id', 'pages', 'postal_code as postalCode', 'pdf_sha256 as sha256'])
+    .select(['id', 'state', 'pages', 'postal_code as postalCode', 'pdf_sha256 as sha256'])
     .where('id', '=', leased.letter_id)
     .executeTakeFirstOrThrow()
+  if (letter.state !== 'batched')
+    return recordOutcome(room, leased, { is: 'rejected', code: 'stopped-elsewhere' })
   const pdf = await room.openPaidLetter(letter)
   if (pdf === 'damaged') return recordOutcome(room, leased, { is: 'rejected', code: 'damaged' })
   const { pages, postalCode } = letter
