@@ -5,6 +5,7 @@ import { apart } from './command-line/apart.ts'
 import { backup } from './command-line/backup.ts'
 import { openHouse, type House } from './command-line/house.ts'
 import { letters } from './command-line/letters.ts'
+import { recall } from './command-line/recall.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { batch, posted, type Said } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
@@ -18,6 +19,7 @@ const help = `npm run lacre -- <orden>
   posted <tanda>                     la tanda se ha entregado a Correos: avisa a quienes escribieron
   letters stuck                      cartas que llevan paradas más de lo que deben sin que nadie lo sepa
   letters explain <carta>            lo que le ha pasado a una carta, sin su texto ni sus direcciones
+  recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
@@ -59,6 +61,7 @@ const orders: Record<string, Order> = {
     run: ({ database: { db }, world: { settings } }) => rotateKey(db, settings),
   },
   letters: { takes: [1, 2], run: letters },
+  recall: { takes: [1, 1], run: recall },
   reconcile: {
     takes: [0, 0],
     async run({ deeds }) {

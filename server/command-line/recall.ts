@@ -1,0 +1,21 @@
+import { cancelAtPrinter, type Recalled } from '../dispatch/cancel-at-printer.ts'
+import type { House } from './house.ts'
+import type { Said } from './said.ts'
+
+const answers = {
+  recalled: { says: 'La imprenta no la imprimirá. La carta espera ahora a una persona.', trouble: false },
+  'not-there': { says: 'Esa carta no está en la imprenta externa.', trouble: true },
+  'too-late': { says: 'Es tarde: ya está en imprenta.', trouble: true },
+  unknown: {
+    says: 'La imprenta no ha respondido, o todavía no se sabe si la tiene. Inténtelo dentro de unos minutos.',
+    trouble: true,
+  },
+} satisfies Record<Recalled, Said>
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+/** `recall <id>`: asks the press elsewhere not to print a letter it has. */
+export async function recall({ deeds: { dispatch } }: House, [id = '']: string[]): Promise<Said> {
+  if (!dispatch) return { says: 'No hay ninguna imprenta externa: faltan sus claves.', trouble: true }
+  return answers[isUuid(id) ? await cancelAtPrinter(dispatch, id) : 'not-there']
+}
