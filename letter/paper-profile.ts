@@ -48,8 +48,9 @@ export const profile = {
     { size: 9, pitch: 11.3 },
   ],
   countryLine: null,
-  date: { x: 120, y: 101, w: 70, h: 5 },
-  firstBody: { x: 25, y: 110, w: 165, h: 160 },
+  /** Below the fold, as the body: nobody folds a line of text. */
+  date: { x: 120, y: 107.5, w: 70, h: 5 },
+  firstBody: { x: 25, y: 117, w: 165, h: 153 },
   nextBody: { x: 25, y: 25, w: 165, h: 245 },
   pageNumber: { x: 25, y: 278, w: 165, h: 6 },
   /** Folded at 105 and 210 the address panel has least room to slide. */

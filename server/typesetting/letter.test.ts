@@ -75,13 +75,25 @@ test.each([
   expect(printed).toBeGreaterThan(100)
 })
 
-test('the body starts at 110 mm on page 1, at 25 mm after it, and ends by 270 mm', async () => {
+test.each(profile.foldMarks.filter(({ y }) => y < profile.firstBody.y))(
+  'the sheet is folded beside its text, not through it: no ink within 2 mm of $y mm, but its mark',
+  async ({ x, y, w }) => {
+    const { pdf } = await set(letterOf(paragraphs(16), { dateLine: 'Ágreda, jqpg 21 de noviembre de 2026' }))
+    const colourAt = await drawPage(pdf)
+    const { page } = profile
+    for (let across = x + w + 1; across < page.w; across += 0.1)
+      for (let down = y - 2; down <= y + 2; down += 0.1)
+        expect(isInk(colourAt(across, down)), `${across},${down}`).toBe(false)
+  },
+)
+
+test('the body starts at 117 mm on page 1, at 25 mm after it, and ends by 270 mm', async () => {
   const pages = await readPages((await set(letterOf(paragraphs(16)))).pdf)
   expect(pages.length).toBeGreaterThan(1)
   for (const [i, page] of pages.entries()) {
     const body = i ? profile.nextBody : profile.firstBody
     const baselines = page.words.filter(({ size }) => Math.abs(size - 11) < 0.1).map(({ y }) => y)
-    const lines = baselines.filter((y) => y > (i ? 0 : 106))
+    const lines = baselines.filter((y) => y > (i ? 0 : 114))
     expect(Math.min(...lines)).toBeGreaterThan(body.y)
     expect(Math.min(...lines)).toBeLessThan(body.y + 5)
     expect(Math.max(...lines)).toBeLessThanOrEqual(body.y + body.h + 0.1)
