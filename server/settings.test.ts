@@ -65,6 +65,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must begin with postgres'],
   [{ PORT: 'many' }, 'PORT must be a whole number'],
   [{ LETTER_KEY: 'short' }, 'LETTER_KEY must be 64'],
+  [{ LETTER_KEY_OLD: `${'0'.repeat(64)}, short` }, 'LETTER_KEY_OLD must be 64'],
   [{ PUBLIC_URL: 'lacre' }, 'PUBLIC_URL must be an http'],
   [{ ...stripe, ...smtp, PRINTER: 'lp' }, 'PRINTER must be one of: print-room, pingen'],
   [{ PRINTER: 'pingen' }, 'PRINTER is pingen but PINGEN_CLIENT_ID'],

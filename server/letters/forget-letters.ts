@@ -8,7 +8,7 @@ const portion = 200
 const keptFor = { posted: 30 * day, returned: 30 * day, cancelled: 7 * day, expired: 7 * day } as const
 
 /**
- * Destroys the keys of letters whose time is over, and with them what they opened, in backups too. What remains
+ * Destroys the keys of letters whose time is over, and with them what they opened. What remains
  * names nobody: dates, sheets, the price. @returns how many letters were forgotten.
  */
 export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
