@@ -50,12 +50,22 @@ async function byReference({ ask, letters }: Pingen, reference: string, since: D
     if (!listed) return { is: 'unknown', because: 'unreadable' }
     for (const letter of listed.data)
       if (letter.attributes.file_original_name === fileName(reference)) found.set(letter.id, letter)
+    if (!isNewestFirst(listed.data)) return { is: 'unknown', because: 'unreadable' }
     const last = listed.data.at(-1)
-    const isOlder = last && instantOf(last.attributes.created_at ?? '') < oldest
-    if (!last || isOlder || !listed.links?.next) return verdict([...found.values()])
+    const isOlder = last && createdAt(last) < oldest
+    if (!last || isOlder || listed.links?.next === null) return verdict([...found.values()])
   }
   return { is: 'unknown', because: 'too-many-letters' }
 }
+
+const createdAt = ({ attributes }: PingenLetter): number => instantOf(attributes.created_at ?? '')
+
+/** In another order the end of the reading would be no end, and a letter that is there would seem absent. */
+const isNewestFirst = (letters: PingenLetter[]): boolean =>
+  letters.every((letter, i) => {
+    const before = letters[i - 1]
+    return !before || createdAt(before) >= createdAt(letter)
+  })
 
 /** The one that lives; a cancelled one only when there is no other. */
 function verdict(letters: PingenLetter[]): LookedUp {

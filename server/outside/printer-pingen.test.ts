@@ -166,6 +166,19 @@ test('the look-up reads the whole list back to the first try, and an unfinished 
   expect(await pingen.printer.lookUp({ reference, since })).toMatchObject({ is: 'unknown' })
 })
 
+test('a list in another order, or without dates, is no proof of absence', async () => {
+  const since = clock.now()
+  for (const name of ['one', 'two']) {
+    clock.pass(hour)
+    await submit({ reference: name, key: name })
+  }
+  expect(await pingen.printer.lookUp({ reference, since })).toEqual({ is: 'absent' })
+  pingen.standIn.letters.reverse()
+  expect(await pingen.printer.lookUp({ reference, since })).toEqual({ is: 'unknown', because: 'unreadable' })
+  for (const letter of pingen.standIn.letters) letter.createdAt = new Date(NaN)
+  expect(await pingen.printer.lookUp({ reference, since })).toMatchObject({ is: 'unknown' })
+})
+
 test('their own id leads to it directly, and one they do not know is absent', async () => {
   const id = await draft()
   expect(await lookUp(id)).toMatchObject({ is: 'found', id })

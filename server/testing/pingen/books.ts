@@ -37,7 +37,8 @@ export const refusal = (status: number, code: string): Answer => ({
 })
 
 /** `+0100`, without a colon, as they write it. */
-const timestamp = (at: Date) => at.toISOString().replace(/\.\d+Z$/, '+0000')
+const timestamp = (at: Date) =>
+  (Number.isNaN(at.getTime()) ? 'some day' : at.toISOString()).replace(/\.\d+Z$/, '+0000')
 
 export const shown = (letter: StoredLetter) => ({
   id: letter.id,
