@@ -36,5 +36,10 @@ test.each<[State, number, 'kept' | 'forgotten']>([
   expect(await forgetLetters({ db, clock })).toBe(outcome === 'forgotten' ? 1 : 0)
   const left = await db.selectFrom('letter_secret').select('letter_id').execute()
   expect(left).toHaveLength(outcome === 'kept' ? 1 : 0)
-  expect(await db.selectFrom('letter').select('id').execute()).toHaveLength(1)
+  const { fingerprint, postal_code } = await db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
+  const isKept = outcome === 'kept'
+  expect({ marked: fingerprint.length > 0, placed: postal_code !== null }).toEqual({
+    marked: isKept,
+    placed: isKept,
+  })
 })

@@ -9,7 +9,8 @@ const keptFor = { posted: 30 * day, returned: 30 * day, cancelled: 7 * day, expi
 
 /**
  * Destroys the keys of letters whose time is over, and with them what they opened. What remains
- * names nobody: dates, sheets, the price. @returns how many letters were forgotten.
+ * names nobody: dates, sheets, the price; not even where it went, or whether it was the same as another.
+ * @returns how many letters were forgotten.
  */
 export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const now = clock.now().getTime()
@@ -22,8 +23,16 @@ export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Pr
       .where('letter.state', '=', state)
       .where('letter.state_since', '<', new Date(now - kept))
       .limit(portion)
-    const gone = await db.deleteFrom('letter_secret').where('letter_id', 'in', over).executeTakeFirst()
-    forgotten += Number(gone.numDeletedRows)
+    const gone = await db
+      .with('gone', (query) =>
+        query.deleteFrom('letter_secret').where('letter_id', 'in', over).returning('letter_id'),
+      )
+      .updateTable('letter')
+      .from('gone')
+      .whereRef('letter.id', '=', 'gone.letter_id')
+      .set({ fingerprint: Buffer.alloc(0), postal_code: null })
+      .executeTakeFirst()
+    forgotten += Number(gone.numUpdatedRows)
   }
   return forgotten
 }
