@@ -117,6 +117,22 @@ test('certainly absent but the key is too old: nothing goes out again, a person 
   expect(house.tray(id).created).toBe(0)
 })
 
+test('a later try that certainly made nothing does not make the key young again', async () => {
+  const id = await house.put()
+  house.pingen.once('create', 'lost-before')
+  await house.submit()
+  const first = await house.submissionOf(id)
+  house.clock.pass(hour)
+  house.pingen.once('file-upload', 'broken')
+  await house.lookUp()
+  expect(await house.submissionOf(id)).toMatchObject({ state: 'unknown', key_used_at: first?.key_used_at })
+  house.clock.pass(23 * hour)
+  await house.submit()
+  await house.lookUp()
+  expect((await house.books(id)).submissions).toEqual(['given-up'])
+  expect(house.tray(id).created).toBe(0)
+})
+
 test('no list, no absence: while it cannot be looked up nothing goes out, and after a day somebody is told', async () => {
   const id = await house.put()
   house.pingen.once('create', 'lost-after')

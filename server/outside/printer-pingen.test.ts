@@ -114,6 +114,12 @@ test('the same key again makes no second letter while they remember it, and woul
   expect(await lookUp()).toMatchObject({ is: 'found', doubled: true })
 })
 
+test('two at once under one key are one letter', async () => {
+  const both = await Promise.all([submit(), submit()])
+  expect(pingen.count('created')).toBe(1)
+  expect(both.map(({ is }) => is)).toEqual(['unknown', 'unknown'])
+})
+
 test.each(['lost-before', 'lost-after', 'slow', 'broken-after', 'garbled', 'too-many'] as const)(
   'the word to print %s: unknown but held; carried on, it is printed once',
   async (fault) => {
