@@ -156,6 +156,8 @@ export const account = z.object({
   lastLetterAt: z.string().nullable(),
   /** Whether a password opens it, and must be given to delete it. */
   hasPassword: z.boolean(),
+  /** Whoever may enter the print room; null for everybody else. */
+  operator: z.object({ name: z.string(), isSupervisor: z.boolean() }).nullable(),
 })
 export type Account = z.infer<typeof account>
 

@@ -15,8 +15,10 @@ export const journey = {
   paid: { batch: 'batched', cancel: 'cancelled', doubt: 'needs-person' },
   /** Its batch is closed: from here on it cannot be cancelled. */
   batched: { print: 'printed', post: 'posted', doubt: 'needs-person' },
-  printed: { post: 'posted', doubt: 'needs-person' },
-  posted: { return: 'returned' },
+  /** Damaged or lost on its way into the envelope, the same bytes are printed again. */
+  printed: { post: 'posted', reprint: 'batched', doubt: 'needs-person' },
+  /** Printed again only on a supervisor's word. */
+  posted: { return: 'returned', reprint: 'batched' },
   returned: {},
   /** By its sender, or replaced by a newer version. Money that arrives afterwards is a matter for a person. */
   cancelled: { doubt: 'needs-person' },

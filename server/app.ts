@@ -22,6 +22,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
 import { voidPrintJob } from './print-room/void-print-job.ts'
+import { operatorOf } from './operators/operators-table.ts'
 import type { Settings } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -57,6 +58,7 @@ export async function createApp(
     publicUrl: settings.publicUrl,
     passwords: createPasswords(),
     letterFigures: (accountId) => letterFigures(db, accountId),
+    operatorOf: (accountId) => operatorOf(db, accountId),
     erasers,
     exportParts,
     mint: sandbox?.mint,

@@ -5,6 +5,7 @@ import { apart } from './command-line/apart.ts'
 import { backup } from './command-line/backup.ts'
 import { openHouse, type House } from './command-line/house.ts'
 import { letters } from './command-line/letters.ts'
+import { acts, operator, type OperatorFlags } from './command-line/operator.ts'
 import { recall } from './command-line/recall.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { batch, posted, type Said } from './print-room/commands.ts'
@@ -19,6 +20,9 @@ const help = `npm run lacre -- <orden>
   posted <tanda>                     la tanda se ha entregado a Correos: avisa a quienes escribieron
   letters stuck                      cartas que llevan paradas más de lo que deben sin que nadie lo sepa
   letters explain <carta>            lo que le ha pasado a una carta, sin su texto ni sus direcciones
+  operator add <correo>              da acceso a la sala de imprenta (--name "Ana Ruiz", --supervisor)
+  operator remove <correo>           lo quita, desde la siguiente llamada; operator list los nombra
+  acts verify                        comprueba que nada de lo escrito en la sala de imprenta ha cambiado
   recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
@@ -31,10 +35,13 @@ const help = `npm run lacre -- <orden>
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 
+/** What may follow with two hyphens, besides `--folder`. */
+type Flags = Record<string, 'string' | 'boolean'>
 /** `takes`: how many words may follow, at least and at most. */
 type Order = {
   takes: [least: number, most: number]
-  run: (house: House, words: string[], folder: string) => Promise<Said>
+  flags?: Flags
+  run: (house: House, words: string[], folder: string, given: OperatorFlags) => Promise<Said>
 }
 
 const orders: Record<string, Order> = {
@@ -61,6 +68,12 @@ const orders: Record<string, Order> = {
     run: ({ database: { db }, world: { settings } }) => rotateKey(db, settings),
   },
   letters: { takes: [1, 2], run: letters },
+  operator: {
+    takes: [1, 2],
+    flags: { name: 'string', supervisor: 'boolean' },
+    run: (house, words, _folder, given) => operator(house, words, given),
+  },
+  acts: { takes: [1, 1], run: acts },
   recall: { takes: [1, 1], run: recall },
   reconcile: {
     takes: [0, 0],
@@ -72,10 +85,12 @@ const orders: Record<string, Order> = {
   },
 }
 
-async function carryOut(order: Order, words: string[], folder: string): Promise<Said> {
+type Given = { folder: string } & OperatorFlags
+
+async function carryOut(order: Order, words: string[], { folder, ...given }: Given): Promise<Said> {
   const house = await openHouse(readSettings(process.env))
   try {
-    return await order.run(house, words, folder)
+    return await order.run(house, words, folder, given)
   } finally {
     await house.database.close()
   }
@@ -87,10 +102,12 @@ async function main([name = '', ...rest]: string[]): Promise<Said> {
   const alone = Object.hasOwn(apart, name) ? apart[name] : undefined
   const known = order ?? alone
   if (!known) return { says: `No existe la orden «${name}».\n\n${help}`, trouble: true }
-  const flags = (alone?.flags ?? []).map((flag) => [flag, { type: 'boolean' }] as const)
+  const flags: Flags =
+    order?.flags ?? Object.fromEntries((alone?.flags ?? []).map((flag) => [flag, 'boolean']))
+  const options = Object.entries(flags).map(([flag, type]) => [flag, { type }] as const)
   const { values, positionals } = parseArgs({
     args: rest,
-    options: { folder: { type: 'string', default: '.' }, ...Object.fromEntries(flags) },
+    options: { folder: { type: 'string', default: '.' }, ...Object.fromEntries(options) },
     allowPositionals: true,
   })
   // A word too many may be a second batch that somebody believes was posted.
@@ -102,7 +119,7 @@ async function main([name = '', ...rest]: string[]): Promise<Said> {
       says: `La orden «${name}» no entiende «${positionals.slice(most).join(' ')}»: no se ha hecho nada.`,
       trouble: true,
     }
-  if (order) return carryOut(order, positionals, values.folder)
+  if (order) return carryOut(order, positionals, values)
   const given = new Set(Object.keys(values).filter((flag) => flag !== 'folder'))
   return alone!.run(readSettings(process.env), positionals, given)
 }

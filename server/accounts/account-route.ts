@@ -1,4 +1,4 @@
-import { account, failure } from '@lacre/letter/calls.ts'
+import { account, failure, type Account } from '@lacre/letter/calls.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
@@ -7,6 +7,9 @@ import type { RequireAccount } from '../http/bearer.ts'
 export type LetterFigures = (
   accountId: string,
 ) => Promise<{ lettersWritten: number; lastLetterAt: Date | null }>
+
+/** Whether the room of operators knows this account, and by which name. */
+export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
 const answers = { 200: account, '4xx': failure, '5xx': failure }
 
@@ -17,19 +20,21 @@ export function accountRoute(
     db,
     requireAccount,
     letterFigures,
-  }: { db: Db; requireAccount: RequireAccount; letterFigures: LetterFigures },
+    operatorOf,
+  }: { db: Db; requireAccount: RequireAccount; letterFigures: LetterFigures; operatorOf: OperatorOf },
 ): void {
   const security = [{ bearer: [] }]
   const schema = { response: answers, summary: 'La cuenta propia', tags: ['cuentas'], security }
   app.get('/account', { schema }, async (request, reply) => {
     const { accountId: id, email, emailVerified } = await requireAccount(request)
-    const [joined, { lettersWritten, lastLetterAt }] = await Promise.all([
+    const [joined, { lettersWritten, lastLetterAt }, operator] = await Promise.all([
       db
         .selectFrom('account')
         .select(['created_at', 'password_hash'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
       letterFigures(id),
+      operatorOf(id),
     ])
     void reply.header('cache-control', 'no-store')
     return {
@@ -41,6 +46,7 @@ export function accountRoute(
       lettersWritten,
       lastLetterAt: lastLetterAt?.toISOString() ?? null,
       hasPassword: joined.password_hash !== null,
+      operator,
     }
   })
 }

@@ -76,7 +76,6 @@ async function forgetPerson(tx: Tx, { accountId, email }: { accountId: string; e
     email_verified_at: null,
     password_hash: null,
     social_subject: null,
-    operator: false,
   }
   await tx.updateTable('account').set(nameless).where('id', '=', accountId).execute()
   await tx

@@ -20,7 +20,7 @@ export async function* exportAccount(
 async function accountFacts(db: Db, accountId: string) {
   const { social_subject, password_hash, ...account } = await db
     .selectFrom('account')
-    .select(['email', 'email_verified_at', 'created_at', 'operator', 'social_subject', 'password_hash'])
+    .select(['email', 'email_verified_at', 'created_at', 'social_subject', 'password_hash'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const sessions = await db
@@ -29,6 +29,11 @@ async function accountFacts(db: Db, accountId: string) {
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
+  const operator = await db
+    .selectFrom('operator')
+    .select(['name', 'is_supervisor', 'added_at', 'removed_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
   const messages = await db
     .selectFrom('mail')
     .select(['kind', 'created_at', 'sent_at'])
@@ -49,6 +54,7 @@ async function accountFacts(db: Db, accountId: string) {
     ...account,
     has_password: password_hash !== null,
     social_sign_in: social_subject,
+    operator: operator ?? null,
     sessions,
     messages,
   }

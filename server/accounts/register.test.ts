@@ -82,7 +82,8 @@ test('fields nobody asked for change nothing: nobody registers as an operator or
   const body = { email: 'eva@ejemplo.test', password: goodPassword, recaptcha_token: 'human', ...sly }
   expect((await house.post('/auth/register', body)).status).toBe(200)
   const [made] = await house.db.selectFrom('account').selectAll().execute()
-  expect(made).toMatchObject({ operator: false, email_verified_at: null })
+  expect(made).toMatchObject({ email_verified_at: null })
+  expect(await house.db.selectFrom('operator').selectAll().execute()).toEqual([])
 })
 
 test('neither tokens nor passwords lie in the database, but for the link in a message not yet sent', async () => {

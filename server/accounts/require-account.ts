@@ -11,11 +11,11 @@ export const createRequireAccount =
     const account = await db
       .selectFrom('login_session')
       .innerJoin('account', 'account.id', 'login_session.account_id')
-      .select(['account.id', 'email', 'email_verified_at', 'operator'])
+      .select(['account.id', 'email', 'email_verified_at'])
       .where('token_hash', '=', hashOfToken(bearerOf(request)))
       .where('expires_at', '>', clock.now())
       .executeTakeFirst()
     if (!account) throw new Failure(401, sessionMissing, 'unauthenticated')
-    const { id: accountId, email, email_verified_at, operator } = account
-    return { accountId, email, emailVerified: email_verified_at !== null, operator }
+    const { id: accountId, email, email_verified_at } = account
+    return { accountId, email, emailVerified: email_verified_at !== null }
   }

@@ -5,7 +5,7 @@ import type { Altcha } from '../outside/captcha-altcha.ts'
 import type { MintCredential } from '../outside/social-sandbox.ts'
 import { accountLimits } from './account-limits.ts'
 import type { AccountRoom } from './account-room.ts'
-import { accountRoute, type LetterFigures } from './account-route.ts'
+import { accountRoute, type LetterFigures, type OperatorOf } from './account-route.ts'
 import { challengeRoute } from './challenge-route.ts'
 import type { Erasers } from './erase-account.ts'
 import { eraseRoute } from './erase-route.ts'
@@ -20,6 +20,7 @@ type Doors = {
   limits: Limits
   requireAccount: RequireAccount
   letterFigures: LetterFigures
+  operatorOf: OperatorOf
   erasers: Erasers
   exportParts: ExportParts
   /** Undefined: the captcha is somebody else's. */

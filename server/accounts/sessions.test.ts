@@ -41,8 +41,9 @@ test('no token, a made-up one, and the hash of a real one open nothing', async (
 })
 
 test('operators and verified people are known as such', async () => {
-  const house = await accountHouse()
+  const operator = { name: 'Ana', isSupervisor: false }
+  const house = await accountHouse({ operatorOf: () => Promise.resolve(operator) })
   const { access_token } = await house.signInSocially({ email: 'ana@ejemplo.test' })
-  expect(await house.account(access_token)).toMatchObject({ emailVerified: true })
+  expect(await house.account(access_token)).toMatchObject({ emailVerified: true, operator })
   expect((await house.account(access_token)).headers['cache-control']).toBe('no-store')
 })

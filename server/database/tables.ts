@@ -19,9 +19,26 @@ export type Tables = {
     email_verified_at: Date | null
     password_hash: string | null
     social_subject: string | null
-    operator: Generated<boolean>
     created_at: Date
   }
+  operator: {
+    account_id: string
+    name: string
+    is_supervisor: Generated<boolean>
+    added_at: Date
+    removed_at: Date | null
+  }
+  act: {
+    seq: number
+    at: Date
+    operator: string
+    act: string
+    subject: string
+    note: string
+    previous_hash: string
+    hash: string
+  }
+  cut_off: { at: Date; closed_at: Date }
   login_session: { token_hash: Buffer; account_id: string; created_at: Date; expires_at: Date }
   email_link: {
     token_hash: Buffer
@@ -131,6 +148,7 @@ export type Tables = {
     sheets: number
     grams: ColumnType<string, number, number>
     pdf_sha256: string
+    receipt: string | null
   }
   print_job: {
     letter_id: string
@@ -141,6 +159,7 @@ export type Tables = {
     reason: string | null
     created_at: Date
     printed_at: Date | null
+    enclosed_at: Date | null
     posted_at: Date | null
   }
   submission: {

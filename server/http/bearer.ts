@@ -2,9 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
 /** Whose login session the call carries. */
-export type SignedIn = { accountId: string; email: string; emailVerified: boolean; operator: boolean }
+export type SignedIn = { accountId: string; email: string; emailVerified: boolean }
+/** Under whose name an act in the print room is done. */
+export type ActingOperator = { accountId: string; name: string; isSupervisor: boolean }
 /** A visible argument of every route that needs it. @throws Failure 401 */
 export type RequireAccount = (request: FastifyRequest) => Promise<SignedIn>
+
+/** Asked anew at each call: who was removed is out at once. @throws Failure 401 or 403 */
+export type RequireOperator = (request: FastifyRequest) => Promise<ActingOperator>
 
 export const sessionMissing = 'Inicie sesión para continuar.'
 

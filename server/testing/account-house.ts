@@ -1,5 +1,6 @@
 import type { Account, Failure, Message, Session } from '@lacre/letter/calls.ts'
 import type { AccountRoom } from '../accounts/account-room.ts'
+import type { OperatorOf } from '../accounts/account-route.ts'
 import type { Erasers } from '../accounts/erase-account.ts'
 import type { ExportParts } from '../accounts/export-account.ts'
 import { createPasswords } from '../accounts/passwords.ts'
@@ -40,11 +41,13 @@ export async function accountHouse({
   database,
   erasers = noLetters,
   exportParts = [],
+  operatorOf = () => Promise.resolve(null),
   ...changed
 }: Partial<AccountRoom> & {
   withLimits?: boolean
   erasers?: Erasers
   exportParts?: ExportParts
+  operatorOf?: OperatorOf
   database?: Pick<Awaited<ReturnType<typeof testDatabase>>, 'db' | 'pool' | 'at'>
 } = {}) {
   const { db, pool, at } = database ?? (await testDatabase())
@@ -68,6 +71,7 @@ export async function accountHouse({
     limits: withLimits ? createLimits(pool) : openLimits,
     requireAccount: createRequireAccount(room),
     letterFigures: () => Promise.resolve({ lettersWritten: 0, lastLetterAt: null }),
+    operatorOf,
     erasers,
     exportParts,
     altcha: undefined,

@@ -71,7 +71,7 @@ export async function cardHouse(changes: Partial<Payments> = {}, environment: Re
     const accountId = bearerOf(request)
     const account = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
     if (!account) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
-    return { accountId, email: account.email, emailVerified: !!account.email_verified_at, operator: false }
+    return { accountId, email: account.email, emailVerified: !!account.email_verified_at }
   }
   const app = bareApp({ settings, chance })
   paymentRoutes(app, { createIntent: payments.createIntent, requireAccount })

@@ -24,7 +24,7 @@ export async function draftHouse() {
     requireAccount(request) {
       const [, accountId] = request.headers.authorization?.split(' ') ?? []
       if (!accountId) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
-      return Promise.resolve({ accountId, email: 'ana@example.es', emailVerified: true, operator: false })
+      return Promise.resolve({ accountId, email: 'ana@example.es', emailVerified: true })
     },
   })
   async function call(who: string, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) {

@@ -69,7 +69,7 @@ export async function lettersHouse(typesetter: Typesetter, deps: Partial<Letters
     requireAccount(request) {
       const [, accountId] = request.headers.authorization?.split(' ') ?? []
       if (!accountId) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
-      return Promise.resolve({ accountId, email: 'ana@example.es', emailVerified: true, operator: false })
+      return Promise.resolve({ accountId, email: 'ana@example.es', emailVerified: true })
     },
     ...deps,
   })

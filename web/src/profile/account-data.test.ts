@@ -28,6 +28,7 @@ test('profile: an account without letters says so', () => {
     joinedAt: '2026-11-01T10:00:00Z',
     lettersWritten: 0,
     hasPassword: true,
+    operator: null,
     lastLetterAt: null,
   }
   expect(dataOf(account, now)).toEqual({

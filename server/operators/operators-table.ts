@@ -1,0 +1,56 @@
+import type { Db, Row, Tx } from '../database/tables.ts'
+
+export type Operator = { name: string; isSupervisor: boolean }
+
+/** Null for everybody who may not enter the print room, or not any more. */
+export async function operatorOf(db: Db | Tx, accountId: string): Promise<Operator | null> {
+  const operator = await db
+    .selectFrom('operator')
+    .select(['name', 'is_supervisor as isSupervisor'])
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return operator ?? null
+}
+
+/** Only an account whose mailbox is proven: others may claim the same address. */
+export const verifiedAccount = (tx: Tx, email: string): Promise<{ id: string } | undefined> =>
+  tx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+
+/** Added again, it is as if never removed; the name and the rank are the newer ones. */
+export const putOperator = (
+  tx: Tx,
+  { account_id, name, is_supervisor, added_at }: Omit<Row<'operator'>, 'removed_at'>,
+) =>
+  tx
+    .insertInto('operator')
+    .values({ account_id, name, is_supervisor, added_at })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ name, is_supervisor, removed_at: null }),
+    )
+    .execute()
+
+/** False when there was none to remove. */
+export async function endOperator(tx: Tx, accountId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('operator')
+    .set({ removed_at: now })
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const allOperators = (db: Db) =>
+  db
+    .selectFrom('operator')
+    .innerJoin('account', 'account.id', 'operator.account_id')
+    .select(['email', 'name', 'is_supervisor', 'added_at'])
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .execute()
