@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Config } from '@lacre/letter/calls.ts'
 
-/** What the card provider tells the browser; whether a letter is paid, only the server says (design, 3.2). */
-export type Confirmation = { is: 'succeeded' } | { is: 'processing' } | { is: 'refused'; message: string }
+/**
+ * What the card provider tells the browser; whether a letter is paid, only the server says (design, 3.2).
+ * `ended`: this payment takes no money any more, whatever card is tried.
+ */
+export type Confirmation =
+  { is: 'succeeded' } | { is: 'processing' } | { is: 'refused' | 'ended'; message: string }
 export type Confirm = () => Promise<Confirmation>
 
 /**
@@ -38,7 +42,7 @@ export type ConfirmAnswer = {
 export function confirmationOf({ error, paymentIntent }: ConfirmAnswer): Confirmation {
   const status = (paymentIntent ?? error?.payment_intent)?.status
   if (status === 'succeeded' || status === 'processing') return { is: status }
-  return { is: 'refused', message: error?.message ?? notCompleted }
+  return { is: status === 'canceled' ? 'ended' : 'refused', message: error?.message ?? notCompleted }
 }
 
 /** Each provider is a chunk of its own, loaded only when somebody pays. */

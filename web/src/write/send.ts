@@ -10,7 +10,7 @@ import type { Store } from './storage.ts'
 export type Sent =
   | { is: 'payable'; letter: CreatedLetter; clientSecret: string }
   | { is: 'signed-out'; because: 'no-token' | 'session-expired' }
-  | { is: 'failed'; alert: string; detail: string | undefined }
+  | { is: 'failed'; alert: string; detail: string | undefined; code?: string | undefined }
 
 export type SendDeps = {
   store: Store
@@ -50,7 +50,10 @@ export async function send(deps: SendDeps, content: string, addresses: Addresses
     keepPending(deps.store, { content, ...addresses })
     return { is: 'signed-out', because }
   }
-  function refused(answer: { status: number; detail?: string }, call: 'letter' | 'intent'): Sent {
+  function refused(
+    answer: { status: number; detail?: string; code?: string },
+    call: 'letter' | 'intent',
+  ): Sent {
     if (answer.status === 401) {
       const sent = waitForSignIn('session-expired')
       deps.dropToken()
@@ -61,6 +64,7 @@ export async function send(deps: SendDeps, content: string, addresses: Addresses
       is: 'failed',
       alert: alerts[call],
       detail: answer.detail ?? (answer.status === 0 ? noNetwork : undefined),
+      code: answer.code,
     }
   }
 }

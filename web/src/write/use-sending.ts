@@ -1,17 +1,18 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { createIntent, createLetter } from '../api.ts'
 import { dropToken, token } from '../session.ts'
 import type { Addresses } from './addresses/kept-addresses.ts'
 import type { Desk } from './first-editor.ts'
 import type { PaymentDialog } from './payment/payment-dialog.tsx'
+import { isAboutAddress, isAboutText } from './refused-because.ts'
 import { send, type Sent } from './send.ts'
 import { browserStore } from './storage.ts'
 
 export type Sending =
   | { is: 'idle' }
   | { is: 'busy' }
-  | { is: 'failed'; detail: string | undefined }
+  | { is: 'failed'; detail: string | undefined; code?: string | undefined }
   | {
       is: 'paying'
       payment: Extract<Sent, { is: 'payable' }>
@@ -38,6 +39,21 @@ export function useSending(desk: Desk | undefined, addresses: Addresses | undefi
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const isUnderWay = useRef(false)
 
+  // A refusal goes when what it is about is changed: nobody should wonder whether it is still so.
+  const refusedCode = sending.is === 'failed' ? sending.code : undefined
+  const refusedAddresses = useRef(addresses)
+  useEffect(() => {
+    const before = refusedAddresses.current
+    refusedAddresses.current = addresses
+    if (before !== addresses && isAboutAddress(refusedCode)) setSending({ is: 'idle' })
+  }, [addresses, refusedCode])
+  useEffect(() => {
+    if (!desk || !isAboutText(refusedCode)) return undefined
+    const { view, watch } = desk.editor
+    const { doc } = view.state
+    return watch(() => view.state.doc === doc || setSending({ is: 'idle' }))
+  }, [desk, refusedCode])
+
   async function press() {
     if (!desk || !addresses || isUnderWay.current) return
     isUnderWay.current = true
@@ -59,7 +75,7 @@ export function useSending(desk: Desk | undefined, addresses: Addresses | undefi
       if (!Dialog) return setSending({ is: 'failed', detail: noDialog })
       return setSending({ is: 'paying', payment: sent, addresses, Dialog })
     }
-    setSending({ is: 'failed', detail: sent.detail })
+    setSending({ is: 'failed', detail: sent.detail, code: sent.code })
     // After the page has drawn the detail: an alert stops everything else.
     setTimeout(() => alert(sent.alert))
   }

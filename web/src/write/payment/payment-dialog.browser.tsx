@@ -94,6 +94,17 @@ describe('Finalizar Pago (specification, section 2)', () => {
     expect(asked).toEqual([confirmation, confirmation])
   })
 
+  test('a payment that was cancelled meanwhile takes no card any more, and the box says how to go on (design, 2.2)', async () => {
+    answers = [{ error: { message: 'Este pago se ha cancelado.', payment_intent: { status: 'canceled' } } }]
+    await open()
+    await button('Pagar ahora').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/cancelado\..*pulse Enviar otra vez/)
+    await expect.element(page.getByRole('alert')).toHaveFocus()
+    await expect.element(button('Pagar ahora')).toBeDisabled()
+    await button('Cancelar').click()
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
   test('no answer is not called a refusal (design, 3.4)', async () => {
     await open()
     await button('Pagar ahora').click()

@@ -11,7 +11,12 @@ import { PaymentSummary } from './payment-summary.tsx'
 import styles from './payment.module.css'
 import { useCards } from './use-cards.ts'
 
-type Payment = { is: 'ready' } | { is: 'processing' } | { is: 'pending' } | { is: 'refused'; message: string }
+type Payment =
+  { is: 'ready' } | { is: 'processing' } | { is: 'pending' } | { is: 'refused' | 'ended'; message: string }
+
+/** A letter's payment ends when a newer version of it is sent, and when it is cancelled or expires (design, 2.2). */
+const wayOn =
+  'Después se ha enviado una versión más reciente de la carta, quizá desde otra pestaña, o esta se ha cancelado. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez para pagar la carta tal como la ve ahora.'
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
 export function PaymentDialog({
@@ -39,7 +44,8 @@ export function PaymentDialog({
   const cardForm = useRef<HTMLDivElement>(null)
   const isBusy = payment.is === 'processing'
   const submit = useFocusBack<HTMLButtonElement>(payment.is === 'refused')
-  const refusal = payment.is === 'refused' ? payment.message : failure
+  const refusal = 'message' in payment ? payment.message : failure
+  const isOver = payment.is === 'pending' || payment.is === 'ended'
 
   useEffect(() => {
     if (payment.is !== 'refused') return
@@ -86,7 +92,11 @@ export function PaymentDialog({
         </div>
         <div className={styles.foot}>
           <TotalLine total={letter.total} />
-          {refusal && <Notice kind="error">{refusal}</Notice>}
+          {refusal && (
+            <Notice kind="error" takesFocus={payment.is === 'ended'}>
+              {refusal} {payment.is === 'ended' && wayOn}
+            </Notice>
+          )}
           {payment.is === 'pending' && (
             <Notice kind="info">
               Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no
@@ -101,7 +111,7 @@ export function PaymentDialog({
               ref={submit}
               type="submit"
               isBusy={isBusy}
-              disabled={!confirm || !isSampleMeant || payment.is === 'pending'}
+              disabled={!confirm || !isSampleMeant || isOver}
             >
               {isBusy ? 'Procesando...' : 'Pagar ahora'}
             </Button>
