@@ -29,6 +29,7 @@ const pagesOf = async (house: House, token: string, id: string) =>
   Buffer.from(await (await asked(house, token, `/letters/${id}/pdf`)).arrayBuffer())
 const stateOf = async (house: House, token: string, id: string) =>
   ((await (await asked(house, token, `/letters/${id}`)).json()) as { state: string }).state
+const metricsOf = async (house: House) => (await asked(house, 'metrics-of-the-test', '/metrics')).text()
 const theBackup = () => {
   const name = readdirSync(folder).find((one) => one.endsWith('.backup'))
   return join(folder, name ?? 'none')
@@ -58,12 +59,14 @@ function failing(house: House, ...order: string[]): string {
 }
 
 test('a house lost with its disk comes back from a backup and the kept key, beside which nothing was left', async () => {
-  const lost = await open()
+  const lost = await open({ METRICS_TOKEN: 'metrics-of-the-test' })
+  expect(await metricsOf(lost)).not.toContain('backup_age')
   const token = await tokenOf(lost, 'ana@ejemplo.test')
   const { id } = await payLetter(lost, token)
   const pages = await pagesOf(lost, token, id)
   expect(lost.lacre('backup', '--folder', folder)).toContain('1 carta, 1 cuenta')
   expect(statSync(theBackup()).mode & 0o777).toBe(0o600)
+  expect(await metricsOf(lost)).toMatch(/^lacre_backup_age_seconds\{of="last"\} \d+$/m)
   expect(lost.lacre('restore', theBackup(), '--verify')).toContain('1 carta se abre')
   expect(failing(lost, 'restore', theBackup())).toContain('no está vacía')
   expect(await stateOf(lost, token, id)).toBe('paid')

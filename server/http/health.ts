@@ -36,7 +36,8 @@ export function metricsRoute(app: App, { db, token }: { db: Db; token: string | 
       union all select 'mail_waiting', kind, count(*)::int from mail where sent_at is null group by kind
       union all select 'jobs_waiting', kind, count(*)::int from job where done_at is null and dead_at is null group by kind
       union all select 'jobs_dead', kind, count(*)::int from job where dead_at is not null group by kind
-      union all select 'concerns_open', kind, count(*)::int from concern where settled_at is null group by kind`.execute(
+      union all select 'concerns_open', kind, count(*)::int from concern where settled_at is null group by kind
+      union all select 'backup_age_seconds', 'last', extract(epoch from now() - max(taken_at))::int from backup_made having count(*) > 0`.execute(
       db,
     )
     const lines = rows.map(({ name, label, value }) => `lacre_${name}{of="${label}"} ${value}`)

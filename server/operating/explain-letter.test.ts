@@ -20,9 +20,9 @@ test('a letter is explained in the order of what happened to it, with nothing of
   expect(explained?.facts[0]).toContain('Estado: pagada')
   expect(explained?.facts[1]).toBe('Contenido: borrado, nadie puede leerla.')
   const says = explained?.events.map((event) => event.says) ?? []
-  expect(says).toContain('carta: sin pagar (sender)')
+  expect(says).toContain('carta: pendiente de pago (sender)')
   expect(says.indexOf('carta: pagada (card-provider)')).toBeGreaterThan(
-    says.indexOf('carta: sin pagar (sender)'),
+    says.indexOf('carta: pendiente de pago (sender)'),
   )
   expect(says).toContain(`pago ${intentId}: cobrado`)
   expect(says).toContain(`pago ${intentId}: devolución pedida (cancelled)`)

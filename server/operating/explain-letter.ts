@@ -3,15 +3,15 @@ import type { Db } from '../database/tables.ts'
 
 /** How operators call the states. */
 export const stateNames = {
-  frozen: 'sin pagar',
+  frozen: 'pendiente de pago',
   paid: 'pagada',
-  batched: 'en una tanda',
+  batched: 'en preparación',
   printed: 'impresa',
   posted: 'enviada',
   returned: 'devuelta',
   cancelled: 'cancelada',
   expired: 'caducada',
-  'needs-person': 'necesita a una persona',
+  'needs-person': 'en revisión',
 } satisfies Record<State, string>
 
 /** What happened to one thing of a letter, as a line to read. */
