@@ -132,6 +132,7 @@ test.each(['printing', 'sent'])('seen %s, then an older look: nothing leads back
   letter!.status = 'validating'
   await post(bodyAbout(letter!.id, 'older'))
   expect(await house.books(id)).toMatchObject({ letter: books.letter, jobs: books.jobs, mails: books.mails })
+  expect((await house.submissionOf(id))?.status).toBe(status === 'sent' ? 'posted' : 'printed')
   expect(books.letter).toBe(status === 'sent' ? 'posted' : 'printed')
 })
 
@@ -162,6 +163,20 @@ test('they cannot print it after all: a person must look, loudly, and nobody is 
   })
   expect(await house.concerns()).toEqual(['printer-rejected'])
 })
+
+test.each(['unprintable', 'cancelled'])(
+  'posted, and then said to be %s: what is posted is posted',
+  async (word) => {
+    const id = await house.accepted()
+    await advance(4)
+    await post(bodyAbout(await printerIdOf(id), 'posted'))
+    const [letter] = house.pingen.standIn.letters
+    letter!.status = word
+    expect((await post(bodyAbout(letter!.id, 'odd'))).statusCode).toBe(200)
+    expect(await house.books(id)).toMatchObject({ letter: 'posted', submissions: ['accepted'] })
+    expect(await house.concerns()).toEqual([])
+  },
+)
 
 test('cancelled over there: a person must look', async () => {
   const id = await house.accepted()

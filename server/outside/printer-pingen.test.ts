@@ -34,8 +34,11 @@ test('first a draft, compared when they have read it, and only then the word to 
   expect(first).toMatchObject({ is: 'unknown', because: 'still-checking', retryAfterMs: 15_000 })
   expect([pingen.count('created'), pingen.count('sent')]).toEqual([1, 0])
   await pingen.standIn.advance()
+  await pingen.standIn.advance()
+  await pingen.standIn.advance()
   const [letter] = pingen.standIn.letters
   expect(await lookUp(letter?.id)).toMatchObject({ is: 'found', status: 'held', reference })
+  expect(pingen.count('sent')).toBe(0)
 
   expect(await submit({ id: letter?.id })).toEqual({ is: 'accepted', id: letter?.id })
   const sent = pingen.ledger().find(({ did }) => did === 'sent')
