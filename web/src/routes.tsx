@@ -65,6 +65,11 @@ export const routes: Record<string, Route> = {
     file: 'profile/profile.tsx',
     load: () => import('./profile/profile.tsx'),
   },
+  '/print-room': {
+    title: 'Imprenta · Lacre',
+    file: 'print-room/print-room.tsx',
+    load: () => import('./print-room/print-room.tsx'),
+  },
   '/about-us': {
     title: 'Quiénes somos · Lacre',
     file: 'texts/text-page.tsx',

@@ -1,0 +1,132 @@
+import { useState, type ReactNode } from 'react'
+import type { LetterCard, LetterDeed } from '@lacre/letter/print-room-calls.ts'
+import type { Answer } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from './calls.ts'
+import styles from './console.module.css'
+import { DownloadButton } from './download-button.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { Outcome } from './outcome.tsx'
+import { ReprintDialog } from './reprint-dialog.tsx'
+import { ReturnedDialog } from './returned-dialog.tsx'
+import { useDeed } from './use-deed.ts'
+import { letterName, markOf } from './words.ts'
+
+type Pressable = Exclude<LetterDeed, 'pdf'>
+const words = {
+  printed: 'Marcar impresa',
+  enclosed: 'Marcar ensobrada a mano',
+  posted: 'Marcar entregada a Correos',
+  reprint: 'Reimprimir',
+  'reprint-posted': 'Reimprimir (ya está en Correos)',
+  returned: 'Devuelta por Correos',
+  resume: 'Seguir adelante',
+  cancel: 'Cancelar y devolver el dinero',
+} satisfies Record<Pressable, string>
+const done = {
+  printed: 'Marcada como impresa.',
+  enclosed: 'Marcada como ensobrada.',
+  posted: 'Marcada como entregada a Correos; su remitente recibe un correo.',
+  reprint: 'Se imprimirá otra vez, de los mismos bytes. Destruya las hojas de antes.',
+  'reprint-posted': 'Se imprimirá otra vez, de los mismos bytes.',
+  returned: 'Anotada como devuelta; su remitente recibe un correo.',
+  resume: 'Vuelve a la cola de impresión.',
+  cancel: 'Cancelada. Si estaba pagada, se devuelve el dinero.',
+} satisfies Record<Pressable, string>
+const isPressable = (deed: LetterDeed): deed is Pressable => deed !== 'pdf'
+const allSheets = (sheets: number) => Array.from({ length: sheets }, (_, index) => index + 1)
+
+/** What the server allows with this letter now (`can`), and what has come of it. */
+export function LetterDeeds({
+  letter,
+  said,
+  onChange,
+  onReload,
+}: {
+  letter: LetterCard
+  said: ReactNode
+  onChange: (letter: LetterCard, words: ReactNode) => void
+  onReload: () => void
+}) {
+  const [asked, ask] = useState<Pressable>()
+  const [pressed, setPressed] = useState<Pressable>()
+  const { doing, isBusy, run, forget } = useDeed(onReload)
+  const { id, can } = letter
+
+  const carryOut = (deed: Pressable, call: () => Promise<Answer<LetterCard>>) =>
+    void run(call, (card) => {
+      ask(undefined)
+      onChange(card, done[deed])
+    })
+  function press(deed: Pressable) {
+    setPressed(deed)
+    forget()
+    if (deed === 'printed' || deed === 'posted') carryOut(deed, () => markCard(id, deed))
+    else if (deed === 'enclosed') carryOut(deed, () => encloseCard(id, { sheets: allSheets(letter.sheets) }))
+    else ask(deed)
+  }
+  const shared = { doing, onClose: () => ask(undefined) }
+  const name = letterName(letter)
+  return (
+    <section className={styles.part} aria-labelledby="hacer">
+      <h2 id="hacer">Qué hacer</h2>
+      {can.length === 0 && <p className={styles.soft}>Ahora no se puede hacer nada con esta carta.</p>}
+      <div className={styles.buttons}>
+        {can.filter(isPressable).map((deed, place) => (
+          <Button
+            key={deed}
+            kind={place === 0 ? 'primary' : 'secondary'}
+            isBusy={isBusy && pressed === deed && !asked}
+            disabled={isBusy}
+            onClick={() => press(deed)}
+          >
+            {words[deed]}
+          </Button>
+        ))}
+        {can.includes('pdf') && (
+          <DownloadButton
+            call={() => cardFile(id)}
+            name={`PDF de la carta ${markOf(id)}`}
+            onReload={onReload}
+          >
+            PDF
+          </DownloadButton>
+        )}
+      </div>
+      <Outcome doing={asked ? { is: 'ready' } : doing} said={said} />
+      <ReprintDialog
+        {...shared}
+        isOpen={asked === 'reprint' || asked === 'reprint-posted'}
+        name={name}
+        isPosted={asked === 'reprint-posted'}
+        onReprint={(body) => asked && carryOut(asked, () => reprintCard(id, body))}
+      />
+      <ReturnedDialog
+        {...shared}
+        isOpen={asked === 'returned'}
+        name={name}
+        onReturned={(reason) => carryOut('returned', () => returnCard(id, { reason }))}
+      />
+      <NoteDialog
+        {...shared}
+        isOpen={asked === 'resume'}
+        title={`¿Seguir adelante con la carta ${name}?`}
+        words={words.resume}
+        onNote={(note) => carryOut('resume', () => decideCard(id, 'resume', note))}
+      >
+        Antes se pregunta al proveedor de pago si está pagada. Si lo está, vuelve a la cola y se imprime en la
+        próxima tanda; lo que hubiera impreso de ella queda anulado y debe destruirse.
+      </NoteDialog>
+      <NoteDialog
+        {...shared}
+        isOpen={asked === 'cancel'}
+        title={`¿Cancelar la carta ${name}?`}
+        words={words.cancel}
+        onNote={(note) => carryOut('cancel', () => decideCard(id, 'cancel', note))}
+      >
+        No se imprimirá ni se enviará. Si estaba pagada, el dinero vuelve a la tarjeta y su remitente recibe
+        un correo.
+      </NoteDialog>
+    </section>
+  )
+}

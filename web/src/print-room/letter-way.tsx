@@ -1,0 +1,46 @@
+import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import { returnReasons, type ReturnReason } from '@lacre/letter/return-reasons.ts'
+import styles from './console.module.css'
+import { longWhen, shortWhen } from './when.ts'
+import { attemptStates, reasonWords, stateNames } from './words.ts'
+
+const isReturnReason = (cause: string): cause is ReturnReason => Object.hasOwn(returnReasons, cause)
+
+/** Each step of the letter, and each time it went on paper. */
+export function LetterWay({ letter: { steps, attempts } }: { letter: LetterCard }) {
+  return (
+    <div className={styles.column}>
+      <section className={styles.part} aria-labelledby="camino">
+        <h2 id="camino">Su camino</h2>
+        <ol className={styles.timeline}>
+          {steps.map((step) => (
+            <li key={`${step.at} ${step.step}`}>
+              <span className={styles.step}>{stateNames[step.to]}</span>
+              <time dateTime={step.at}>{longWhen(step.at)}</time>
+              <span className={styles.soft}>
+                {isReturnReason(step.cause) ? returnReasons[step.cause] : step.cause}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {attempts.length > 0 && (
+        <section className={styles.part} aria-labelledby="intentos">
+          <h2 id="intentos">Impresiones</h2>
+          <ul className={styles.attempts}>
+            {attempts.map(({ attempt, state, reason, at, batch }) => (
+              <li key={attempt}>
+                <span className={styles.step}>
+                  Intento {attempt}: {attemptStates[state]}
+                </span>
+                <span className={styles.soft}>
+                  {[batch, reason && reasonWords(reason), shortWhen(at)].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

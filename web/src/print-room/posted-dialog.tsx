@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { BatchSummary } from '@lacre/letter/print-room-calls.ts'
+import { Field } from '../ui/field.tsx'
+import { DeedDialog, DeedForm } from './deed-dialog.tsx'
+import type { Doing } from './use-deed.ts'
+import { letters } from './words.ts'
+
+type Shared = { batch: BatchSummary; doing: Doing; onPosted: (receipt: string) => void; onClose: () => void }
+
+/** Handed to the post: everybody who wrote gets a mail, so it is asked about; with the post's own number, if any. */
+export const PostedDialog = ({ isOpen, ...shared }: { isOpen: boolean } & Shared) => (
+  <DeedDialog {...shared} isOpen={isOpen} title={`¿Está ${shared.batch.batch} en Correos?`}>
+    <PostedForm {...shared} />
+  </DeedDialog>
+)
+
+function PostedForm({ batch, doing, onPosted, onClose }: Shared) {
+  const [receipt, setReceipt] = useState('')
+  const going = Math.max(0, batch.letters - batch.posted - batch.held)
+  return (
+    <DeedForm
+      words="Entregada a Correos"
+      busyWords="Marcando..."
+      doing={doing}
+      onSubmit={() => onPosted(receipt.trim())}
+      onClose={onClose}
+    >
+      <p>
+        Se {going === 1 ? 'marca' : 'marcan'} {letters(going)} como {going === 1 ? 'entregada' : 'entregadas'}{' '}
+        y cada remitente recibe un correo con la fecha estimada de llegada.
+      </p>
+      {batch.held > 0 && (
+        <p>
+          <strong>
+            {letters(batch.held)} de la tanda no se {batch.held === 1 ? 'envía' : 'envían'}:
+          </strong>{' '}
+          alguien debe revisar{batch.held === 1 ? 'la' : 'las'} antes.
+        </p>
+      )}
+      <Field
+        label="Número de resguardo"
+        name="receipt"
+        hint="El de Correos, si le han dado uno. Puede quedar vacío."
+        autoComplete="off"
+        maxLength={40}
+        value={receipt}
+        onChange={setReceipt}
+        disabled={doing.is === 'busy'}
+      />
+    </DeedForm>
+  )
+}
