@@ -4,11 +4,13 @@ import { dropToken, useSignedIn } from '../session.ts'
 import { AvatarIcon } from '../ui/icons.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
+import { useOperator } from '../use-operator.ts'
 import styles from './layout.module.css'
 
 export function Header() {
   const [, navigate] = useLocation()
   const isSignedIn = useSignedIn()
+  const { isOperator, look } = useOperator()
 
   function leave() {
     // The server is told first, while the token is still there; nobody waits for its answer.
@@ -21,6 +23,7 @@ export function Header() {
     ? [
         { label: 'Perfil', href: '/profile' },
         { label: 'Mis cartas', href: '/my-letters' },
+        ...(isOperator ? [{ label: 'Imprenta', href: '/print-room' }] : []),
         { label: 'Cerrar sesión', onSelect: leave },
       ]
     : [
@@ -34,7 +37,10 @@ export function Header() {
         <WaxSeal size={34} />
         Lacre
       </Link>
-      <Menu label="Menú de la cuenta" trigger={<AvatarIcon size={24} />} items={items} />
+      {/* Whoever comes near the menu may open it: by then it is known whether they are an operator. */}
+      <div onPointerEnter={look} onFocus={look}>
+        <Menu label="Menú de la cuenta" trigger={<AvatarIcon size={24} />} items={items} />
+      </div>
     </header>
   )
 }
