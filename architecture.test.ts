@@ -30,6 +30,8 @@ const walls: Record<string, Wall> = {
     mayName: ['server/settings.ts', 'server/database/', 'server/outside/'],
   },
   'server/database/': { may: ['letter/', 'server/database/'], mayName: ['server/outside/'] },
+  /** What rooms need whose work is done in a process of its own. */
+  'server/children/': { may: ['server/children/'] },
   'server/outside/': {
     may: ['letter/', 'server/outside/'],
     mayName: ['server/settings.ts', 'server/database/'],
@@ -47,7 +49,7 @@ function wallOf(file: string): Wall | undefined {
   const room = /^(server|web\/src)\/[\w-]+\//.exec(file)?.[0]
   if (room?.startsWith('server/'))
     return {
-      may: ['letter/', room, 'server/http/', 'server/database/'],
+      may: ['letter/', room, 'server/http/', 'server/database/', 'server/children/'],
       mayName: ['server/outside/', ...doors],
     }
   const shared = [

@@ -1,11 +1,10 @@
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { apart } from './command-line/apart.ts'
 import { backup } from './command-line/backup.ts'
 import { openHouse, type House } from './command-line/house.ts'
 import { letters } from './command-line/letters.ts'
-import { acts, operator, type OperatorFlags } from './command-line/operator.ts'
+import { acts, operator, terminal, type OperatorFlags } from './command-line/operator.ts'
 import { recall } from './command-line/recall.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { batch, posted, type Said } from './print-room/commands.ts'
@@ -47,9 +46,12 @@ type Order = {
 const orders: Record<string, Order> = {
   batch: {
     takes: [0, 1],
-    run: ({ deeds }, [name], folder) => batch(deeds.printRoom, { folder, by: userInfo().username, name }),
+    run: ({ deeds }, [name], folder) => batch(deeds.printRoom, { folder, by: terminal(), name }),
   },
-  posted: { takes: [1, 1], run: ({ deeds }, [name = '']) => posted(deeds.printRoom, { name }) },
+  posted: {
+    takes: [1, 1],
+    run: ({ deeds }, [name = '']) => posted(deeds.printRoom, { name, by: terminal() }),
+  },
   'erase-user': {
     takes: [1, 1],
     run: ({ database: { db }, deeds }, [email = '']) => eraseUser({ db, ...deeds.erasers }, { email }),

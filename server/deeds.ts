@@ -2,6 +2,7 @@ import { createPayments } from './payments/payments.ts'
 import { stagePrintJob } from './print-room/stage-print-job.ts'
 import { voidPrintJob } from './print-room/void-print-job.ts'
 import { openPaidLetter } from './print-room/open-paid-letter.ts'
+import { mergeLetters } from './print-room/merge-letters.ts'
 import type { PrintRoom } from './print-room/room.ts'
 import type { Erasers } from './accounts/erase-account.ts'
 import type { ExportParts } from './accounts/export-account.ts'
@@ -16,6 +17,7 @@ import { printableLetter } from './letters/printable-letter.ts'
 import { takeStep } from './letters/take-step.ts'
 import { forgetRecipient } from './mail/forget-recipient.ts'
 import { createQueueMail } from './mail/queue-mail.ts'
+import { recordAct } from './operators/record-act.ts'
 import type { World } from './world.ts'
 
 /** The deeds that rooms hand to each other, wired once: for the calls, for the workers and for the command line. */
@@ -30,7 +32,15 @@ export function wireDeeds(world: Omit<World, 'typesetter'>) {
     { limits, requireVerifiedEmail: settings.requireVerifiedEmail },
   )
   const openLetter = (letterId: string) => printableLetter({ db, cipher }, letterId)
-  const printRoom: PrintRoom = { db, clock, takeStep, openLetter, queueMail }
+  const printRoom: PrintRoom = {
+    db,
+    clock,
+    takeStep,
+    openLetter,
+    openMerger: mergeLetters,
+    postLetter: createPostLetter({ queueMail }),
+    recordAct,
+  }
   const dispatch: DispatchRoom | undefined = printer && {
     db,
     clock,

@@ -1,8 +1,13 @@
+import type { Tx } from '../database/tables.ts'
 import type { Limits } from '../http/limits.ts'
 import { createCancelIntentOf } from './cancel-intent.ts'
 import { createCreateIntent } from './create-intent.ts'
 import type { Payments } from './neighbours.ts'
+import { createLookAtMoney } from './look-at-money.ts'
+import { moneyOf } from './money-of.ts'
+import { queueReceipt } from './queue-receipt.ts'
 import { createReceiveEvent } from './receive-event.ts'
+import { lockLetter } from './owed-letter.ts'
 import { createReconcile } from './reconcile.ts'
 import { createRequestRefund } from './request-refund.ts'
 import { settleRefunds } from './settle-refunds.ts'
@@ -22,6 +27,13 @@ export function createPayments(
     reconcile: createReconcile(deps),
     cancelIntentOf: createCancelIntentOf(deps),
     requestRefund: createRequestRefund(deps),
+    lookAtMoney: createLookAtMoney(deps),
+    moneyOf,
+    /** For a letter that a person has found to be paid. */
+    async queueReceiptOf(tx: Tx, letterId: string): Promise<void> {
+      const letter = await lockLetter(tx, letterId)
+      if (letter) await queueReceipt(deps, tx, letter, deps.clock.now())
+    },
     settleRefunds: () => settleRefunds(deps),
   }
 }

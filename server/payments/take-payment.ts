@@ -1,10 +1,10 @@
-import { nextCutOff } from '@lacre/letter/cut-off.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Tx } from '../database/tables.ts'
 import type { Payments } from './neighbours.ts'
 import { mailOf, type OwedLetter } from './owed-letter.ts'
 import { markPaid, type Payment } from './payments-table.ts'
+import { queueReceipt } from './queue-receipt.ts'
 import { startRefund } from './request-refund.ts'
 
 type Reaction = (deps: Payments, tx: Tx, letter: OwedLetter, payment: Payment) => Promise<void>
@@ -32,21 +32,7 @@ async function accept(deps: Payments, tx: Tx, letter: OwedLetter) {
   const now = deps.clock.now()
   await deps.takeStep(tx, { letterId: letter.id, step: 'pay', cause: 'card-provider', now })
   await deps.stagePrintJob(tx, letter.id, now)
-  await deps.queueMail(tx, {
-    kind: 'receipt',
-    key: letter.id,
-    to: await mailOf(tx, letter.account_id),
-    data: {
-      letterId: letter.id,
-      hash: letter.pdf_sha256.slice(0, 12),
-      pages: String(letter.pages),
-      sheets: String(letter.sheets),
-      total: String(letter.total_cents),
-      lines: JSON.stringify(letter.price_lines),
-      paidAt: now.toISOString(),
-      ...(deps.cutOff && { cancelUntil: nextCutOff(now, deps.cutOff).toISOString() }),
-    },
-  })
+  await queueReceipt(deps, tx, letter, now)
 }
 
 /** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */

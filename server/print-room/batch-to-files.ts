@@ -1,6 +1,7 @@
 import { closeBatch } from './close-batch.ts'
 import { makeBatch, type MadeBatch } from './make-batch.ts'
-import { recordBatch, unmadeBatches } from './record-batch.ts'
+import { recordDownload } from './record-download.ts'
+import { unmadeBatches } from './record-batch.ts'
 import type { PrintRoom } from './room.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -10,14 +11,15 @@ export type BatchFiles = Omit<MadeBatch, 'pdf' | 'csv'> & { paths: string[]; dif
 /** Writes the two files of a closed batch: `B0001.pdf` and `B0001.csv`. */
 export async function batchToFiles(
   room: PrintRoom,
-  { id, folder }: { id: number; folder: string },
+  { id, folder, by }: { id: number; folder: string; by: string },
 ): Promise<BatchFiles | 'unknown-batch'> {
   const made = await makeBatch(room, id)
   if (made === 'unknown-batch') return made
   const { pdf, csv, ...told } = made
   if (!made.letters) return { ...told, paths: [], differs: false }
   const paths = await writeFiles(folder, { [`${made.batch}.pdf`]: pdf, [`${made.batch}.csv`]: csv })
-  return { ...told, paths, differs: (await recordBatch(room.db, made)) === 'differs' }
+  const differs = (await recordDownload(room, made, { by, act: 'download-pdf' })) === 'differs'
+  return { ...told, paths, differs }
 }
 
 /**
@@ -31,7 +33,7 @@ export async function closeBatchToFiles(
   const files: BatchFiles[] = []
   const until = room.clock.now() // or letters paid meanwhile would each get a batch of their own
   const write = async (id: number) => {
-    const written = await batchToFiles(room, { id, folder })
+    const written = await batchToFiles(room, { id, folder, by })
     if (written !== 'unknown-batch') files.push(written)
   }
   for (const id of await unmadeBatches(room.db)) await write(id)

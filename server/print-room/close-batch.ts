@@ -1,3 +1,4 @@
+import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import { batchName } from './batch-name.ts'
@@ -10,38 +11,67 @@ export type ClosedBatch = Counts & { id: number; batch: string }
 const most = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
+type Room = Pick<PrintRoom, 'db' | 'clock' | 'takeStep' | 'recordAct'>
+/** `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch. */
+type Closing = { by: string; limit?: typeof most; until?: Date | undefined; before?: Date | undefined }
 
 /**
  * The paid letters that wait leave for the printer together; from here on they cannot be cancelled (design, 1).
- * Fewest sheets first, then by postal code. `by` is kept as who closed it; `until` leaves what was paid later for
- * another batch.
+ * Fewest sheets first, then by postal code.
  */
-export function closeBatch(
-  { db, clock, takeStep }: Pick<PrintRoom, 'db' | 'clock' | 'takeStep'>,
-  { by, limit = most, until }: { by: string; limit?: typeof most; until?: Date },
-): Promise<ClosedBatch | 'nothing-waiting'> {
-  return db.transaction().execute(async (tx) => {
-    await oneAtATime(tx)
-    const letters = inOrder(
-      fitting(await oldestWaiting(tx, limit.letters, until ?? clock.now()), limit.bytes),
-    )
-    if (!letters.length) return 'nothing-waiting'
-
-    const now = clock.now()
-    const batch = await insertBatch(tx, letters, { now, by })
-    for (const [index, { id }] of letters.entries()) {
-      await takeStep(tx, { letterId: id, step: 'batch', cause, now })
-      await placeJob(tx, { letterId: id, batchId: batch.id, place: index + 1 })
-    }
+export function closeBatch(room: Room, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> {
+  return room.db.transaction().execute(async (tx) => {
+    const batch = await closeBatchIn(tx, room, closing)
+    if (batch !== 'nothing-waiting') await recordClosing(tx, room, batch, closing.by)
     return batch
   })
 }
 
+/** Inside a transaction that has more to do; whose last deed is `recordClosing`. */
+export async function closeBatchIn(
+  tx: Tx,
+  { clock, takeStep }: Pick<Room, 'clock' | 'takeStep'>,
+  { by, limit = most, until = clock.now(), before }: Closing,
+): Promise<ClosedBatch | 'nothing-waiting'> {
+  await oneAtATime(tx)
+  const letters = inOrder(fitting(await oldestWaiting(tx, limit.letters, { until, before }), limit.bytes))
+  if (!letters.length) return 'nothing-waiting'
+
+  const now = clock.now()
+  const batch = await insertBatch(tx, letters, { now, by })
+  for (const [index, { id }] of letters.entries()) {
+    await takeStep(tx, { letterId: id, step: 'batch', cause, now })
+    await placeJob(tx, { letterId: id, batchId: batch.id, place: index + 1 })
+  }
+  return batch
+}
+
+export const recordClosing = (
+  tx: Tx,
+  { clock, recordAct }: Pick<Room, 'clock' | 'recordAct'>,
+  { batch, letters, sheets }: ClosedBatch,
+  by: string,
+): Promise<void> =>
+  recordAct(tx, {
+    by,
+    act: 'close-batch',
+    subject: batch,
+    note: `${letters} cartas, ${sheets} hojas`,
+    now: clock.now(),
+  })
+
 /** Two operators at once: the second finds what the first has left, not every other letter of it. */
 const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
 
-/** Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over. */
-const oldestWaiting = (tx: Tx, count: number, until: Date): Promise<Waiting[]> =>
+/**
+ * Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over, except at a
+ * cut-off, which comes once: it waits for the outcome. One set for another printer's envelopes is that printer's.
+ */
+const oldestWaiting = (
+  tx: Tx,
+  count: number,
+  { until, before }: { until: Date; before: Date | undefined },
+): Promise<Waiting[]> =>
   tx
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')
@@ -50,12 +80,14 @@ const oldestWaiting = (tx: Tx, count: number, until: Date): Promise<Waiting[]> =
     .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
     .where('job.state', '=', 'waiting')
     .where('letter.state', '=', 'paid')
+    .where('letter.paper', '=', usualPaper)
     .where('job.created_at', '<=', until)
+    .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
     .orderBy('job.created_at')
     .orderBy('letter.id')
     .limit(count)
     .forUpdate(['job', 'letter'])
-    .skipLocked()
+    .$if(before === undefined, (query) => query.skipLocked())
     .execute()
 
 /** As many of the oldest as one file can hold; one always. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const runBatch = (name?: string) => batch(house.room, { folder, by: 'test', name })
-const runPosted = (name: string) => posted(house.room, { name })
+const runPosted = (name: string) => posted(house.room, { name, by: 'test' })
 const mails = () => house.db.selectFrom('mail').select(['kind', 'key', 'recipient', 'data']).execute()
 const states = async () =>
   (await house.db.selectFrom('letter').select('state').orderBy('state').execute()).map(({ state }) => state)

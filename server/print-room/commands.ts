@@ -1,7 +1,7 @@
 import { alone } from './alone.ts'
 import { batchId, batchName } from './batch-name.ts'
 import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batch-to-files.ts'
-import { markPosted, type PostingRefusal } from './mark-posted.ts'
+import { markBatch, type MarkRefusal } from './mark-batch.ts'
 import type { PrintRoom } from './room.ts'
 
 /** What a command prints. `trouble` means: a person should look, so the command ends with an error code. */
@@ -24,22 +24,22 @@ export async function batch(
     return { says: written.map(tell).join('\n\n'), trouble: written.some(needsPerson) }
   }
   const id = batchId(name)
-  const files = id === undefined ? 'unknown-batch' : await batchToFiles(room, { id, folder })
+  const files = id === undefined ? 'unknown-batch' : await batchToFiles(room, { id, folder, by })
   return files === 'unknown-batch'
     ? trouble(unknown(name))
     : { says: tell(files), trouble: needsPerson(files) }
 }
 
 /** `posted B0001`: the batch was handed to the post. */
-export async function posted(room: PrintRoom, { name }: { name: string }): Promise<Said> {
+export async function posted(room: PrintRoom, { name, by }: { name: string; by: string }): Promise<Said> {
   const id = batchId(name)
-  const posting = id === undefined ? 'unknown-batch' : await markPosted(room, { id })
+  const posting = id === undefined ? 'unknown-batch' : await markBatch(room, { id, mark: 'posted', by })
   if (id === undefined || posting === 'unknown-batch') return trouble(unknown(name))
   if (typeof posting === 'string') return trouble(refusals[posting](batchName(id)))
 
-  const { posted: now, before, held } = posting
+  const { done, before, held } = posting
   const lines = [
-    `Tanda ${batchName(id)}: ${count(now, 'carta marcada como enviada', 'cartas marcadas como enviadas')}.`,
+    `Tanda ${batchName(id)}: ${count(done, 'carta marcada como enviada', 'cartas marcadas como enviadas')}.`,
   ]
   if (before) lines.push(`${count(before, 'ya lo estaba', 'ya lo estaban')}.`)
   for (const { place, id } of held)
@@ -52,7 +52,7 @@ const unknown = (name: string) => `No existe la tanda ${name}.`
 const refusals = {
   'not-made': (name: string) =>
     `La tanda ${name} todavía no tiene archivos y no puede haberse impreso. Use primero: batch ${name}`,
-} satisfies Record<Exclude<PostingRefusal, 'unknown-batch'>, (name: string) => string>
+} satisfies Record<Exclude<MarkRefusal, 'unknown-batch'>, (name: string) => string>
 
 const needsPerson = ({ stopped, differs }: BatchFiles) => stopped.length > 0 || differs
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { batchName } from './batch-name.ts'
 import { findBatch, jobsOfBatch, type JobOfBatch } from './jobs-table.ts'
 import { manifest, type ManifestRow } from './manifest.ts'
-import { mergeLetters, type Merger, type PageRange } from './merge-letters.ts'
+import { MergingFailed, type Merger, type PageRange } from './merge-letters.ts'
 import { openPaidLetter } from './open-paid-letter.ts'
 import type { PrintRoom } from './room.ts'
 import { stopLetter } from './stop-letter.ts'
@@ -29,12 +29,21 @@ const isOnItsWay = ({ job }: JobOfBatch) => job === 'posted'
 /**
  * The file and the list of a closed batch, from the stored bytes of its letters; never set again, and as often as
  * somebody asks. Each letter is checked at the door, and one that is not what was paid leaves the batch.
+ * @throws MergingFailed when the merging itself came to an end; letters taken out before it stay out.
  */
 export async function makeBatch(room: PrintRoom, id: number): Promise<MadeBatch | 'unknown-batch'> {
   const batch = await findBatch(room.db, id)
   if (!batch) return 'unknown-batch'
 
-  const merger = await mergeLetters(batchName(id), batch.closed_at)
+  const merger = await room.openMerger(batchName(id), batch.closed_at)
+  try {
+    return await mergeBatch(room, merger, id)
+  } finally {
+    await merger.close()
+  }
+}
+
+async function mergeBatch(room: PrintRoom, merger: Merger, id: number): Promise<MadeBatch> {
   const rows: ManifestRow[] = []
   const stopped: string[] = []
   const gone: string[] = []
@@ -70,5 +79,8 @@ async function addLetter(
   const pdf = await openPaidLetter(room, letter)
   if (pdf === 'damaged') return pdf
   // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
-  return merger.add(pdf, letter.pages).catch(() => 'damaged' as const)
+  return merger.add(pdf, letter.pages).catch((error: unknown) => {
+    if (error instanceof MergingFailed) throw error
+    return 'damaged' as const
+  })
 }

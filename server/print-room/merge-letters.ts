@@ -8,6 +8,15 @@ export type Merger = {
   add(pdf: Buffer, pages: number): Promise<PageRange>
   /** The same letters in the same order give the same bytes. */
   save(): Promise<Buffer>
+  /** Whatever became of it. */
+  close(): Promise<void>
+}
+/** `title` and `date` stand in the file; nothing else depends on when it is made. */
+export type OpenMerger = (title: string, date: Date) => Promise<Merger>
+
+/** The merging itself came to an end: nothing is known against any of the letters. */
+export class MergingFailed extends Error {
+  override name = 'MergingFailed'
 }
 
 /** Sources need no time of their own: without it the library yields to others every few objects. */
@@ -38,6 +47,7 @@ export async function mergeLetters(title: string, date: Date): Promise<Merger> {
       })
       return Buffer.from(buffer, byteOffset, length)
     },
+    close: () => Promise.resolve(),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../database/tables.ts'
+import type { Db, Tx } from '../database/tables.ts'
 import { findBatch } from './jobs-table.ts'
 import type { MadeBatch } from './make-batch.ts'
 
@@ -7,7 +7,10 @@ import type { MadeBatch } from './make-batch.ts'
  * `differs`: the same letters gave other bytes than the first time. Their pages were checked one by one, so this says
  * only that the merging has changed. A file that lacks letters already erased is compared with nothing.
  */
-export async function recordBatch(db: Db, { id, sha256, gone }: MadeBatch): Promise<'recorded' | 'differs'> {
+export async function recordBatch(
+  db: Db | Tx,
+  { id, sha256, gone }: MadeBatch,
+): Promise<'recorded' | 'differs'> {
   if (gone.length) return 'recorded'
   await db
     .updateTable('print_batch')

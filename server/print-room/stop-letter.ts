@@ -2,7 +2,7 @@ import { after } from '@lacre/letter/journey.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Tx } from '../database/tables.ts'
 import { batchName } from './batch-name.ts'
-import { jobsOfBatch, type JobOfBatch } from './jobs-table.ts'
+import { jobsOfBatch, lockBatch, type JobOfBatch } from './jobs-table.ts'
 import { cause, type PrintRoom, type TakeStep } from './room.ts'
 import { countsOf } from './weight.ts'
 
@@ -26,8 +26,7 @@ export async function stopLetter(
 ): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    // The batch first, as everywhere: two locks taken in two orders wait for each other.
-    await tx.selectFrom('print_batch').select('id').where('id', '=', batchId).forUpdate().execute()
+    await lockBatch(tx, batchId)
     const voided = await tx
       .updateTable('print_job')
       .set({ state: 'void', reason })

@@ -7,9 +7,12 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { letterCipher } from '../database/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { printableLetter } from '../letters/printable-letter.ts'
+import { createPostLetter } from '../letters/post-letter.ts'
 import { takeStep } from '../letters/take-step.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
 import { systemChance } from '../outside/chance.ts'
+import { recordAct } from '../operators/record-act.ts'
+import { mergeLetters } from '../print-room/merge-letters.ts'
 import type { PrintRoom } from '../print-room/room.ts'
 import { stagePrintJob } from '../print-room/stage-print-job.ts'
 import { testClock, type TestClock } from './test-clock.ts'
@@ -45,7 +48,9 @@ export async function printHouse(key = systemChance.bytes(32)): Promise<PrintHou
     clock,
     takeStep,
     openLetter: (id) => printableLetter({ db, cipher }, id),
-    queueMail: createQueueMail({ clock, chance: systemChance }),
+    openMerger: mergeLetters,
+    postLetter: createPostLetter({ queueMail: createQueueMail({ clock, chance: systemChance }) }),
+    recordAct,
   }
   return {
     db,

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoryOf } from '../children/memory-of.ts'
 import type { Font } from './fonts.ts'
 import type { LetterToSet, NormalPicture, SetLetter, TypesetRefusal } from './typesetter.ts'
 
@@ -74,13 +74,4 @@ export function startChild(program: URL, workspace: string, fonts: Font[], limit
   }
 
   return { started, alive: () => alive, ask, memoryMb, kill: () => (kill(), gone) }
-}
-
-/** Resident memory; 0 where the system has no /proc, and then only the time limit guards. */
-function memoryOf(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
 }

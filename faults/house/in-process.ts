@@ -1,0 +1,215 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
+import { createApp } from '../../server/app.ts'
+import { choresOf } from '../../server/chores.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { wireDeeds } from '../../server/deeds.ts'
+import { openWorld } from '../../server/open-world.ts'
+import { sandboxCards } from '../../server/outside/cards-stripe.ts'
+import { batch, posted } from '../../server/print-room/commands.ts'
+import { readSettings } from '../../server/settings.ts'
+import type { Typesetter } from '../../server/typesetting/typesetter.ts'
+import { readHouse, type Evidence } from '../check/evidence.ts'
+import type { AckEntry } from '../client/acks.ts'
+import { createPerson } from '../client/person.ts'
+import { ledgerInMemory } from '../ledger.ts'
+import type { Seed } from '../seed.ts'
+import { answerCall, confirmCard } from '../stand-in/card-api.ts'
+import { openCardBooks, type CardEntry, type CardEvent, type Delivery } from '../stand-in/card-books.ts'
+import type { MailEntry } from '../stand-in/mail.ts'
+import { signed } from '../stand-in/post-office.ts'
+import { batchesIn, printBatch, type TrayEntry } from '../stand-in/tray.ts'
+import type { Cluster } from './cluster.ts'
+import { gatedPool } from './gated-pool.ts'
+import { createGate } from './gate.ts'
+
+const secret = 'whsec_faults'
+const settings = readSettings({
+  LOG_LEVEL: 'silent',
+  CUTOFF: 'off',
+  DATA_DIR: mkdtempSync(join(tmpdir(), 'lacre-faults-')),
+  LETTER_KEY: randomBytes(32).toString('hex'),
+  STRIPE_SECRET_KEY: 'sk_test_faults',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_faults',
+  STRIPE_WEBHOOK_SECRET: secret,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Lacre <cartas@lacre.example>',
+})
+
+/** What a call to the card provider may meet: lost on the way there, on the way back, or refused by trouble of theirs. */
+export type CardTrouble = (call: string) => 'there' | 'back' | 'refused' | undefined
+/** What a message may meet: nobody answers, or its yes is not heard. */
+export type MailTrouble = () => 'down' | 'unheard' | undefined
+
+/**
+ * The house's own rooms, routes and chores in this process, on a real PostgreSQL, with the outside world of a run. It can
+ * be made to die at any step it takes towards that world.
+ */
+export async function openInProcess(cluster: Cluster, database: string, typesetter: Typesetter, seed: Seed) {
+  const gate = createGate()
+  const pool = gatedPool({ ...cluster.at(database), max: 10 }, gate)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const own = new pg.Pool({ ...cluster.at(database), max: 2 })
+  own.on('error', () => {})
+  const time = { now: Date.parse('2026-11-21T09:00:00Z') }
+  const clock = { now: () => new Date(time.now) }
+  const now = () => time.now
+
+  const cardLedger = ledgerInMemory<CardEntry>()
+  const events: CardEvent[] = []
+  const books = openCardBooks({ ledger: cardLedger, now, tell: (event) => events.push(event) })
+  const trouble: { cards: CardTrouble; mail: MailTrouble } = { cards: () => undefined, mail: () => undefined }
+  const cards = sandboxCards(async (input, init) => {
+    const url = new URL(input as string)
+    const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/\/pi_\w+/, '/{id}')}`
+    return gate.step(`cards ${call}`, async () => {
+      const met = trouble.cards(call)
+      if (met === 'there') throw new TypeError('fetch failed')
+      if (met === 'refused') return Response.json({ error: { type: 'api_error' } }, { status: 500 })
+      const { status, body } = answerCall(books, {
+        method: init?.method ?? 'GET',
+        path: url.pathname,
+        query: url.searchParams,
+        form: new URLSearchParams(typeof init?.body === 'string' ? init.body : ''),
+        key: new Headers(init?.headers).get('idempotency-key') ?? undefined,
+      })
+      if (met === 'back') throw new TypeError('fetch failed')
+      return Response.json(body, { status })
+    })
+  }, 0)
+
+  const mails = ledgerInMemory<MailEntry>()
+  const mailCarrier = {
+    carry: ({ id, to, subject }: { id: string; to: string; subject: string }) =>
+      gate.step('mail', async () => {
+        const met = trouble.mail()
+        if (met === 'down') throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
+        const dropped = met === 'unheard'
+        mails.add({ did: 'accept', messageId: `<${id}@lacre.example>`, to, subject, dropped, at: now() })
+        if (dropped) throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+      }),
+  }
+  const pressed: Typesetter = {
+    ...typesetter,
+    set: (letter) => gate.step('typeset', () => typesetter.set(letter)),
+  }
+  const outside = openWorld(settings, { db, pool, close: () => Promise.resolve() })
+  const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed }
+  const deeds = wireDeeds(world)
+  const app = await createApp(world, deeds)
+  const chores = new Map(choresOf(world, deeds, app).map((chore) => [chore.name, chore.run]))
+
+  const tray = ledgerInMemory<TrayEntry>()
+  const acks = ledgerInMemory<AckEntry>()
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-paper-'))
+
+  const house = {
+    gate,
+    db,
+    deeds,
+    trouble,
+    books,
+    events,
+    acks,
+    clock: { now, pass: (ms: number) => void (time.now += ms) },
+    chore: (name: string) =>
+      gate.run(async () => {
+        const run = chores.get(name)
+        if (!run) throw new Error(`there is no chore ${name}`)
+        return run()
+      }),
+    /** Somebody with an account of their own. */
+    async person(who: Seed = seed) {
+      const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
+      await own.query(
+        'insert into account (id, email, email_verified_at, created_at) values ($1, $2, $3, $3)',
+        [id, `${id.slice(0, 8)}@ejemplo.test`, clock.now()],
+      )
+      const hash = createHash('sha256').update(token).digest()
+      await own.query(
+        'insert into login_session (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)',
+        [hash, id, clock.now(), new Date(now() + 30 * 24 * 60 * 60 * 1000)],
+      )
+      return createPerson({
+        acks,
+        seed: who,
+        patience: () => 0,
+        payCard: async (secret, card) => confirmCard(books, secret, card).status,
+        knock: (method, url, body) =>
+          gate.run(async () => {
+            time.now += 50 // nobody knocks twice in one instant
+            const headers = { authorization: `Bearer ${token}` }
+            const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+            if (gate.isDead()) return 'no-answer'
+            const isJson = String(answer.headers['content-type']).includes('json')
+            return {
+              status: answer.statusCode,
+              json: isJson ? answer.json<Record<string, unknown>>() : {},
+              bytes: answer.rawPayload,
+            }
+          }),
+      })
+    },
+    /** One delivery; gives the status, 0 when the house died over it. */
+    tell: (event: CardEvent, how: Delivery = 'at-once') =>
+      gate.run(async () => {
+        const signature = signed(event.body, how === 'forged' ? 'another' : secret, now())
+        const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+        const answer = await app.inject({
+          method: 'POST',
+          url: '/stripe/webhook',
+          headers,
+          payload: event.body,
+        })
+        const status = gate.isDead() ? 0 : answer.statusCode
+        const { id, type, intent } = event
+        cardLedger.add({ did: 'tell', event: id, type, intent, how, status, at: now() })
+        return status
+      }),
+    /** The provider loses an event for good. */
+    lose(event: CardEvent) {
+      events.splice(events.indexOf(event), 1)
+      cardLedger.add({ did: 'lose', event: event.id, intent: event.intent })
+    },
+    /** The operator's round: closes what waits, prints each file once, takes it to the post. */
+    closeBatch: () => gate.run(() => batch(deeds.printRoom, { folder, by: 'operator' })),
+    async print(): Promise<string[]> {
+      const before = new Set(tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
+      const fresh = batchesIn(folder).filter((name) => !before.has(name))
+      for (const name of fresh) await printBatch({ ledger: tray, now }, folder, name)
+      return fresh
+    },
+    async post(name: string) {
+      const { trouble } = await gate.run(() => posted(deeds.printRoom, { name, by: 'operator' }))
+      if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
+    },
+    unposted(): string[] {
+      const sent = new Set(tray.all().flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
+      const printed = tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : []))
+      return [...new Set(printed)].filter((name) => !sent.has(name))
+    },
+    /** Past the gate: the run's own look at the database. */
+    query: async <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+      (await own.query<Row>(sql, values)).rows,
+    evidence: async (): Promise<Evidence> => ({
+      cards: cardLedger.all(),
+      tray: tray.all(),
+      mails: mails.all(),
+      acks: acks.all(),
+      house: await readHouse(cluster.at(database)),
+    }),
+    async close() {
+      gate.revive()
+      await app.close()
+      await db.destroy()
+      await own.end()
+    },
+  }
+  return house
+}
+
+export type InProcess = Awaited<ReturnType<typeof openInProcess>>
