@@ -59,8 +59,13 @@ test('one token serves all; it is renewed a minute before it ends, once when it 
   clock.pass(1000)
   await lookUp()
   expect(tokens()).toBe(2)
-  pingen.once('list', 'token-refused')
+  let refusals = 1
+  pingen.standIn.faults.call = (call) => {
+    asked.push(call)
+    return call === 'list' && refusals-- > 0 ? 'token-refused' : undefined
+  }
   expect(await lookUp()).toMatchObject({ is: 'found' })
+  expect(tokens()).toBe(3)
   pingen.standIn.faults.call = (call) => (call === 'list' ? 'token-refused' : undefined)
   expect(await lookUp()).toEqual({ is: 'unknown', because: 'not-authorised' })
 })
