@@ -77,6 +77,45 @@ test('however one types, there are never more than the 120 looks a minute the se
   expect(asked.length).toBeLessThan(120)
 })
 
+test('a letter of megabytes is looked at after a longer pause, and on a slow network after as long as a look takes', async () => {
+  const follower = start()
+  const large = 'x'.repeat(1_000_001)
+  write(follower, large)
+  await pass(250)
+  await pass(6000)
+  asked[0]?.answer(pages('uno'))
+  await pass(0)
+  write(follower, `${large}y`)
+  await pass(5999)
+  expect(asked).toHaveLength(1)
+  await pass(1)
+  expect(asked).toHaveLength(2)
+
+  // Broken off before it came: it takes at least that long.
+  await pass(2000)
+  write(follower, `${large}yz`)
+  await pass(6000)
+  await pass(40_000)
+  asked[2]?.answer(pages('tres'))
+  await pass(0)
+  write(follower, large)
+  await pass(14_999)
+  expect(asked).toHaveLength(3)
+  await pass(1)
+  expect(asked).toHaveLength(4)
+
+  // A network that has become fast again, and at last a letter without pictures.
+  asked[3]?.answer(pages('cuatro'))
+  await pass(0)
+  write(follower, 'corta')
+  await pass(1500)
+  asked[4]?.answer(pages('cinco'))
+  await pass(0)
+  write(follower, 'corta ya')
+  await pass(550)
+  expect(asked).toHaveLength(6)
+})
+
 test.each([
   [503, 1000],
   [429, 5000],

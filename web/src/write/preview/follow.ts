@@ -8,9 +8,12 @@ export type Following = { is: 'following' } | { is: 'shown' } | { is: 'waiting';
 const pauseMs = 250
 /** The server allows 120 looks a minute. */
 const leastMs = 550
-/** Letters with pictures are megabytes: one look at them per breath. */
+/**
+ * Letters with pictures are megabytes, up and down: one look at them per breath, and where the network is slow after a
+ * pause as long as the last look took, so that looks are not begun only to be broken off.
+ */
 const largeLetter = 1_000_000
-const largePauseMs = 1500
+const largePauseMs = { least: 1500, most: 15_000 }
 const second = 1000
 
 /** How long until one more try; undefined: only a change of the letter can help. */
@@ -41,17 +44,23 @@ export function follow({
   let newest = 0
   let lastAsked = -Infinity
   let size = 0
+  let tookMs = 0
+  let isAsking = false
 
   async function look() {
     const mine = ++newest
     const isOld = () => mine !== newest
+    if (isAsking) tookMs = Math.max(tookMs, performance.now() - lastAsked)
     asked.abort()
     asked = new AbortController()
     lastAsked = performance.now()
+    isAsking = true
     const body = write()
     size = body.content.length
     const answer = await ask(body, asked.signal)
     if (isOld()) return
+    isAsking = false
+    tookMs = performance.now() - lastAsked
     if (answer.ok) {
       await show(answer.body, isOld)
       if (!isOld()) tell({ is: 'shown' })
@@ -70,7 +79,8 @@ export function follow({
   return {
     changed() {
       tell({ is: 'following' })
-      lookIn(size > largeLetter ? largePauseMs : pauseMs)
+      const { least, most } = largePauseMs
+      lookIn(size > largeLetter ? Math.min(Math.max(least, tookMs), most) : pauseMs)
     },
     now: () => void look(),
     close() {
