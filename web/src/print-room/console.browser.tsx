@@ -1,0 +1,205 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page as screen, userEvent } from 'vitest/browser'
+import { batchOf, cardOf, openRoom, overviewOf, told } from './testing/sandbox-room.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const focused = () => document.activeElement?.textContent
+const says = (element: { element: () => Element }, words: RegExp | string) =>
+  vi.waitFor(() => expect(element.element().textContent).toMatch(words))
+const mark = '3f2a9c1d7b4e'
+const scanAnywhere = (sheet: number) => userEvent.keyboard(`${mark}.${sheet}.2{Enter}`)
+
+test('whoever is no operator finds no such page (design, section 4)', async () => {
+  await openRoom({
+    'GET /overview': told({ detail: 'Esta página es solo para quien imprime.', code: 'not-operator' }, 403),
+  })
+  await expect.element(heading('Esta página no existe')).toBeVisible()
+  expect(document.title).toBe('Esta página no existe · Lacre')
+  expect(document.body.textContent).not.toContain('Tanda')
+})
+
+test('a session that has ended leads to /login and says why (design, 2.9)', async () => {
+  const { place } = await openRoom({ 'GET /overview': told({ detail: 'No.' }, 401) })
+  await vi.waitFor(() => expect(place.history?.at(-1)).toBe('/login?motivo=sesion'))
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('closing is asked about with its totals, by keyboard, and told with the batch it made', async () => {
+  let overview = overviewOf()
+  const { calls } = await openRoom({
+    'GET /overview': () => Response.json(overview),
+    'POST /batches': () => {
+      const closed = batchOf('B0003', { letters: 40, sheets: 46 })
+      overview = overviewOf({
+        waiting: { letters: 0, sheets: 0, grams: 0, brackets: [], oldest: null },
+        newest: [closed, batchOf('B0002')],
+      })
+      return Response.json({ batches: [closed], stopped: [] }, { status: 201 })
+    },
+  })
+  await expect.element(screen.getByText(/^Se cierra sola hoy a las 17:30\./)).toBeVisible()
+  await userEvent.keyboard('t')
+  const dialog = screen.getByRole('dialog', { name: '¿Cerrar la tanda?' })
+  await says(dialog, '40 cartas, 46 hojas, 449,6\u00a0g')
+  await says(dialog, 'ya no podrán cancelarse')
+  expect(calls()).not.toContain('POST /batches')
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(screen.getByText(/cerrada: 40 cartas, 46 hojas/)).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await vi.waitFor(() => expect(focused()).toBe('Cerrar tanda'))
+  await expect.element(screen.getByRole('row', { name: /^B0003/ })).toBeVisible()
+  expect(calls().filter((call) => call === 'POST /batches')).toHaveLength(1)
+})
+
+test('somebody else was faster: the refusal stands in the dialog and the data are asked anew', async () => {
+  const detail = 'No hay cartas pagadas en espera.'
+  const { calls } = await openRoom({
+    'GET /overview': told(overviewOf()),
+    'POST /batches': told({ detail, code: 'nothing-waiting' }, 409),
+  })
+  await button('Cerrar tanda').click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cerrar tanda' }).click()
+  await says(screen.getByRole('dialog').getByRole('alert'), detail)
+  await vi.waitFor(() => expect(calls().filter((call) => call === 'GET /overview').length).toBeGreaterThan(1))
+})
+
+test('without an answer nobody says that it was not done (design, 3.4)', async () => {
+  await openRoom({
+    'GET /overview': told(overviewOf()),
+    'POST /batches/B0002/printed': () => Promise.reject(new TypeError('no network')),
+  })
+  await button(/^Marcar impresa/).click()
+  await says(screen.getByRole('alert'), /no se sabe si se ha hecho/)
+})
+
+test('the next deed of a batch follows its stage; what is held is named, and the focus stays on the button', async () => {
+  let stage: 'closed' | 'printed' = 'closed'
+  await openRoom({
+    'GET /overview': () => Response.json(overviewOf({ newest: [batchOf('B0002', { stage })] })),
+    'POST /batches/B0002/printed': () => {
+      stage = 'printed'
+      return Response.json({ done: 38, before: 0, held: [{ place: 7, id: cardOf(7).id }] })
+    },
+  })
+  await userEvent.keyboard('{Tab}')
+  ;(button(/^Marcar impresa/).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('38 cartas impresas.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'n.º 7' })).toBeVisible()
+  await vi.waitFor(() => expect(focused()).toMatch(/^Marcar ensobrada/))
+})
+
+test('a batch is posted only after a question, with the receipt of the post', async () => {
+  const { asked } = await openRoom({
+    'GET /overview': told(overviewOf({ newest: [batchOf('B0002', { stage: 'enclosed' })] })),
+    'POST /batches/B0002/posted': told({ done: 39, before: 0, held: [] }),
+  })
+  await button(/^Entregada a Correos/).click()
+  const dialog = screen.getByRole('dialog', { name: '¿Está B0002 en Correos?' })
+  await dialog.getByLabelText('Número de resguardo').fill('CD123')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('39 cartas entregadas a Correos.')).toBeVisible()
+  expect(asked.find(({ call }) => call === 'POST /batches/B0002/posted')?.body).toEqual({ receipt: 'CD123' })
+})
+
+test('a scan while a button has the focus presses nothing and counts (a scanner types Enter)', async () => {
+  const letter = cardOf(1)
+  const { calls } = await openRoom({
+    'GET /overview': told(overviewOf()),
+    'POST /scan': told({ letter, sheet: 1, sheets: 2 }),
+  })
+  await expect.element(button('Cerrar tanda')).toBeVisible()
+  ;(button('Cerrar tanda').element() as HTMLElement).focus()
+  await scanAnywhere(1)
+  await expect.element(heading('Escanear')).toBeVisible()
+  await expect.element(screen.getByText('Hoja 1 de 2 de la carta n.º 1 de B0001')).toBeVisible()
+  await expect.element(screen.getByText('Falta la hoja 2.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Marca de la hoja')).toHaveFocus()
+  expect(document.querySelector('dialog[open]')).toBeNull()
+  expect(calls()).not.toContain('POST /batches')
+})
+
+test('all sheets scanned: it is marked enclosed; a foreign sheet interrupts in between', async () => {
+  const scans = [
+    { letter: cardOf(1), sheet: 2, sheets: 2 },
+    { letter: cardOf(2), sheet: 1, sheets: 2 },
+    { letter: cardOf(1), sheet: 1, sheets: 2 },
+  ]
+  const { asked } = await openRoom(
+    {
+      'GET /overview': told(overviewOf()),
+      'POST /scan': () => Response.json(scans.shift()),
+      [`POST /letters/${cardOf(1).id}/enclosed`]: told(cardOf(1, { enclosedAt: '2026-11-23T10:00:00Z' })),
+    },
+    '/print-room?ver=escanear',
+  )
+  const field = screen.getByLabelText('Marca de la hoja')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard(`${mark}.2.2{Enter}`)
+  await expect.element(screen.getByText('Falta la hoja 1.')).toBeVisible()
+  await userEvent.keyboard(`aaaaaaaaaaaa.1.2{Enter}`)
+  await says(screen.getByRole('alert'), '¡Hoja de otra carta!')
+  await userEvent.keyboard(`${mark}.1.2{Enter}`)
+  await expect.element(screen.getByText('Carta n.º 1 de B0001: ensobrada')).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('')
+  const enclosed = asked.filter(({ call }) => call.endsWith('/enclosed'))
+  expect(enclosed.map(({ body }) => body)).toEqual([{ sheets: [1, 2] }])
+})
+
+test('F2 and / lead to the scanner from anywhere; keys of one character can be switched off (WCAG 2.1.4)', async () => {
+  await openRoom({
+    'GET /overview': told(overviewOf()),
+    'GET /acts': told({ acts: [], chain: 'whole', next: null }),
+  })
+  await expect.element(heading('Hoy')).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(heading('Escanear')).toBeVisible()
+  await expect.element(screen.getByLabelText('Marca de la hoja')).toHaveFocus()
+  await userEvent.keyboard('r')
+  await expect.element(screen.getByLabelText('Marca de la hoja')).toHaveValue('r')
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('r')
+  await expect.element(heading('Registro')).toHaveFocus()
+  await userEvent.keyboard('?')
+  await screen.getByLabelText('Usar las teclas de un solo carácter').click()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('h/')
+  await expect.element(heading('Registro')).toBeVisible()
+  await userEvent.keyboard('{F2}')
+  await expect.element(heading('Escanear')).toBeVisible()
+})
+
+test('what is shown is asked again each half minute, and not while nobody sees it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const { calls } = await openRoom({ 'GET /overview': told(overviewOf()) })
+  await expect.element(heading('Hoy')).toBeVisible()
+  const before = calls().length
+  vi.advanceTimersByTime(5 * 60_000)
+  expect(calls()).toHaveLength(before)
+  hidden.mockReturnValue(false)
+  vi.advanceTimersByTime(60_000)
+  expect(calls()).toHaveLength(before + 2)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(calls()).toHaveLength(before + 2)
+})
+
+test('no network: what was there stays, and is told to be old', async () => {
+  let isDown = false
+  await openRoom({
+    'GET /overview': () => (isDown ? Promise.reject(new TypeError('down')) : Response.json(overviewOf())),
+  })
+  await expect.element(heading('Hoy')).toBeVisible()
+  isDown = true
+  await button('Actualizar').click()
+  await says(screen.getByRole('alert'), /No hay conexión.+puede haber cambiado/)
+  await expect.element(screen.getByRole('row', { name: /^B0002/ })).toBeVisible()
+})
