@@ -15,7 +15,9 @@ export const printRoomRefusals = [
   'somebody-else',
   /** 409: the file of this batch was never made, so nothing can have been printed. */
   'not-made',
-  /** 409: the letter is in a state in which that cannot be done; `detail` says which. */
+  /** 409: no letter of the batch can be printed any more. */
+  'nothing-to-print',
+  /** 409: the letter is in a state in which that cannot be done. */
   'not-now',
   /** 409: `sheets` lacks one of the letter's, or has a foreign one. */
   'sheets-missing',

@@ -3,6 +3,7 @@ import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createRequireAccount } from './accounts/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { atPrinter } from './dispatch/at-printer.ts'
 import { receivePrinterEvent } from './dispatch/receive-printer-event.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { draftsRoutes } from './drafts/routes.ts'
@@ -16,13 +17,18 @@ import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
 import { letterFigures } from './letters/letter-figures.ts'
+import { createReturnLetter } from './letters/post-letter.ts'
 import { lettersRoutes } from './letters/routes.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
 import { voidPrintJob } from './print-room/void-print-job.ts'
+import { actsRoute } from './operators/acts-route.ts'
 import { operatorOf } from './operators/operators-table.ts'
+import { createRequireOperator } from './operators/require-operator.ts'
+import { createMergerApart } from './print-room/merge-apart.ts'
+import { printRoomRoutes } from './print-room/routes.ts'
 import type { Settings } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +43,7 @@ const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 /** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
 export async function createApp(
   world: World,
-  { limits, queueMail, payments, erasers, exportParts, dispatch }: Deeds,
+  { limits, queueMail, payments, printRoom, erasers, exportParts, dispatch }: Deeds,
 ): Promise<App> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
@@ -89,6 +95,18 @@ export async function createApp(
     sandboxConfirmRoute(app, sandbox.cards)
     mailboxRoutes(app, { db })
   }
+  const requireOperator = createRequireOperator({ db, requireAccount })
+  printRoomRoutes(app, {
+    ...printRoom,
+    ...payments,
+    openMerger: createMergerApart(),
+    requireOperator,
+    cutOff: settings.printer === 'print-room' ? settings.cutOff : undefined,
+    queueMail,
+    returnLetter: createReturnLetter({ queueMail }),
+    atPrinter,
+  })
+  actsRoute(app, { db, requireOperator })
   configRoute(app, settings)
   healthRoutes(app, { db, isClosing: closingOf(app) })
   metricsRoute(app, { db, token: settings.metricsToken })

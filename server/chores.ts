@@ -11,6 +11,8 @@ import { expireUnpaid } from './letters/expire-unpaid.ts'
 import { forgetLetters } from './letters/forget-letters.ts'
 import { forgetErased } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
+import { closeAtCutOff } from './print-room/close-at-cut-off.ts'
+import { tellLate } from './print-room/tell-late.ts'
 import { deliverSandboxEvents, type PostEvent } from './outside/cards-sandbox-events.ts'
 import type { Chore } from './workers.ts'
 import type { World } from './world.ts'
@@ -20,7 +22,11 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** The work nobody waits for. Every chore may run on several nodes at once. */
-export function choresOf(world: World, { queueMail, payments, dispatch }: Deeds, app: App): Chore[] {
+export function choresOf(
+  world: World,
+  { queueMail, payments, printRoom, dispatch }: Deeds,
+  app: App,
+): Chore[] {
   const { settings, database, clock, chance, mailCarrier, cards, webhookSecret } = world
   const { db } = database
   const { publicUrl, operator } = settings
@@ -48,6 +54,10 @@ export function choresOf(world: World, { queueMail, payments, dispatch }: Deeds,
     { name: 'sweep-accounts', everyMs: hour, run: () => sweepAccounts({ db, clock }) },
     { name: 'bury-jobs', everyMs: hour, run: () => bury(db) },
   ]
+  const { cutOff } = settings
+  if (cutOff && settings.printer === 'print-room')
+    chores.push({ name: 'cut-off', everyMs: 20 * second, run: () => closeAtCutOff(printRoom, cutOff) })
+  chores.push({ name: 'late-print', everyMs: hour, run: () => tellLate(printRoom, cutOff) })
   if (dispatch) {
     const isPrinting = settings.printer === 'pingen'
     chores.push(

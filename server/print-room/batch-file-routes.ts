@@ -1,0 +1,50 @@
+import * as calls from '@lacre/letter/print-room-calls.ts'
+import type { App } from '../http/app.ts'
+import { idOf } from './batch-routes.ts'
+import { call, failures, unkept } from './call.ts'
+import type { Console } from './console.ts'
+import { refusal } from './failures.ts'
+import { makeBatch, type MadeBatch } from './make-batch.ts'
+import { MergingFailed } from './merge-letters.ts'
+import { recordDownload } from './record-download.ts'
+
+/** The two files of a batch, made from the stored bytes each time; each download is an act. */
+export function batchFileRoutes(app: App, console: Console): void {
+  const { requireOperator } = console
+  const one = { params: calls.batchParams, response: failures }
+
+  const printing = { ...one, ...call('El PDF de una tanda, para imprimir a doble cara') }
+  app.get('/print-room/batches/:batch/pdf', { schema: printing }, async (request, reply) => {
+    const { name } = await requireOperator(request)
+    const made = await make(request.params.batch)
+    await recordDownload(console, made, { by: name, act: 'download-pdf' })
+    return unkept(reply)
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${made.batch}.pdf"`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('lacre-stopped', String(made.stopped.length))
+      .send(made.pdf)
+  })
+
+  const listing = { ...one, ...call('La lista de una tanda, para una hoja de cálculo') }
+  app.get('/print-room/batches/:batch/csv', { schema: listing }, async (request, reply) => {
+    const { name } = await requireOperator(request)
+    const made = await make(request.params.batch)
+    await recordDownload(console, made, { by: name, act: 'download-list' })
+    return unkept(reply)
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${made.batch}.csv"`)
+      .header('lacre-stopped', String(made.stopped.length))
+      .send(made.csv)
+  })
+
+  async function make(name: string): Promise<MadeBatch> {
+    const made = await makeBatch(console, idOf(name)).catch((error: unknown) => {
+      if (error instanceof MergingFailed) throw refusal('merging-failed')
+      throw error
+    })
+    if (made === 'unknown-batch') throw refusal(made)
+    if (!made.letters) throw refusal('nothing-to-print')
+    return made
+  }
+}

@@ -1,0 +1,72 @@
+import * as calls from '@lacre/letter/print-room-calls.ts'
+import type { App } from '../http/app.ts'
+import { batchId } from './batch-name.ts'
+import { call, failures, unkept } from './call.ts'
+import { closeWaiting } from './close-waiting.ts'
+import type { Console } from './console.ts'
+import { refusal } from './failures.ts'
+import { batchDetail, listBatches, summaryOfBatches } from './list-batches.ts'
+import { markBatch } from './mark-batch.ts'
+import { marks } from './marks.ts'
+import { overview } from './overview.ts'
+
+/** What waits, and batches: closed, looked at, marked. */
+export function batchRoutes(app: App, console: Console): void {
+  const { db, requireOperator } = console
+
+  const first = {
+    ...call('Lo que espera y lo último cerrado'),
+    response: { 200: calls.printRoomOverview, ...failures },
+  }
+  app.get('/print-room/overview', { schema: first }, async (request, reply) => {
+    const operator = await requireOperator(request)
+    return unkept(reply).send(await overview(console, operator))
+  })
+
+  const closing = { ...call('Cierra lo que espera'), response: { 201: calls.closedBatches, ...failures } }
+  app.post('/print-room/batches', { schema: closing }, async (request, reply) => {
+    const { name } = await requireOperator(request)
+    const closed = await closeWaiting(console, { by: name })
+    if (typeof closed === 'string') throw refusal(closed)
+    const batches = await summaryOfBatches(db, closed.ids)
+    return unkept(reply).code(201).send({ batches, stopped: closed.stopped })
+  })
+
+  const listing = {
+    ...call('Las tandas, las últimas primero'),
+    querystring: calls.batchPageQuery,
+    response: { 200: calls.batchPage, ...failures },
+  }
+  app.get('/print-room/batches', { schema: listing }, async (request, reply) => {
+    await requireOperator(request)
+    return unkept(reply).send(await listBatches(db, request.query.before))
+  })
+
+  const one = { params: calls.batchParams }
+  const detail = { ...one, ...call('Una tanda'), response: { 200: calls.batchDetail, ...failures } }
+  app.get('/print-room/batches/:batch', { schema: detail }, async (request, reply) => {
+    await requireOperator(request)
+    const batch = await batchDetail(db, idOf(request.params.batch))
+    if (batch === 'unknown-batch') throw refusal(batch)
+    return unkept(reply).send(batch)
+  })
+
+  for (const mark of marks) {
+    const marking = {
+      ...one,
+      ...call(`Marca una tanda: ${mark}`),
+      body: calls.markPostedBody,
+      response: { 200: calls.marked, ...failures },
+    }
+    app.post(`/print-room/batches/:batch/${mark}`, { schema: marking }, async (request, reply) => {
+      const { name } = await requireOperator(request)
+      const receipt = mark === 'posted' ? request.body.receipt : undefined
+      const marked = await markBatch(console, { id: idOf(request.params.batch), mark, by: name, receipt })
+      if (typeof marked === 'string') throw refusal(marked)
+      return unkept(reply).send(marked)
+    })
+  }
+}
+
+/** The schema lets names of batches pass only. */
+export const idOf = (name: string): number => batchId(name) ?? 0

@@ -1,0 +1,33 @@
+import * as calls from '@lacre/letter/print-room-calls.ts'
+import type { App } from '../http/app.ts'
+import { call, failures, unkept } from './call.ts'
+import type { Console } from './console.ts'
+import { refusal } from './failures.ts'
+import { needsPerson } from './needs-person.ts'
+import { settleConcern } from './settle-concerns.ts'
+
+/** What waits for a person's decision. */
+export function concernRoutes(app: App, console: Console): void {
+  const { requireOperator } = console
+  const listing = {
+    ...call('Lo que espera a una persona'),
+    response: { 200: calls.needsPerson, ...failures },
+  }
+  app.get('/print-room/needs-person', { schema: listing }, async (request, reply) => {
+    const operator = await requireOperator(request)
+    return unkept(reply).send(await needsPerson(console, operator))
+  })
+
+  const settling = {
+    ...call('Da un asunto por resuelto'),
+    params: calls.idParams,
+    body: calls.noteBody,
+    response: { 200: calls.settled, ...failures },
+  }
+  app.post('/print-room/concerns/:id/settle', { schema: settling }, async (request, reply) => {
+    const { name } = await requireOperator(request)
+    const settled = await settleConcern(console, request.params.id, { note: request.body.note, by: name })
+    if (typeof settled === 'string') throw refusal(settled)
+    return unkept(reply).send({ settledAt: settled.toISOString() })
+  })
+}

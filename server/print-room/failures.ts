@@ -1,0 +1,48 @@
+import type { PrintRoomRefusal } from '@lacre/letter/print-room-refusals.ts'
+import { Failure } from '../http/failure.ts'
+
+/** 401 and 403 of who acts are given before any deed. */
+type Refusal = Exclude<PrintRoomRefusal, 'not-operator'>
+
+const answers = {
+  'not-supervisor': [403, 'Solo una persona responsable puede volver a imprimir una carta ya enviada.'],
+  'unknown-batch': [404, 'No existe esa tanda.'],
+  'unknown-letter': [404, 'No existe esa carta.'],
+  'unknown-mark': [404, 'Esa marca no es de ninguna hoja de esta casa.'],
+  'unknown-concern': [404, 'No existe ese asunto.'],
+  'nothing-waiting': [409, 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.'],
+  'somebody-else': [409, 'Otra persona está cerrando una tanda. Espere a que termine.'],
+  'not-made': [
+    409,
+    'El PDF de la tanda no se ha descargado todavía, así que no puede haberse impreso. Descárguelo primero.',
+  ],
+  'nothing-to-print': [409, 'De esta tanda ya no hay ninguna carta que imprimir.'],
+  'not-now': [409, 'La carta está en otro estado y ahora no se puede. Vuelva a mirarla.'],
+  'sheets-missing': [409, 'Faltan hojas de esta carta, o hay una de otra: escanee todas antes de ensobrar.'],
+  'already-posted': [
+    409,
+    'La carta ya se ha enviado. Para volver a imprimirla hace falta el motivo de una persona responsable.',
+  ],
+  'at-printer': [409, 'La tiene otra imprenta: pídale primero que no la imprima (orden recall).'],
+  'not-paid': [
+    409,
+    'El proveedor de pago no confirma que esta carta esté pagada y sin reclamar ni devolver. No se imprime.',
+  ],
+  'posted-before': [409, 'La carta ya se envió una vez: no se vuelve a imprimir desde aquí.'],
+  'already-settled': [409, 'Ese asunto ya está resuelto.'],
+  damaged: [
+    409,
+    'Los bytes guardados no son los que se pagaron: la carta se ha detenido y alguien debe revisarla.',
+  ],
+  erased: [410, 'El contenido de esta carta ya se ha borrado: no puede imprimirse.'],
+  'provider-unavailable': [
+    503,
+    'El proveedor de pago no responde. No se ha cambiado nada: inténtelo más tarde.',
+  ],
+  'merging-failed': [503, 'No se ha podido componer el PDF de la tanda. Inténtelo de nuevo.'],
+} as const satisfies Record<Refusal, readonly [status: number, detail: string]>
+
+export function refusal(code: Refusal): Failure {
+  const [status, detail] = answers[code]
+  return new Failure(status, detail, code)
+}

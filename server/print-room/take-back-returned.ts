@@ -1,0 +1,23 @@
+import { returnReasons, type ReturnReason } from '@lacre/letter/return-reasons.ts'
+import type { Console } from './console.ts'
+import { lockLetter } from './lock-letter.ts'
+import { cause } from './room.ts'
+
+/** The post brought a letter back, and its sender is told why. A second time changes nothing. */
+export function takeBackReturned(
+  { db, clock, returnLetter, recordAct }: Pick<Console, 'db' | 'clock' | 'returnLetter' | 'recordAct'>,
+  letterId: string,
+  { reason, by }: { reason: ReturnReason; by: string },
+): Promise<'returned' | 'unknown-letter' | 'not-now'> {
+  return db.transaction().execute(async (tx) => {
+    const found = await lockLetter(tx, letterId)
+    if (found === 'unknown-letter') return found
+    if (found === 'changed') return 'not-now'
+    if (found.letter.state === 'returned') return 'returned'
+    if (found.letter.state !== 'posted') return 'not-now'
+    const now = clock.now()
+    await returnLetter(tx, { letterId, cause, now, reason: returnReasons[reason] })
+    await recordAct(tx, { by, act: 'returned', subject: letterId, note: reason, now })
+    return 'returned'
+  })
+}

@@ -1,0 +1,73 @@
+import * as calls from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import type { App } from '../http/app.ts'
+import { call, failures, unkept } from './call.ts'
+import type { Console } from './console.ts'
+import { refusal } from './failures.ts'
+import { findLetters, sheetOf } from './find-letters.ts'
+import { cardsOf } from './letter-cards.ts'
+import { letterPdf } from './letter-pdf.ts'
+
+type Asking = { isSupervisor: boolean }
+
+/** @throws Failure 404 */
+export async function cardOf(console: Console, id: string, operator: Asking): Promise<LetterCard> {
+  const [card] = await cardsOf(console, [id], operator)
+  if (!card) throw refusal('unknown-letter')
+  return card
+}
+
+/** Letters found by what one has in hand: a sheet, a receipt, the beginning of an id. */
+export function trackRoutes(app: App, console: Console): void {
+  const { db, requireOperator } = console
+
+  const scanning = { ...call('De qué carta es una hoja'), body: calls.scanBody }
+  app.post(
+    '/print-room/scan',
+    { schema: { ...scanning, response: { 200: calls.scanned, ...failures } } },
+    async (request, reply) => {
+      const operator = await requireOperator(request)
+      const found = await sheetOf(db, request.body.mark)
+      if (!found) throw refusal('unknown-mark')
+      const { letterId, sheet, sheets } = found
+      return unkept(reply).send({ letter: await cardOf(console, letterId, operator), sheet, sheets })
+    },
+  )
+
+  const finding = { ...call('Busca cartas'), querystring: calls.findLettersQuery }
+  app.get(
+    '/print-room/letters',
+    { schema: { ...finding, response: { 200: calls.foundLetters, ...failures } } },
+    async (request, reply) => {
+      const operator = await requireOperator(request)
+      const ids = await findLetters(db, request.query.find)
+      return unkept(reply).send({ letters: await cardsOf(console, ids, operator) })
+    },
+  )
+
+  const one = { ...call('Una carta, sin su contenido'), params: calls.idParams }
+  app.get(
+    '/print-room/letters/:id',
+    { schema: { ...one, response: { 200: calls.letterCard, ...failures } } },
+    async (request, reply) => {
+      const operator = await requireOperator(request)
+      return unkept(reply).send(await cardOf(console, request.params.id, operator))
+    },
+  )
+
+  const pages = { ...call('El PDF de una carta que hay que imprimir'), params: calls.idParams }
+  app.get(
+    '/print-room/letters/:id/pdf',
+    { schema: { ...pages, response: failures } },
+    async (request, reply) => {
+      const { name } = await requireOperator(request)
+      const found = await letterPdf(console, request.params.id, { by: name })
+      if (typeof found === 'string') throw refusal(found)
+      return unkept(reply)
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="carta-${found.hash}.pdf"`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(found.pdf)
+    },
+  )
+}
