@@ -36,13 +36,12 @@ export type WorldPlan = {
   nodes?: number
   /** Where the database lies; a folder of the machine's own unless told. */
   databaseIn?: string
-  under?: string[]
 }
 
 const database = 'lacre'
 const webhookSecret = 'whsec_faults'
 
-export async function openWorld({ seed, postgres, nodes = 1, databaseIn, under }: WorldPlan): Promise<World> {
+export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: WorldPlan): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'lacre-world-'))
   const programs = programsOf(postgres)
   if (!programs) throw new Error(`there is no PostgreSQL ${postgres} on this machine`)
@@ -82,7 +81,7 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn, under }
   }
   mkdirSync(join(dir, 'data'))
   const houses: Node[] = []
-  for (let left = nodes; left > 0; left--) houses.push(await houseNode(settings, under))
+  for (let left = nodes; left > 0; left--) houses.push(await houseNode(settings))
   for (const house of houses) {
     await house.start()
     if (!house.isUp()) throw new Error(`the house does not start: ${house.output()}`)

@@ -21,6 +21,9 @@ export type House = {
     total_cents: number
     lines: number
     pages: number
+    /** Since when it could be paid, and until when; milliseconds. */
+    from: number
+    until: number | null
   }[]
   steps: {
     letter_id: string
@@ -54,6 +57,8 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
   try {
     return {
       letters: await rows(`select id, state, pdf_sha256, total_cents, pages,
+        extract(epoch from created_at)::float8 * 1000 as from,
+        (select extract(epoch from min(at))::float8 * 1000 from letter_step where letter_id = id and seq = 2) as until,
         (select sum((line ->> 'cents')::int)::int from jsonb_array_elements(price_lines) line) as lines from letter`),
       steps: await rows(
         'select letter_id, seq, from_state, to_state, step, cause from letter_step order by letter_id, seq',

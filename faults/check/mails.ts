@@ -16,6 +16,7 @@ export const E1: Check = ({ house, mails }, facts) => {
   function lettersThatTook(step: string) {
     return new Set(house.steps.filter((row) => row.step === step).map(({ letter_id }) => letter_id))
   }
+  const cancelled = lettersThatTook('cancel')
   const refunded = new Set([...facts.refunded.keys()].map((intent) => facts.letterOf.get(intent) ?? ''))
   return both(
     each(
@@ -44,6 +45,12 @@ export const E1: Check = ({ house, mails }, facts) => {
         ({ key }) => !reached.get(kind)?.has(key) && `${kind} was told and never happened`,
         ({ key }) => key,
       ),
+    ),
+    each(
+      'E1',
+      house.mails.filter(({ kind }) => kind === 'cancelled'),
+      ({ key }) => !refunded.has(key) && !cancelled.has(key) && 'cancelled was told and never happened',
+      ({ key }) => key,
     ),
     each(
       'E1',

@@ -19,7 +19,7 @@ const refundsOf: Check = ({ cards }, { charged, refunded, letterOf }) =>
     ),
   )
 
-export const M3: Check = ({ cards, acks, house }) => {
+export const M3: Check = ({ cards, acks, house }, facts) => {
   const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
   const shown = new Map(acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack]] : [])))
   const made = cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
@@ -29,7 +29,7 @@ export const M3: Check = ({ cards, acks, house }) => {
       made,
       ({ letter, cents }) => {
         const total = shown.get(letter)?.total ?? letters.get(letter)?.total_cents
-        return cents !== total && `asked for ${cents} where ${total} was shown`
+        return total !== undefined && cents !== total && `asked for ${cents} where ${total} was shown`
       },
       ({ letter }) => letter,
     ),
@@ -43,13 +43,11 @@ export const M3: Check = ({ cards, acks, house }) => {
     ),
     each(
       'M3',
-      acks.filter((ack) => ack.did === 'confirm' && ack.status === 200),
-      (ack) => {
-        const charge = cards.find(
-          (entry) => entry.did === 'charge' && ack.did === 'confirm' && entry.intent === ack.intent,
-        )
-        const wrong = charge?.did === 'charge' && ack.did === 'confirm' && charge.cents !== ack.shown
-        return wrong && `charged ${charge.cents}, shown ${ack.shown}`
+      acks.flatMap((ack) => (ack.did === 'confirm' && ack.status === 200 ? [ack] : [])),
+      ({ letter, intent, shown }) => {
+        const cents = facts.charged.get(intent)
+        // A provider that takes another sum cannot be stopped; a person hears of it.
+        return cents !== shown && !facts.forAPerson.has(letter) && `charged ${cents}, shown ${shown}`
       },
       ({ letter }) => letter,
     ),
@@ -61,11 +59,11 @@ export const M4: Check = ({ house }, facts) =>
     each(
       'M4',
       facts.intentsOf,
-      ([letter, intents]) => {
+      ([, intents]) => {
         const charges = intents.filter(
           (intent) => (facts.charged.get(intent) ?? 0) > (facts.refunded.get(intent) ?? 0),
         )
-        return charges.length > 1 && !facts.forAPerson.has(letter) && `${charges.length} charges are kept`
+        return charges.length > 1 && `${charges.length} charges are kept`
       },
       ([letter]) => letter,
     ),

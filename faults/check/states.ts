@@ -80,22 +80,24 @@ export const S3: Check = ({ acks, house }) => {
   )
 }
 
-/** The same words in the same account are one letter; one letter gives one secret while it can be paid with it. */
+/** The same words, sent again while they can be paid, are one letter; one payment has one intent. */
 export const S4: Check = ({ acks, house }, facts) => {
   const asked = groupBy(
     acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : [])),
     (ack) => ack.asked,
   )
-  const ended = new Set(house.letters.filter(({ state }) => state !== 'frozen').map(({ id }) => id))
+  const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
+  const twice = (same: { letter: string }[]) => {
+    const known = [...new Set(same.map(({ letter }) => letter))].flatMap((id) => letters.get(id) ?? [])
+    return known.some((one) =>
+      known.some((other) => one !== other && other.from >= one.from && other.from < (one.until ?? Infinity)),
+    )
+  }
   return both(
     each(
       'S4',
       asked.values(),
-      (same) => {
-        const letters = new Set(same.map(({ letter }) => letter))
-        // A letter that has ended makes room for another one of the same words.
-        return letters.size > 1 && ![...letters].some((letter) => ended.has(letter)) && 'became two letters'
-      },
+      (same) => twice(same) && 'became two letters',
       ([first]) => first?.letter,
     ),
     each(
@@ -103,7 +105,10 @@ export const S4: Check = ({ acks, house }, facts) => {
       facts.intentsOf,
       ([letter, intents]) => {
         const known = house.payments.filter(({ letter_id }) => letter_id === letter)
-        return intents.length > known.length && `${intents.length} intents for ${known.length} payments`
+        const isOurs = letters.has(letter)
+        return (
+          isOurs && intents.length > known.length && `${intents.length} intents for ${known.length} payments`
+        )
       },
       ([letter]) => letter,
     ),

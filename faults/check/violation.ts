@@ -56,9 +56,11 @@ export function factsOf({ cards, tray, house }: Evidence): Facts {
     printsOf: new Map(),
     forAPerson: new Set(house.concerns.flatMap(({ letter_id }) => letter_id ?? [])),
   }
+  const called = new Set(house.concerns.map(({ reference }) => reference))
   for (const entry of cards) {
     if (entry.did === 'make' && entry.app === 'lacre') {
       facts.letterOf.set(entry.intent, entry.letter)
+      if (called.has(entry.intent)) facts.forAPerson.add(entry.letter)
       facts.intentsOf.set(entry.letter, [...(facts.intentsOf.get(entry.letter) ?? []), entry.intent])
     }
     if (entry.did === 'charge') facts.charged.set(entry.intent, entry.cents)

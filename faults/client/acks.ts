@@ -8,6 +8,7 @@ export type AckEntry =
       hash: string
       recipient: string
       asked: string
+      at: number
     }
   /** The pages as they were shown before paying. */
   | { did: 'see'; letter: string; sha256: string; pages: string[] }

@@ -23,8 +23,8 @@ export type Written = { body: CreateLetterBody; recipient: string }
 
 const sentence = 'Hay cosas que no caben en un mensaje, y por eso te escribo esta carta con calma. '
 
-/** A letter to somebody nobody else writes to: the name on the paper tells which letter it is. */
-export function writeTo(seed: Seed, name: string, edition = 1): Written {
+/** A letter to somebody nobody else writes to: the name stands in the address alone, and tells which letter it is. */
+export function writeTo(seed: Seed, name: string): Written {
   const [postalCode, city] = seed.pick(towns)
   const to: Address = { name, street: 'Calle Mayor, 1', city, state: '', postalCode, country: 'España' }
   const paragraphs = Array.from(
@@ -34,7 +34,7 @@ export function writeTo(seed: Seed, name: string, edition = 1): Written {
   return {
     recipient: name.toUpperCase(),
     body: {
-      content: `<p>Carta para ${name}, versión ${edition}.</p>${paragraphs.join('')}`,
+      content: `<p>Carta ${seed.below(1e9)}.</p>${paragraphs.join('')}`,
       origin: joinAddress(sender),
       destination: joinAddress(to),
       originAddress: sender,

@@ -17,12 +17,19 @@ export type PayCard = (secret: string, card: 'good' | 'bad') => Promise<number>
 
 export type Frozen = { letter: string; total: number; hash: string }
 
-type Life = { knock: Knock; payCard: PayCard; acks: Ledger<AckEntry>; seed: Seed; patience: () => number }
+type Life = {
+  knock: Knock
+  payCard: PayCard
+  acks: Ledger<AckEntry>
+  seed: Seed
+  patience: () => number
+  now: () => number
+}
 
 const longestPauseMs = 1500
 
 /** Somebody who writes letters. Whatever gets no answer is repeated as often as their patience lasts. */
-export function createPerson({ knock, payCard, acks, seed, patience }: Life) {
+export function createPerson({ knock, payCard, acks, seed, patience, now }: Life) {
   async function insist(method: 'GET' | 'POST', path: string, body?: object) {
     for (let left = patience(); ; left--) {
       const answer = await knock(method, path, body)
@@ -52,6 +59,7 @@ export function createPerson({ knock, payCard, acks, seed, patience }: Life) {
         hash,
         recipient,
         asked: createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16),
+        at: now(),
       })
       return { letter: id, total, hash }
     },

@@ -53,6 +53,7 @@ export async function openCluster(
   const at = (database: string) => ({ host: dir, port: 5432, user: 'app', database })
   const options = ['listen_addresses=', 'max_connections=100', 'timezone=UTC', ...flags]
   let server: ChildProcess | undefined
+  process.on('exit', () => server?.kill('SIGQUIT'))
   const gone = () => server?.exitCode !== null || server.signalCode !== null
 
   async function end(signal: NodeJS.Signals) {

@@ -11,7 +11,8 @@ const readyWithinMs = 60_000
 /** One node: `node server/main.ts` as it is, killed and started again as often as a run likes. */
 export type Node = {
   url: string
-  start(extra?: Record<string, string>): Promise<void>
+  /** `under`: a program that starts and watches it. */
+  start(extra?: Record<string, string>, under?: string[]): Promise<void>
   kill(signal?: NodeJS.Signals): Promise<void>
   isUp(): boolean
   output(): string
@@ -23,7 +24,7 @@ const preload = join(import.meta.dirname, 'shifted-clock.ts')
 /** What the house's programs are started with; `extra` goes before them. */
 export const nodeArgs = (program: string, ...args: string[]) => ['--import', preload, program, ...args]
 
-export async function houseNode(settings: NodeSettings, under: string[] = []): Promise<Node> {
+export async function houseNode(settings: NodeSettings): Promise<Node> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = {
@@ -36,16 +37,22 @@ export async function houseNode(settings: NodeSettings, under: string[] = []): P
   }
   let child: ChildProcess | undefined
   let output = ''
+  process.on('exit', () => child && isUp() && process.kill(-child.pid!, 'SIGKILL'))
   const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null
   return {
     url,
     isUp,
     output: () => output,
     kill: (signal = 'SIGKILL') => ended(child, signal),
-    async start(extra = {}) {
+    async start(extra = {}, under = []) {
       const [program, ...args] = [...under, process.execPath, ...nodeArgs('server/main.ts')]
       const stdio = ['ignore', 'pipe', 'pipe'] as const
-      child = spawn(program!, args, { cwd: root, env: { ...env, ...extra }, stdio: [...stdio] })
+      child = spawn(program!, args, {
+        cwd: root,
+        env: { ...env, ...extra },
+        stdio: [...stdio],
+        detached: true,
+      })
       const keep = (text: Buffer) => (output = (output + text.toString()).slice(-20_000))
       child.stdout?.on('data', keep)
       child.stderr?.on('data', keep)

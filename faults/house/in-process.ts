@@ -136,6 +136,7 @@ export async function openInProcess(cluster: Cluster, database: string, typesett
       )
       return createPerson({
         acks,
+        now,
         seed: who,
         patience: () => 0,
         payCard: async (secret, card) => confirmCard(books, secret, card).status,
@@ -173,7 +174,7 @@ export async function openInProcess(cluster: Cluster, database: string, typesett
     /** The provider loses an event for good. */
     lose(event: CardEvent) {
       events.splice(events.indexOf(event), 1)
-      cardLedger.add({ did: 'lose', event: event.id, intent: event.intent })
+      cardLedger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent })
     },
     /** The operator's round: closes what waits, prints each file once, takes it to the post. */
     closeBatch: () => gate.run(() => batch(deeds.printRoom, { folder, by: 'operator' })),
@@ -184,7 +185,8 @@ export async function openInProcess(cluster: Cluster, database: string, typesett
       return fresh
     },
     async post(name: string) {
-      const { trouble } = await gate.run(() => posted(deeds.printRoom, { name, by: 'operator' }))
+      const act = { name, by: 'operator' }
+      const { trouble } = await gate.run(() => posted(deeds.printRoom, act))
       if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {

@@ -35,6 +35,15 @@ export async function startTalker<Told, Says>(
 export async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((done) => child.once('exit', done))
-  child.kill(signal)
+  kill(child, signal)
   await gone
+}
+
+/** With its whole group where it leads one: a program that watches another dies together with it. */
+function kill(child: ChildProcess, signal: NodeJS.Signals) {
+  try {
+    process.kill(-child.pid!, signal)
+  } catch {
+    child.kill(signal)
+  }
 }

@@ -11,7 +11,7 @@ export type CardEntry =
   /** A delivery of an event and what it was answered with; 0: nobody answered. */
   | { did: 'tell'; event: string; type: string; intent: string; how: Delivery; status: number; at: number }
   /** An event that never leaves the house of the provider. */
-  | { did: 'lose'; event: string; intent: string }
+  | { did: 'lose'; event: string; type: string; intent: string }
 export type Delivery = 'at-once' | 'late' | 'again' | 'in-parallel' | 'repeated' | 'forged'
 
 export type Answer = { status: number; body: Record<string, unknown> }

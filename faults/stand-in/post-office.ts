@@ -64,7 +64,8 @@ export function createPostOffice({ ledger, seed, secret, now, post, weather }: O
     take(event: CardEvent) {
       const sky = weather()
       if (seed.is(sky.forged)) carry({ ...event, id: `${event.id}_forged` }, 'forged', 0)
-      if (seed.is(sky.lost)) return ledger.add({ did: 'lose', event: event.id, intent: event.intent })
+      if (seed.is(sky.lost))
+        return ledger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent })
       const late = seed.is(sky.late)
       const delayMs = late ? 300 + seed.below(5000) : seed.below(20)
       carry(event, late ? 'late' : 'at-once', delayMs)

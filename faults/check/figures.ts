@@ -1,0 +1,78 @@
+import type { Done, Span } from '../layers/troubles.ts'
+import type { Checked } from './check.ts'
+import type { Evidence } from './evidence.ts'
+import { doubledMails } from './mails.ts'
+import { each, groupBy } from './violation.ts'
+
+const tellsOf = ({ cards }: Evidence) => cards.flatMap((entry) => (entry.did === 'tell' ? [entry] : []))
+
+/** What happened, counted. */
+export function figuresOf(evidence: Evidence): Record<string, number | string> {
+  const { cards, mails, tray, house } = evidence
+  const count = (what: (typeof cards)[number]['did']) => cards.filter(({ did }) => did === what).length
+  const tells = tellsOf(evidence)
+  const doubled = doubledMails(mails)
+  return {
+    letters: house.letters.length,
+    'charges at the provider': count('charge'),
+    refunds: count('refund'),
+    'letters printed': tray.filter(({ did }) => did === 'print').length,
+    'events carried': tells.length,
+    'of them late': tells.filter(({ how }) => how === 'late').length,
+    'events lost for good': count('lose'),
+    'mails arrived': mails.length,
+    'mails that came more than once': `${doubled} (${((100 * doubled) / Math.max(1, mails.length)).toFixed(1)} %)`,
+    'a person was called': house.concerns.map(({ kind }) => kind).join(', ') || 'never',
+  }
+}
+
+/** The rare things, and how often they were seen. */
+export function sometimesOf(evidence: Evidence, counts: Record<string, number>): Record<string, number> {
+  const { acks, mails } = evidence
+  const tells = tellsOf(evidence)
+  const perIntent = [...groupBy(tells, ({ intent }) => intent).values()]
+  const heard = ({ status }: { status: number }) => status >= 200 && status < 300
+  const lost = new Set(
+    evidence.cards.flatMap((entry) =>
+      entry.did === 'lose' && entry.type.endsWith('succeeded') ? [entry.intent] : [],
+    ),
+  )
+  const told = new Set(
+    tells.filter((tell) => heard(tell) && tell.type.endsWith('succeeded')).map(({ intent }) => intent),
+  )
+  const booked = new Set(
+    evidence.house.payments.filter(({ state }) => state !== 'open').map(({ intent_id }) => intent_id),
+  )
+  return {
+    'the same event twice at once': tells.filter(({ how }) => how === 'in-parallel').length,
+    'declined told after paid': perIntent.filter((list) => {
+      const paid = list.findIndex((tell) => heard(tell) && tell.type.endsWith('succeeded'))
+      return paid >= 0 && list.slice(paid).some((tell) => heard(tell) && tell.type.endsWith('payment_failed'))
+    }).length,
+    'an event nobody answered, told again': tells.filter(({ status }) => status === 0).length,
+    'a payment found whose event was lost': [...lost].filter(
+      (intent) => !told.has(intent) && booked.has(intent),
+    ).length,
+    'a forged event refused': tells.filter(({ how, status }) => how === 'forged' && status === 400).length,
+    'an answer of the provider lost': counts['answers of the card provider lost'] ?? 0,
+    'cancelled in time and given back': evidence.house.refunds.length,
+    'cancelled too late': acks.filter((ack) => ack.did === 'refused' && ack.call === 'cancel').length,
+    'mail taken and the yes not heard': mails.filter(({ dropped }) => dropped).length,
+  }
+}
+
+/** Prints while the mail was down, letters taken while nobody was at the printer. */
+export function outageFinding({ tray, acks }: Evidence, done: Done[]): Checked {
+  const within = (spans: Span[], at: number) => spans.some(({ from, until }) => at >= from && at <= until)
+  const mailOut = done.flatMap(({ mailOut = [] }) => mailOut)
+  const pressOut = done.flatMap(({ pressOut = [] }) => pressOut)
+  const long = (spans: Span[]) => spans.reduce((sum, { from, until }) => sum + until - from, 0) > 15_000
+  const printed = tray.filter((entry) => entry.did === 'print' && within(mailOut, entry.at)).length
+  const written = acks.filter((ack) => ack.did === 'freeze' && within(pressOut, ack.at)).length
+  const sides = [
+    { spans: mailOut, seen: printed, what: 'nothing was printed while the mail was down' },
+    { spans: pressOut, seen: written, what: 'nothing was written while nobody was at the printer' },
+  ].filter(({ spans }) => long(spans))
+  const E2 = each('E2', sides, ({ seen, what }) => seen === 0 && what)
+  return { E2: { ...E2, looked: printed + written } }
+}

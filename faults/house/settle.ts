@@ -1,0 +1,65 @@
+import { Crash } from './gate.ts'
+import type { InProcess } from './in-process.ts'
+
+const second = 1000
+const minute = 60 * second
+const day = 24 * 60 * minute
+
+/** The world's clock and the database's own times go on together. */
+export async function pass(house: InProcess, milliseconds: number) {
+  house.clock.pass(milliseconds)
+  await house.query(
+    `update job set run_at = run_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)
+     where done_at is null`,
+    [milliseconds / 1000],
+  )
+}
+
+/** A chore that fails is tried again by its loop: nothing else happens. A crash is somebody else's to see. */
+async function quietly(work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Crash) throw error
+  }
+}
+
+/** Everything that is not yet answered with 2xx is told again. */
+async function deliver(house: InProcess) {
+  for (const event of house.events.slice()) {
+    const status = await house.tell(event, 'repeated')
+    if (status >= 200 && status < 300) house.events.splice(house.events.indexOf(event), 1)
+  }
+}
+
+/** One round of everything that runs by itself, and of the operator. */
+export async function round(house: InProcess) {
+  await deliver(house)
+  for (const chore of ['reconcile', 'expire-unpaid', 'refunds', 'mail'])
+    await quietly(() => house.chore(chore))
+  await quietly(() => house.closeBatch())
+  await house.print()
+  for (const name of house.unposted()) await quietly(() => house.post(name))
+}
+
+const unfinished = `select
+  (select count(*) from job where done_at is null and dead_at is null)
+  + (select count(*) from mail where sent_at is null and given_up_at is null)
+  + (select count(*) from letter where state in ('frozen', 'paid', 'batched', 'printed')
+      and not exists (select from concern where letter_id = letter.id and settled_at is null))
+  + (select count(*) from payment join letter on letter.id = letter_id
+      where payment.state = 'open' and letter.state in ('cancelled', 'expired'))
+  + (select count(*) from refund where settled_at is null) as left`
+
+const rounds = 8
+
+/** Gives everything its time: minutes at first, then a week, so that what nobody paid expires. */
+export async function settle(house: InProcess) {
+  house.gate.disarm()
+  for (let turn = 0; turn < rounds; turn++) {
+    await pass(house, turn < 2 ? 11 * minute : turn === 2 ? 8 * day : 60 * minute)
+    await round(house)
+    const [row] = await house.query<{ left: string }>(unfinished)
+    if (Number(row?.left) === 0 && house.events.length === 0) return
+  }
+}

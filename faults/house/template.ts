@@ -1,0 +1,13 @@
+import { connect } from '../../server/database/open.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import type { Cluster } from './cluster.ts'
+
+/** A migrated, empty database of a real house, to make others from. */
+export async function makeTemplate(cluster: Cluster, name = 'faults_template'): Promise<string> {
+  await cluster.make(name)
+  const { db } = connect({ ...cluster.at(name), max: 1 }, () => {})
+  await migrate(db)
+  await db.destroy()
+  await cluster.query(name, `insert into house_mode (mode) values ('real')`)
+  return name
+}

@@ -1,0 +1,109 @@
+import { check, sum } from '../check/check.ts'
+import type { Side } from '../house/gate.ts'
+import { openInProcess, type InProcess } from '../house/in-process.ts'
+import { pass, settle } from '../house/settle.ts'
+import type { Seed } from '../seed.ts'
+import type { Stage } from './in-process.ts'
+import type { Told } from './told.ts'
+import { flows, newCase, type Case, type Flow } from './flows.ts'
+
+/** Who comes back after the death: whoever asked, nobody but the chores, or nobody for eight days. */
+const returns = ['caller', 'chores', 'never'] as const
+type Return = (typeof returns)[number]
+
+const day = 24 * 60 * 60 * 1000
+const mostTries = 3
+
+type Plan = Stage & {
+  seed: Seed
+  /** Of all points, this share; the rest is for another seed. */
+  share: number
+  only?: string | undefined
+}
+
+type Counts = Told & { cases: number; points: number; unheardCommits: number; uncommitted: number }
+
+/** Every step of every flow, dying before it and after it, and three ways of going on. */
+export async function crashPoints(plan: Plan): Promise<Told> {
+  const steps = new Map<string, string>()
+  const told: Counts = {
+    checked: {},
+    figures: {},
+    sometimes: {},
+    stepOf: (letter) => steps.get(letter),
+    cases: 0,
+    points: 0,
+    unheardCommits: 0,
+    uncommitted: 0,
+  }
+  const named = Object.entries(flows).filter(([name]) => !plan.only || name === plan.only)
+  for (const [name, flow] of named) await crashFlow(plan, name, flow, told, steps)
+  told.figures = {
+    flows: named.length,
+    'steps at which it can die': told.points,
+    'deaths (before or after a step, three ways of going on)': told.cases,
+    letters: steps.size,
+  }
+  told.sometimes = {
+    'died between COMMIT and the answer': told.unheardCommits,
+    'died before COMMIT': told.uncommitted,
+  }
+  return told
+}
+
+async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, stepOf: Map<string, string>) {
+  const { cluster, template, typesetter, share } = plan
+  const seed = plan.seed.fork(name)
+  const database = `faults_${name.replaceAll(/\W+/g, '_')}`
+  await cluster.make(database, template)
+  const house = await openInProcess(cluster, database, typesetter, seed)
+  let number = 0
+
+  async function live(at: number, side: Side, back: Return) {
+    const label = `${name}, ${side} step ${at}, then ${back}`
+    const one = await newCase(house, seed, `Destino ${++number}`)
+    await flow.prepare(house, one)
+    house.gate.arm(at, side)
+    await unharmed(() => flow.act(house, one))
+    const steps = [...house.gate.steps()]
+    const died = house.gate.isDead()
+    house.gate.disarm()
+    if (died) {
+      if (steps.at(-1) === 'sql commit') told[side === 'after' ? 'unheardCommits' : 'uncommitted']++
+      house.gate.revive()
+      if (back === 'caller') await comeBack(house, flow, one)
+      if (back === 'never') await pass(house, 8 * day)
+    } else await flow.goOn?.(house, one)
+    await settle(house)
+    for (const { id } of await house.query<{ id: string }>('select id from letter'))
+      if (!stepOf.has(id)) stepOf.set(id, label)
+    return { steps, died }
+  }
+
+  const { steps } = await live(Infinity, 'before', 'caller')
+  told.points += steps.length
+  for (let at = 1; at <= steps.length + 2; at++)
+    for (const side of ['before', 'after'] as const)
+      for (const back of returns) {
+        if (!seed.is(share)) continue
+        if (!(await live(at, side, back)).died) continue
+        told.cases++
+      }
+  told.checked = sum(told.checked, check(await house.evidence()))
+  await house.close()
+  await cluster.query('postgres', `drop database ${database} with (force)`)
+}
+
+/** What an answer that never came looks like to whoever asked. */
+async function unharmed(work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch {
+    // It died, or answered with a failure: the checker looks at what is left.
+  }
+}
+
+async function comeBack(house: InProcess, flow: Flow, one: Case) {
+  for (let left = mostTries; left > 0; left--) await unharmed(() => flow.act(house, one))
+  await unharmed(async () => flow.goOn?.(house, one))
+}

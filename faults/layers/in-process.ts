@@ -1,0 +1,29 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTypesetter } from '../../server/typesetting/pool.ts'
+import type { Typesetter } from '../../server/typesetting/typesetter.ts'
+import { openCluster, programsOf, type Cluster } from '../house/cluster.ts'
+import { makeTemplate } from '../house/template.ts'
+
+/** A crash of the house is no power cut: what the operating system has been given stays, and syncing costs the most. */
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+export type Stage = { cluster: Cluster; template: string; typesetter: Typesetter }
+
+/** A database server and a typesetter for houses in this process. */
+export async function withStage<Result>(
+  postgres: 'embedded' | '15',
+  work: (stage: Stage) => Promise<Result>,
+): Promise<Result> {
+  const programs = programsOf(postgres)
+  if (!programs) throw new Error(`there is no PostgreSQL ${postgres} on this machine`)
+  const cluster = await openCluster(mkdtempSync(join(tmpdir(), 'lacre-pg-')), programs, quick)
+  const typesetter = createTypesetter({ size: 1 })
+  try {
+    return await work({ cluster, template: await makeTemplate(cluster), typesetter })
+  } finally {
+    await typesetter.close()
+    await cluster.stop()
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { seedOf } from '../seed.ts'
+import { crashPoints } from './crash-points.ts'
+import { withStage } from './in-process.ts'
+import { judgeMutants } from './mutants.ts'
+import { tellScenes } from './scenes.ts'
+import { soak } from './soak.ts'
+import type { Told } from './told.ts'
+import {
+  killAtWrites,
+  killNodes,
+  mailOutages,
+  printerOutages,
+  stepClock,
+  strikeDatabase,
+  type Trouble,
+} from './troubles.ts'
+
+export type Wish = {
+  seed: number
+  postgres: 'embedded' | '15'
+  only?: string | undefined
+  minutes?: number | undefined
+}
+/** `short`: it belongs to the part that runs with every test. */
+export type Layer = { what: string; short?: boolean; run: (wish: Wish) => Promise<Told> }
+
+/** Seconds of faults: in the short part, and in the whole. */
+const lasting = (short: number, whole: number) => (wish: Wish) => (wish.minutes ? short : whole)
+
+const soaking =
+  (troubles: Trouble[], seconds: (wish: Wish) => number, nodes = 2) =>
+  (wish: Wish) =>
+    soak({ ...wish, nodes, people: 6, troubles, seconds: seconds(wish) })
+
+const hasStrace = ['/usr/bin/strace', '/bin/strace'].some((path) => existsSync(path))
+
+export const layers: Record<string, Layer> = {
+  S: {
+    what: 'stories that went wrong elsewhere, each told to the end',
+    short: true,
+    run: ({ seed, postgres }) => withStage(postgres, (stage) => tellScenes({ ...stage, seed: seedOf(seed) })),
+  },
+  A: {
+    what: 'the house dies at every step of every flow, before it and after it, and goes on in three ways',
+    short: true,
+    run: ({ seed, postgres, only, minutes }) =>
+      withStage(postgres, (stage) =>
+        crashPoints({ ...stage, seed: seedOf(seed), share: minutes ? 0.02 * minutes : 1, only }),
+      ),
+  },
+  mutants: {
+    what: 'mistakes planted in a copy of the product, each of which the checker must see',
+    run: ({ seed, postgres, only }) =>
+      withStage(postgres, (stage) =>
+        judgeMutants({ ...stage, seed, only }, (line) => console.log(`  ${line}`)),
+      ),
+  },
+  B: {
+    what: 'nodes killed by the kernel at their N-th write',
+    async run(wish) {
+      if (hasStrace) return soaking([killAtWrites], lasting(20, 300), 1)(wish)
+      return skipped('strace is not installed')
+    },
+  },
+  C: {
+    what: 'nodes and commands killed at random; events lost, late, doubled, forged; mail and printer out',
+    short: true,
+    run: soaking([killNodes, mailOutages, printerOutages], lasting(20, 300)),
+  },
+  D: {
+    what: 'the database struck down and its connections cut in mid-traffic',
+    run: soaking([strikeDatabase], lasting(15, 150)),
+  },
+  G: {
+    what: 'the clock put forward and back, under nodes that are killed besides',
+    run: soaking([stepClock, killNodes], lasting(15, 100)),
+  },
+}
+
+function skipped(why: string): Told {
+  console.log(`  SKIPPED: ${why}`)
+  return { checked: {}, figures: { skipped: 1 }, sometimes: {} }
+}

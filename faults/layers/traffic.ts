@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cardForm, knockAt, register } from '../client/knock.ts'
+import { createPerson } from '../client/person.ts'
+import { anyWay, goOn } from '../client/ways.ts'
+import type { Seed } from '../seed.ts'
+import type { World } from '../world.ts'
+
+/** An account may ask for twenty intents an hour. */
+const lettersOfAPerson = 10
+
+/** People who write, pay, edit and cancel until it is over; a few give up at the first silence, most insist. */
+export async function traffic(world: World, seed: Seed, people: number, isOn: () => boolean): Promise<void> {
+  let written = 0
+  const nextName = () => (isOn() ? `Destino ${++written}` : undefined)
+  await Promise.all(
+    Array.from({ length: people }, (_, number) => live(world, seed.fork(`person ${number}`), nextName)),
+  )
+}
+
+async function live(world: World, seed: Seed, nextName: () => string | undefined) {
+  const url = () => seed.pick(world.nodes).url
+  const patience = () => (seed.is(0.15) ? 0 : 12)
+  const payCard = cardForm(world.cardsUrl)
+  for (;;) {
+    const token = await register(url())
+    if (!token) {
+      if (nextName() === undefined) return
+      await pause(300)
+      continue
+    }
+    const { acks, clock } = world
+    const person = createPerson({ knock: knockAt(url, token), payCard, acks, seed, patience, now: clock.now })
+    for (let left = lettersOfAPerson; left > 0; left--) {
+      const name = nextName()
+      if (name === undefined) return
+      await goOn(anyWay(seed), person, name, seed)
+      await pause(seed.below(300))
+    }
+  }
+}

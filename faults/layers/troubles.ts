@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Seed } from '../seed.ts'
+import type { World } from '../world.ts'
+
+/** Something that goes wrong again and again while `isOn`; gives what it did, and when, by the world's clock. */
+export type Trouble = (world: World, seed: Seed, isOn: () => boolean) => Promise<Done>
+export type Done = { counts: Record<string, number>; mailOut?: Span[]; pressOut?: Span[] }
+export type Span = { from: number; until: number }
+
+/** `kill -9` of a node, at any moment, and again soon after it lives. */
+export const killNodes: Trouble = async ({ nodes }, seed, isOn) => {
+  let killed = 0
+  while (isOn()) {
+    await pause(500 + seed.below(2500))
+    const node = seed.pick(nodes)
+    await node.kill('SIGKILL')
+    killed++
+    await pause(seed.below(300))
+    await node.start()
+  }
+  return { counts: { 'nodes killed': killed } }
+}
+
+/** The kernel kills a node at its N-th write, to a socket or a file. Its nodes must have been started under strace. */
+export const killAtWrites: Trouble = async ({ nodes }, seed, isOn) => {
+  let killed = 0
+  let spared = 0
+  await Promise.all(
+    nodes.map(async (node) => {
+      while (isOn()) {
+        await node.kill('SIGKILL')
+        await node.start({}, killingAt(1 + seed.below(1500)))
+        for (let left = 60; left > 0 && node.isUp() && isOn(); left--) await pause(100)
+        if (node.isUp()) spared++
+        else killed++
+      }
+    }),
+  )
+  return { counts: { 'nodes killed at a write': killed, 'lived on past 6 s': spared } }
+}
+
+const calls = 'write,writev,sendto,sendmsg,pwrite64,fsync,rename,renameat2,ftruncate'
+const killingAt = (write: number) =>
+  `strace -f -qq -o /dev/null -e trace=${calls} -e inject=${calls}:signal=KILL:when=${write}`.split(' ')
+
+/** The mail server refuses, drops connections after its yes, and is gone for seconds. */
+export const mailOutages: Trouble = async ({ mail, clock }, seed, isOn) => {
+  const mailOut: Span[] = []
+  mail.tell({ refuse: 0.1, drop: 0.05 })
+  while (isOn()) {
+    await pause(1500 + seed.below(3000))
+    mail.tell({ down: true })
+    const from = clock.now()
+    await pause(2000 + seed.below(3000))
+    mail.tell({ down: false })
+    mailOut.push({ from, until: clock.now() })
+  }
+  return { counts: { 'mail outages': mailOut.length }, mailOut }
+}
+
+/** Nobody is at the printer for a while. */
+export const printerOutages: Trouble = async ({ press, clock }, seed, isOn) => {
+  const pressOut: Span[] = []
+  press.tell({ kills: 0.25 })
+  while (isOn()) {
+    await pause(6000 + seed.below(4000))
+    press.tell({ out: true })
+    const from = clock.now()
+    await pause(3000 + seed.below(3000))
+    press.tell({ out: false })
+    pressOut.push({ from, until: clock.now() })
+  }
+  return { counts: { 'printer outages': pressOut.length }, pressOut }
+}
+
+const inTransaction = `select count(*)::int as n from pg_stat_activity
+  where datname = 'lacre' and xact_start is not null and pid <> pg_backend_pid()`
+
+/** The database server is struck down without a checkpoint, or its connections are cut. */
+export const strikeDatabase: Trouble = async ({ cluster }, seed, isOn) => {
+  const counts = { 'database struck down': 0, 'connections cut': 0, 'transactions open at that moment': 0 }
+  while (isOn()) {
+    await pause(1000 + seed.below(3000))
+    const [row] = await cluster.query<{ n: number }>('lacre', inTransaction)
+    counts['transactions open at that moment'] += row?.n ?? 0
+    if (seed.is(0.5)) {
+      await cluster.strike()
+      counts['database struck down']++
+      await pause(seed.below(1500))
+      await cluster.start()
+    } else {
+      const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'lacre' and pid <> pg_backend_pid()`
+      counts['connections cut'] += (await cluster.query('lacre', cut)).length
+    }
+  }
+  return { counts }
+}
+
+/** The world's clock is put forward and back by minutes and hours; the nodes follow within a tenth of a second. */
+export const stepClock: Trouble = async ({ clock }, seed, isOn) => {
+  const counts = { 'clock put forward': 0, 'clock put back': 0 }
+  const minute = 60 * 1000
+  let ahead = 0
+  while (isOn()) {
+    await pause(1000 + seed.below(2500))
+    const step = (1 + seed.below(90)) * minute
+    const isBack = ahead > 0 && seed.is(0.5)
+    clock.move(isBack ? -step : step)
+    ahead += isBack ? -step : step
+    counts[isBack ? 'clock put back' : 'clock put forward']++
+  }
+  return { counts }
+}

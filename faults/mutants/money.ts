@@ -1,0 +1,181 @@
+import type { Mutant } from './mutant.ts'
+
+const learn = 'server/payments/learn-intent.ts'
+const sync = 'server/payments/sync-intent.ts'
+const webhook = 'server/payments/webhook-route.ts'
+const settleRefunds = 'server/payments/settle-refunds.ts'
+
+export const moneyMutants: Mutant[] = [
+  {
+    why: 'no unique index on the living payment of a letter',
+    scene: 'asks for the intent twice and pays each',
+    breaks: ['M4', 'S4', 'S2'],
+    edits: [
+      {
+        file: 'server/database/migrations/0003_payments.sql',
+        find: "create unique index payment_once on payment (letter_id) where state in ('open', 'paid');",
+        replace: '',
+      },
+    ],
+  },
+  {
+    why: 'an event of something unknown is answered 200',
+    scene: 'an event of something nobody knows',
+    breaks: ['M10'],
+    edits: [
+      {
+        file: webhook,
+        find: "if (received === 'unknown')",
+        replace: "if ((received as string) === 'never')",
+      },
+    ],
+  },
+  {
+    why: 'a new idempotency key each time the provider is asked',
+    scene: "the provider's answer is lost, and it is asked again",
+    breaks: ['S4', 'M4'],
+    edits: [
+      {
+        file: learn,
+        find: '{ idempotencyKey: payment.idempotency_key }',
+        replace: '{ idempotencyKey: `${payment.idempotency_key} ${deps.clock.now().getTime()}` }',
+      },
+    ],
+  },
+  {
+    why: 'a webhook is answered before it is booked',
+    scene: 'the house dies over a webhook it has answered',
+    breaks: ['M10'],
+    edits: [
+      {
+        file: webhook,
+        find: 'const received = await receiveEvent(event)',
+        replace: "void receiveEvent(event).catch(() => {})\n      const received: string = 'paid'",
+      },
+    ],
+  },
+  {
+    why: 'the sum the provider took is not looked at',
+    scene: 'the provider charges another sum',
+    breaks: ['M3', 'M9'],
+    edits: [{ file: sync, find: 'seen.received !== payment.amount_cents ||', replace: '' }],
+  },
+  {
+    why: 'the bytes that were paid are not looked at',
+    scene: 'an intent of other bytes turns up for a letter that waits for its answer',
+    breaks: ['M5'],
+    edits: [{ file: sync, find: 'seen.pdfSha256 !== letter.pdf_sha256 ||', replace: '' }],
+  },
+  {
+    why: 'another sum is asked for than was shown',
+    scene: 'pays, and it is printed and posted',
+    breaks: ['M3'],
+    edits: [
+      {
+        file: 'server/payments/create-intent.ts',
+        find: 'amount_cents: letter.total_cents,',
+        replace: 'amount_cents: letter.total_cents + 1,',
+      },
+    ],
+  },
+  {
+    why: 'the signature of an event is not verified',
+    scene: 'a forged event',
+    breaks: ['M10'],
+    edits: [
+      {
+        file: webhook,
+        find: 'return cards.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)',
+        replace: 'return (now, secret, toleranceSeconds, JSON.parse(body.toString()) as Stripe.Event)',
+      },
+    ],
+  },
+  {
+    why: 'whatever is heard of an intent counts as paid',
+    scene: 'a declined card, and nothing more',
+    breaks: ['M2', 'M9', 'M10'],
+    edits: [
+      {
+        file: sync,
+        find: "if (seen.status !== 'succeeded') return (await paymentById(tx, payment.id)).state",
+        replace: "if (seen.status === 'canceled') return (await paymentById(tx, payment.id)).state",
+      },
+      { file: sync, find: 'seen.received !== payment.amount_cents ||', replace: '' },
+    ],
+  },
+  {
+    why: 'what webhooks lost is not looked for',
+    scene: 'an event is lost',
+    breaks: ['M1', 'M10'],
+    edits: [
+      {
+        file: 'server/payments/reconcile.ts',
+        find: 'const seenIds = new Set<string>()',
+        replace: 'const seenIds = new Set<string>()\n  if (deps) return done',
+      },
+    ],
+  },
+  {
+    why: 'an edit leaves the old intent alone',
+    scene: 'an edit, and the old form is paid',
+    breaks: ['M4'],
+    edits: [
+      {
+        file: 'server/letters/freeze-letter.ts',
+        find: 'await replaceOlder(deps, letter, addressesAsText(draft))',
+        replace: 'void replaceOlder',
+      },
+    ],
+  },
+  {
+    why: 'a refund has a new key each time, and is not looked up first',
+    scene: 'the answer to a refund is lost',
+    breaks: ['S2', 'M7'],
+    edits: [
+      {
+        file: settleRefunds,
+        find: '{ idempotencyKey: `refund:${payment.id}` }',
+        replace: '{ idempotencyKey: `refund:${payment.id}:${Math.random()}` }',
+      },
+      {
+        file: settleRefunds,
+        find: 'if (seen.refunded >= payment.amount_cents) return { providerId: null, cents: seen.refunded }',
+        replace: '',
+      },
+      {
+        file: settleRefunds,
+        find: 'amount: payment.amount_cents - seen.refunded,',
+        replace: 'amount: payment.amount_cents,',
+      },
+    ],
+  },
+  {
+    why: 'a cent of a refund is kept',
+    scene: 'pays and cancels',
+    breaks: ['M8', 'M9'],
+    edits: [
+      {
+        file: settleRefunds,
+        find: 'amount: payment.amount_cents - seen.refunded,',
+        replace: 'amount: payment.amount_cents - seen.refunded - 1,',
+      },
+    ],
+  },
+  {
+    why: 'a refund is written down, and nobody is set to make it',
+    scene: 'pays and cancels',
+    breaks: ['S2', 'M8'],
+    edits: [
+      {
+        file: 'server/payments/request-refund.ts',
+        find: "await enqueue(tx, 'refund', payment.id, { paymentId: payment.id })",
+        replace: 'void enqueue',
+      },
+      {
+        file: 'server/payments/reconcile.ts',
+        find: 'await raiseStuckRefunds(deps)',
+        replace: 'void raiseStuckRefunds',
+      },
+    ],
+  },
+]

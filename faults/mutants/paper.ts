@@ -1,0 +1,216 @@
+import type { Mutant } from './mutant.ts'
+
+const takeStep = 'server/letters/take-step.ts'
+const toFiles = 'server/print-room/batch-to-files.ts'
+
+export const paperMutants: Mutant[] = [
+  {
+    why: 'what is printed is made again instead of taken as it was paid',
+    scene: 'pays, and it is printed and posted',
+    breaks: ['M5'],
+    edits: [
+      {
+        file: 'server/print-room/merge-letters.ts',
+        find: 'const letter = await PDFDocument.load(pdf, reading)',
+        replace:
+          'const letter = await PDFDocument.load(pdf, reading)\n      letter.getPage(0).scaleContent(0.97, 0.97)',
+      },
+    ],
+  },
+  {
+    why: 'the sender stands where the recipient belongs',
+    scene: 'pays, and it is printed and posted',
+    breaks: ['M6'],
+    edits: [
+      {
+        file: 'server/letters/letter-to-set.ts',
+        find: 'recipientBlock(destination)',
+        replace: 'recipientBlock(origin)',
+      },
+    ],
+  },
+  {
+    why: 'a step is taken from any state',
+    scene: 'cancels while the batch is being closed',
+    breaks: ['S1', 'M7', 'M8'],
+    edits: [
+      {
+        file: takeStep,
+        find: 'const state = after(letter.state, step)',
+        replace:
+          "const state = after(letter.state, step) ?? (step === 'cancel' ? 'cancelled' : step === 'batch' ? 'batched' : undefined)",
+      },
+      {
+        file: takeStep,
+        find: ".where('id', '=', letterId)\n    .forUpdate()",
+        replace: ".where('id', '=', letterId)",
+      },
+      {
+        file: 'server/letters/cancel-letter.ts',
+        find: ".where('id', '=', letterId).forUpdate()",
+        replace: ".where('id', '=', letterId)",
+      },
+      {
+        file: 'server/payments/owed-letter.ts',
+        find: ".where('id', '=', letterId).forUpdate()",
+        replace: ".where('id', '=', letterId)",
+      },
+      {
+        file: 'server/print-room/void-print-job.ts',
+        find: ".where('state', '=', 'waiting')",
+        replace: '',
+      },
+    ],
+  },
+  {
+    why: 'a letter can be cancelled when its batch is closed',
+    scene: 'cancels after the batch is closed',
+    breaks: ['M7', 'M8'],
+    edits: [
+      {
+        file: 'letter/journey.ts',
+        find: "batched: { print: 'printed',",
+        replace: "batched: { cancel: 'cancelled', print: 'printed',",
+      },
+      {
+        file: 'server/letters/cancel-letter.ts',
+        find: "  state === 'frozen' || state === 'paid'\n",
+        replace: "  state === 'frozen' || state === 'paid' || (state as State) === 'batched'\n",
+      },
+      {
+        file: 'server/letters/cancel-letter.ts',
+        find: "if (state === 'paid') await returnMoney",
+        replace: "if ((state as State) !== 'frozen') await returnMoney",
+      },
+      {
+        file: 'server/print-room/make-batch.ts',
+        find: 'if (!printable.includes(letter.state))',
+        replace: "if (!printable.includes(letter.state) && letter.state !== 'cancelled')",
+      },
+    ],
+  },
+  {
+    why: 'a second event stages a second print',
+    scene: 'three of the same event at once',
+    breaks: ['M1', 'S2'],
+    edits: [
+      {
+        file: 'server/database/migrations/0004_print_room.sql',
+        find: "create unique index print_job_once on print_job (letter_id) where state <> 'void';",
+        replace: '',
+      },
+      {
+        file: 'server/payments/sync-intent.ts',
+        find: "if (payment.state === 'open') await takePayment",
+        replace: 'await takePayment',
+      },
+      {
+        file: 'server/payments/take-payment.ts',
+        find: '  paid: keepForAPerson,',
+        replace: '  paid: (deps, tx, letter) => deps.stagePrintJob(tx, letter.id, deps.clock.now()),',
+      },
+    ],
+  },
+  {
+    why: 'a batch whose maker died is not made again',
+    scene: 'the batch command dies once the batch is closed',
+    breaks: ['M1', 'S2'],
+    edits: [
+      {
+        file: toFiles,
+        find: 'for (const id of await unmadeBatches(room.db)) await write(id)',
+        replace: 'void unmadeBatches',
+      },
+    ],
+  },
+  {
+    why: 'a batch counts as made before its files are safe',
+    scene: 'the batch command dies before its files are told',
+    breaks: ['M1', 'S2'],
+    edits: [
+      {
+        file: toFiles,
+        find: '  const paths = await writeFiles(',
+        replace: '  await recordBatch(room.db, made)\n  const paths = await writeFiles(',
+      },
+    ],
+  },
+  {
+    why: 'the job of a cancelled letter stays where it is',
+    scene: 'pays and cancels',
+    breaks: ['S2'],
+    edits: [{ file: 'server/print-room/void-print-job.ts', find: "state: 'void', ", replace: '' }],
+  },
+  {
+    why: 'Enviar pressed twice makes two letters',
+    scene: 'presses Enviar twice at once',
+    breaks: ['S4'],
+    edits: [
+      {
+        file: 'server/database/migrations/0002_letters.sql',
+        find: "create unique index letter_unpaid_once on letter (account_id, fingerprint) where state = 'frozen';",
+        replace: '',
+      },
+      {
+        file: 'server/letters/letters-table.ts',
+        find: `    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'fingerprint'])
+        .where('state', '=', 'frozen')
+        .doUpdateSet((eb) => ({ fingerprint: eb.ref('excluded.fingerprint') })),
+    )
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    why: 'a letter is acknowledged before it is stored',
+    scene: 'dies before a letter it acknowledged is stored',
+    breaks: ['S3'],
+    edits: [
+      {
+        file: 'server/letters/set-and-store.ts',
+        find: 'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now))',
+        replace:
+          'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now)).catch(() => {})\n  return { ...row, price_lines: price.lines } as unknown as LetterRow',
+      },
+    ],
+  },
+  {
+    why: 'a cancellation is acknowledged before it is stored',
+    scene: 'dies before a cancellation it acknowledged is stored',
+    breaks: ['S3'],
+    edits: [
+      {
+        file: 'server/letters/routes.ts',
+        find: 'const outcome = await cancelLetter(deps, account, request.params.id)',
+        replace:
+          "void cancelLetter(deps, account, request.params.id).catch(() => {})\n    const outcome: string = 'cancelled'",
+      },
+      {
+        file: 'server/letters/routes.ts',
+        find: "if (outcome !== 'cancelled') throw failureOfCancel(outcome)",
+        replace: 'void [outcome, failureOfCancel]',
+      },
+    ],
+  },
+  {
+    why: 'a step leaves no trace in the history',
+    scene: 'pays, and it is printed and posted',
+    breaks: ['S1'],
+    edits: [
+      {
+        file: takeStep,
+        find: 'await recordStep(tx, { letterId, from: letter.state',
+        replace: "if (step !== 'batch') await recordStep(tx, { letterId, from: letter.state",
+      },
+    ],
+  },
+  {
+    why: 'the history has gaps',
+    scene: 'pays, and it is printed and posted',
+    breaks: ['S1'],
+    edits: [{ file: takeStep, find: 'max(seq), 0) + 1 from', replace: 'max(seq), 0) + 2 from' }],
+  },
+]

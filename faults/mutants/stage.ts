@@ -1,0 +1,44 @@
+/**
+ * `node faults/mutants/stage.ts <folder of the database> <template> <seed> <scene>`, started inside a copy of the project:
+ * tells one scene in whatever house stands there. Its last line is the rules that broke, as JSON.
+ */
+import pg from 'pg'
+import { createTypesetter } from '../../server/typesetting/pool.ts'
+import { violationsOf } from '../check/check.ts'
+import type { Cluster } from '../house/cluster.ts'
+import { makeTemplate } from '../house/template.ts'
+import { play } from '../scenes/play.ts'
+import { seedOf } from '../seed.ts'
+
+const [folder = '', given = '', seed = '1', scene = ''] = process.argv.slice(2)
+const at = (database: string) => ({ host: folder, port: 5432, user: 'app', database })
+const never = () => Promise.reject(new Error('the database is not ours to stop'))
+const cluster: Cluster = {
+  version: '',
+  at,
+  url: () => '',
+  async query<Row extends pg.QueryResultRow>(database: string, sql: string, values: unknown[] = []) {
+    const client = new pg.Client(at(database))
+    await client.connect()
+    try {
+      return (await client.query<Row>(sql, values)).rows
+    } finally {
+      await client.end()
+    }
+  },
+  make: async (database, template) =>
+    void (await cluster.query(
+      'postgres',
+      `create database ${database} ${template ? `template ${template}` : ''}`,
+    )),
+  strike: never,
+  start: never,
+  stop: never,
+}
+const template = given || (await makeTemplate(cluster, `template_${process.pid}`))
+const typesetter = createTypesetter({ size: 1 })
+const { checked } = await play(scene, { cluster, template, typesetter, seed: seedOf(Number(seed)) })
+await typesetter.close()
+if (!given) await cluster.query('postgres', `drop database ${template}`)
+console.log(JSON.stringify(violationsOf(checked)))
+process.exit(0)

@@ -1,0 +1,136 @@
+import { confirmCard } from '../stand-in/card-api.ts'
+import { pass, round } from '../house/settle.ts'
+import { each } from '../check/violation.ts'
+import {
+  dyingAt,
+  freezeEdit,
+  frozenLetter,
+  loseAll,
+  once,
+  charged,
+  paid,
+  secretOf,
+  tellAll,
+  withIntent,
+  type Scene,
+} from './scene.ts'
+
+const createCall = 'POST /v1/payment_intents'
+
+export const moneyScenes: Record<string, Scene> = {
+  async 'asks for the intent twice and pays each'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    const again = await person.askIntent(frozen)
+    await person.pay(frozen, secret)
+    if (again && 'secret' in again) await person.pay(frozen, again.secret)
+  },
+  async 'asks for the intent twice at once'(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    const intents = await Promise.all([person.askIntent(frozen), person.askIntent(frozen)])
+    for (const intent of intents) if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
+  },
+  async "the provider's answer is lost, and it is asked again"(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    house.trouble.cards = once(createCall, 'back')
+    await person.askIntent(frozen)
+    const one = await person.askIntent(frozen)
+    if (one && 'secret' in one) await person.pay(frozen, one.secret)
+  },
+  async 'the provider charges another sum'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    for (const intent of house.books.intents.values()) if (intent.client_secret === secret) intent.amount = 1
+    await person.pay(frozen, secret)
+  },
+  async 'an intent of other bytes turns up for a letter that waits for its answer'(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    house.trouble.cards = once(createCall, 'there')
+    await person.askIntent(frozen)
+    const metadata = { app: 'lacre', letter_id: frozen.letter, pdf_sha256: 'f'.repeat(64) }
+    const stray = house.books.make(frozen.total, 'eur', metadata, 'stray')
+    confirmCard(house.books, stray.client_secret, 'good')
+    await tellAll(house)
+  },
+  async 'an event of something nobody knows'(house) {
+    const metadata = {
+      app: 'lacre',
+      letter_id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924',
+      pdf_sha256: '0'.repeat(64),
+    }
+    const stray = house.books.make(329, 'eur', metadata, 'stray')
+    confirmCard(house.books, stray.client_secret, 'good')
+    await tellAll(house)
+  },
+  async 'a forged event'(house, seed) {
+    await charged(house, seed)
+    for (const event of house.events) await house.tell({ ...event, id: `${event.id}_forged` }, 'forged')
+  },
+  async 'the house dies over a webhook it has answered'(house, seed) {
+    await charged(house, seed)
+    await dyingAt(house, 'sql commit', 'before', async () => {
+      const [event] = house.events
+      const status = event && (await house.tell(event))
+      if (status === 200) house.events.splice(0)
+    })
+  },
+  async 'an event is lost'(house, seed) {
+    const { frozen } = await charged(house, seed)
+    loseAll(house)
+    await pass(house, 11 * 60 * 1000)
+    await round(house)
+    const [row] = await house.query<{ state: string }>('select state from payment where letter_id = $1', [
+      frozen.letter,
+    ])
+    const M10 = each('M10', [frozen.letter], () => row?.state !== 'paid' && 'not found within 20 minutes')
+    return { M10 }
+  },
+  async 'three of the same event at once'(house, seed) {
+    await charged(house, seed)
+    const [event] = house.events
+    if (event) await Promise.all([1, 2, 3].map(() => house.tell(event, 'in-parallel')))
+  },
+  async 'a declined card, and nothing more'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    await person.pay(frozen, secret, 'bad')
+    await tellAll(house)
+  },
+  async 'declined told after paid'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    await person.pay(frozen, secret, 'bad')
+    await person.pay(frozen, secret)
+    house.events.reverse()
+    await tellAll(house)
+  },
+  async 'an edit, and the old form is paid'(house, seed) {
+    const first = await withIntent(house, seed)
+    const second = await freezeEdit(first)
+    const isPaid = await first.person.pay(first.frozen, first.secret)
+    await second.person.pay(second.frozen, await secretOf(second))
+    const M4 = each(
+      'M4',
+      [first.frozen.letter],
+      () => isPaid && 'the old form could still be paid',
+      (letter) => letter,
+    )
+    return { M4 }
+  },
+  async 'the answer to a refund is lost'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    await person.cancel(frozen)
+    house.trouble.cards = once('POST /v1/refunds', 'back')
+    await house.chore('refunds')
+  },
+  async 'pays and cancels'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    await person.cancel(frozen)
+  },
+  async 'pays while it is cancelled'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    house.gate.intrude = async (step, side) => {
+      if (side === 'before' && step.endsWith('/cancel')) {
+        house.gate.intrude = undefined
+        await person.pay(frozen, secret)
+      }
+    }
+    await person.cancel(frozen)
+  },
+}

@@ -1,0 +1,52 @@
+import { writeTo } from '../client/letters.ts'
+import { dyingAt, newName, paid, type Scene } from './scene.ts'
+
+export const paperScenes: Record<string, Scene> = {
+  async 'pays, and it is printed and posted'(house, seed) {
+    await paid(house, seed)
+  },
+  async 'cancels after the batch is closed'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    await house.closeBatch()
+    await person.cancel(frozen)
+    await house.print()
+  },
+  async 'cancels while the batch is being closed'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    house.gate.intrude = async (step, side) => {
+      if (side === 'after' && step.startsWith('sql insert into "refund"')) {
+        house.gate.intrude = undefined
+        await house.closeBatch()
+      }
+    }
+    await person.cancel(frozen)
+  },
+  async 'the batch command dies once the batch is closed'(house, seed) {
+    await paid(house, seed)
+    await dyingAt(house, 'sql commit', 'after', () => house.closeBatch())
+  },
+  async 'the batch command dies before its files are told'(house, seed) {
+    await paid(house, seed)
+    await dyingAt(house, 'sql update "print_batch" set', 'after', () => house.closeBatch())
+  },
+  async 'two operators at once'(house, seed) {
+    await paid(house, seed)
+    await paid(house, seed)
+    await Promise.all([house.closeBatch(), house.closeBatch()])
+    await house.print()
+  },
+  async 'presses Enviar twice at once'(house, seed) {
+    const person = await house.person(seed)
+    const letter = writeTo(seed, newName())
+    const both = await Promise.all([person.freeze(letter), person.freeze(letter)])
+    for (const frozen of new Set(both)) if (frozen) await person.askIntent(frozen)
+  },
+  async 'dies before a letter it acknowledged is stored'(house, seed) {
+    const person = await house.person(seed)
+    await dyingAt(house, 'sql commit', 'before', () => person.freeze(writeTo(seed, newName())))
+  },
+  async 'dies before a cancellation it acknowledged is stored'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    await dyingAt(house, 'sql commit', 'before', () => person.cancel(frozen))
+  },
+}

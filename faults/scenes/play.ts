@@ -1,0 +1,41 @@
+import type { Typesetter } from '../../server/typesetting/typesetter.ts'
+import { check, sum, type Checked } from '../check/check.ts'
+import type { Cluster } from '../house/cluster.ts'
+import { openInProcess } from '../house/in-process.ts'
+import { settle } from '../house/settle.ts'
+import type { Seed } from '../seed.ts'
+import { mailScenes } from './mail.ts'
+import { moneyScenes } from './money.ts'
+import { paperScenes } from './paper.ts'
+import type { Scene } from './scene.ts'
+
+export const scenes: Record<string, Scene> = { ...moneyScenes, ...paperScenes, ...mailScenes }
+
+let played = 0
+
+/** One story in a database of its own, and what the rules say of it. */
+export async function play(
+  name: string,
+  stage: { cluster: Cluster; template: string; typesetter: Typesetter; seed: Seed },
+): Promise<{ checked: Checked; letters: string[] }> {
+  const scene = scenes[name]
+  if (!scene) throw new Error(`there is no scene ${name}`)
+  const { cluster, template, typesetter } = stage
+  const database = `scene_${process.pid}_${++played}`
+  const seed = stage.seed.fork(name)
+  await cluster.make(database, template)
+  const house = await openInProcess(cluster, database, typesetter, seed)
+  try {
+    const found = await scene(house, seed)
+    house.trouble.cards = () => undefined
+    house.gate.intrude = undefined
+    await settle(house)
+    const evidence = await house.evidence()
+    const checked = check(evidence)
+    const letters = evidence.house.letters.map(({ id }) => id)
+    return { checked: found ? sum(checked, found) : checked, letters }
+  } finally {
+    await house.close()
+    await cluster.query('postgres', `drop database ${database} with (force)`)
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Checked } from '../check/check.ts'
+import { edited, writeTo, type Written } from '../client/letters.ts'
+import type { Frozen, Person } from '../client/person.ts'
+import type { InProcess } from '../house/in-process.ts'
+import type { Seed } from '../seed.ts'
+
+/** One short story, told to the end; afterwards the world comes to rest and every rule is held against it. */
+export type Scene = (house: InProcess, seed: Seed) => Promise<Checked | void>
+
+export type Ready = { person: Person; letter: Written; frozen: Frozen; secret: string }
+
+let letters = 0
+export const newName = () => `Destino ${++letters}`
+
+export async function frozenLetter(house: InProcess, seed: Seed): Promise<Omit<Ready, 'secret'>> {
+  const person = await house.person(seed)
+  const letter = writeTo(seed, newName())
+  const frozen = await person.freeze(letter)
+  if (!frozen) throw new Error('the letter was not taken')
+  await person.see(frozen)
+  return { person, letter, frozen }
+}
+
+export async function withIntent(house: InProcess, seed: Seed): Promise<Ready> {
+  const one = await frozenLetter(house, seed)
+  return { ...one, secret: await secretOf(one) }
+}
+
+export async function secretOf({ person, frozen }: Omit<Ready, 'secret'>): Promise<string> {
+  const intent = await person.askIntent(frozen)
+  if (!intent || !('secret' in intent)) throw new Error('there was no intent')
+  return intent.secret
+}
+
+/** Charged at the provider; its event waits in `house.events`. */
+export async function charged(house: InProcess, seed: Seed): Promise<Ready> {
+  const one = await withIntent(house, seed)
+  await one.person.pay(one.frozen, one.secret)
+  return one
+}
+
+export async function paid(house: InProcess, seed: Seed): Promise<Ready> {
+  const one = await charged(house, seed)
+  await tellAll(house)
+  return one
+}
+
+export async function tellAll(house: InProcess) {
+  for (const event of house.events.splice(0)) await house.tell(event)
+}
+
+export function loseAll(house: InProcess) {
+  for (const event of house.events.slice()) house.lose(event)
+}
+
+export async function freezeEdit({ person, letter }: Omit<Ready, 'secret'>): Promise<Omit<Ready, 'secret'>> {
+  const newer = edited(letter)
+  const frozen = await person.freeze(newer)
+  if (!frozen) throw new Error('the edit was not taken')
+  await person.see(frozen)
+  return { person, letter: newer, frozen }
+}
+
+/** Befalls the next call of this name, once. */
+export function once<Trouble>(call: string, trouble: Trouble) {
+  let left = 1
+  return (made: string) => (made === call && left-- > 0 ? trouble : undefined)
+}
+
+const heldMs = 400
+
+/**
+ * The process stands still at a step of this name until `work` has its answer, or has waited long for it; then it dies.
+ * Afterwards it lives again.
+ */
+export async function dyingAt(
+  { gate }: InProcess,
+  name: string,
+  side: 'before' | 'after',
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const answered = Promise.withResolvers<void>()
+  const died = Promise.withResolvers<void>()
+  gate.intrude = async (step, when) => {
+    if (step !== name || when !== side) return
+    await Promise.race([answered.promise, pause(heldMs)])
+    died.resolve()
+    gate.die()
+  }
+  await work().catch(() => {})
+  answered.resolve()
+  await Promise.race([died.promise, pause(heldMs)])
+  gate.intrude = undefined
+  if (gate.isDead()) gate.revive()
+}
