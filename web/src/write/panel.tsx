@@ -1,17 +1,18 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { arrivalOn } from '@lacre/letter/arrival.ts'
 import { longDate, type Day } from '@lacre/letter/day.ts'
 import { inEuros } from '@lacre/letter/money.ts'
 import { priceOn } from '@lacre/letter/price.ts'
 import { EyeIcon } from '../ui/icons.tsx'
-import { CostModal } from './cost/cost-modal.tsx'
+import { useLazy } from './use-lazy.ts'
 import styles from './write.module.css'
 
+const loadCost = () => import('./cost/cost-modal.tsx').then(({ CostModal }) => ({ default: CostModal }))
 const unknown = '\u00a0'
 
 /** The side panel (specification, section 2): arrival, cost, addresses and Enviar. */
 export function Panel({ today, children }: { today: Day | undefined; children: ReactNode }) {
-  const [isCostOpen, setCostOpen] = useState(false)
+  const cost = useLazy(loadCost)
   const price = today && priceOn(today)
   return (
     <aside className={styles.panel} aria-label="Envío">
@@ -30,7 +31,7 @@ export function Panel({ today, children }: { today: Day | undefined; children: R
               aria-label="Ver el detalle de costes"
               title="Ver el detalle de costes"
               disabled={!price}
-              onClick={() => setCostOpen(true)}
+              onClick={cost.open}
             >
               <EyeIcon size={22} />
             </button>
@@ -38,7 +39,7 @@ export function Panel({ today, children }: { today: Day | undefined; children: R
         </div>
       </dl>
       {children}
-      {price && <CostModal price={price} isOpen={isCostOpen} onClose={() => setCostOpen(false)} />}
+      {price && cost.Part && <cost.Part price={price} isOpen={cost.isOpen} onClose={cost.close} />}
     </aside>
   )
 }

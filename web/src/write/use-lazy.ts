@@ -9,6 +9,8 @@ export function useLazy<Props>(load: () => Promise<{ default: ComponentType<Prop
   return {
     isOpen,
     Loaded: isOpen ? part : undefined,
+    /** Also while it is closed: a dialog that stays in the page gives the focus back itself. */
+    Part: part,
     open: () => {
       setOpen(true)
       load().then(

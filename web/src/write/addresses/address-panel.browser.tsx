@@ -25,6 +25,7 @@ async function edit(which: 'Remite' | 'Destinatario', start?: Addresses) {
   onChange.mockReset()
   await render(<Panel {...(start && { start })} />)
   await page.getByRole('region', { name: which }).getByRole('button', { name: 'Editar' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
 }
 const field = (name: string) =>
   page.elementLocator(document.querySelector(`dialog[open] [name=${name}]`) ?? document.body)

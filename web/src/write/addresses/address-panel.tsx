@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
+import { useLazy } from '../use-lazy.ts'
 import { AddressBlock } from './address-block.tsx'
-import { AddressModal } from './address-modal.tsx'
 import styles from './addresses.module.css'
 import type { Addresses, AddressRole } from './kept-addresses.ts'
 
+const loadModal = () => import('./address-modal.tsx').then(({ AddressModal }) => ({ default: AddressModal }))
 const roles: AddressRole[] = ['originAddress', 'destinationAddress']
 
 /** Remite and Destinatario, each with its Editar (specification, section 2). */
@@ -16,14 +17,21 @@ export function AddressPanel({
   onChange: (role: AddressRole, address: Address) => void
 }) {
   const [edited, setEdited] = useState<AddressRole>()
+  const { Part: Modal, open } = useLazy(loadModal)
+
+  function edit(role: AddressRole) {
+    setEdited(role)
+    open()
+  }
   return (
     <div className={styles.panel}>
       {roles.map((role) => (
-        <AddressBlock key={role} role={role} address={addresses?.[role]} onEdit={() => setEdited(role)} />
+        <AddressBlock key={role} role={role} address={addresses?.[role]} onEdit={() => edit(role)} />
       ))}
       {addresses &&
+        Modal &&
         roles.map((role) => (
-          <AddressModal
+          <Modal
             key={role}
             role={role}
             address={addresses[role]}
