@@ -77,7 +77,9 @@ test('a letter of one page on one sheet is told in the singular', () => {
 })
 
 test('the receipt says how long one may cancel, also when no day is planned (design, section 1)', () => {
-  expect(written('receipt').text).toContain('está previsto para el 23 de noviembre de 2026 a las 17:30 (hora peninsular).')
+  expect(written('receipt').text).toContain(
+    'está previsto para el 23 de noviembre de 2026 a las 17:30 (hora peninsular).',
+  )
   expect(written('receipt', { cancelUntil: undefined }).text).toContain(
     'hasta que cerremos la tanda de impresión en la que vaya.',
   )

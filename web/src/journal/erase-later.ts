@@ -1,5 +1,5 @@
-import { erasures } from './journal/erasures.ts'
-import { token } from './session.ts'
+import { erasures } from './erasures.ts'
+import { token } from '../session.ts'
 
 const everyMs = 30_000
 
@@ -10,7 +10,7 @@ const everyMs = 30_000
 export function eraseLater(): () => void {
   const tryIt = () => {
     if (token() === undefined || !erasures.all().length) return
-    Promise.all([import('./journal/erase-in-account.ts'), import('./journal/account-copy.ts')]).then(
+    Promise.all([import('./erase-in-account.ts'), import('./account-copy.ts')]).then(
       ([{ eraseWaiting }, { aloneWithCopy }]) => void aloneWithCopy(eraseWaiting),
       () => {},
     )
