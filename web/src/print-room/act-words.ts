@@ -1,6 +1,7 @@
 import { printRoomActs, type PrintRoomAct } from '@lacre/letter/print-room-acts.ts'
 import { addressOfBatch, addressOfLetter } from './use-view.ts'
-import { markOf } from './words.ts'
+import { returnReasons, type ReturnReason } from '@lacre/letter/return-reasons.ts'
+import { markOf, reprintReasons } from './words.ts'
 
 const isAct = (act: string): act is PrintRoomAct => Object.hasOwn(printRoomActs, act)
 
@@ -16,4 +17,16 @@ export function subjectOf(act: string, subject: string): { name: string; address
   if (batchName.test(subject)) return { name: subject, address: addressOfBatch(subject) }
   const name = markOf(subject)
   return isAct(act) && ofOthers.includes(act) ? { name } : { name, address: addressOfLetter(subject) }
+}
+
+const isReturnReason = (note: string): note is ReturnReason => Object.hasOwn(returnReasons, note)
+
+/** The reasons in a note stand there as codes, so that the record's words never change. */
+export function noteWords(act: string, note: string): string {
+  if (act === 'returned' && isReturnReason(note)) return returnReasons[note]
+  if (act !== 'reprint') return note
+  return Object.entries(reprintReasons).reduce(
+    (words, [code, name]) => words.replace(`: ${code}`, `: ${name.toLowerCase()}`),
+    note,
+  )
 }

@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import type { BatchSummary, Marked } from '@lacre/letter/print-room-calls.ts'
 import { Button } from '../ui/button.tsx'
-import { markBatch, postBatch } from './calls.ts'
+import { batchFile, markBatch, postBatch } from './calls.ts'
 import styles from './console.module.css'
 import { DownloadButton } from './download-button.tsx'
-import { batchFile } from './calls.ts'
 import { Outcome } from './outcome.tsx'
 import { PostedDialog } from './posted-dialog.tsx'
 import { Marking } from './marking.tsx'
@@ -64,6 +63,7 @@ export function BatchDeeds({
         <DownloadButton
           call={() => batchFile(batch.batch, 'pdf')}
           name={`PDF de ${batch.batch}`}
+          kind={batch.isMade ? 'secondary' : 'primary'}
           onReload={onReload}
         >
           PDF
@@ -89,8 +89,8 @@ export function BatchDeeds({
           </Button>
         ))}
       </div>
-      {!batch.isMade && (
-        <p className={styles.soft}>Su PDF no llegó a hacerse: descárguelo para hacerlo ahora.</p>
+      {!batch.isMade && batch.letters > 0 && (
+        <p className={styles.soft}>Descargue su PDF e imprímalo a doble cara, sin ajustar el tamaño.</p>
       )}
       <Outcome doing={asking ? { is: 'ready' } : doing} said={said} />
       <PostedDialog

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { BatchDetail } from '@lacre/letter/print-room-calls.ts'
 import { Button } from '../ui/button.tsx'
 import { encloseCard, markCard } from './calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './console.module.css'
 import { StateMark } from './mark.tsx'
 import { Outcome } from './outcome.tsx'
@@ -11,6 +12,7 @@ import { useDeed } from './use-deed.ts'
 import { addressOfLetter } from './use-view.ts'
 import { markOf } from './words.ts'
 
+const numbers = ['N.º', 'Hojas']
 type LetterRow = BatchDetail['letters'][number]
 
 /** The letters of a batch in its order; the ones that must not leave are marked. */
@@ -20,7 +22,12 @@ export function BatchLetters({ batch, onReload }: { batch: BatchDetail; onReload
       <thead role="rowgroup">
         <tr role="row">
           {['N.º', 'Carta', 'Hojas', 'Código postal', 'Estado', 'Qué hacer'].map((name) => (
-            <th key={name} role="columnheader" scope="col">
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              className={numbers.includes(name) ? styles.number : undefined}
+            >
               {name}
             </th>
           ))}
@@ -48,7 +55,7 @@ export function BatchLetters({ batch, onReload }: { batch: BatchDetail; onReload
               {letter.isHeld && <span className={styles.held}>No enviar</span>}
               {letter.attempt > 1 && <span className={styles.soft}> intento {letter.attempt}</span>}
             </td>
-            <td role="cell" data-name="Qué hacer">
+            <td role="cell" className={styles.doing}>
               <NextDeed letter={letter} isMade={batch.isMade} onReload={onReload} />
             </td>
           </tr>
@@ -83,8 +90,9 @@ function NextDeed({
   isMade: boolean
   onReload: () => void
 }) {
-  const { doing, isBusy, run } = useDeed(onReload)
+  const { doing, isBusy, run, forget } = useDeed(onReload)
   const [said, say] = useState('')
+  const [isAsking, ask] = useState(false)
   const deed = isMade ? nextOf(letter) : undefined
   const mark = (wanted: Deed) =>
     run(
@@ -93,24 +101,43 @@ function NextDeed({
           ? encloseCard(letter.id, { sheets: allSheets(letter) })
           : markCard(letter.id, wanted),
       () => {
+        ask(false)
         say(`Carta ${letter.place}: ${words[wanted].toLowerCase()}.`)
         onReload()
       },
     )
+  function press(wanted: Deed) {
+    forget()
+    if (wanted === 'posted') ask(true)
+    else void mark(wanted)
+  }
   return (
     <div className={styles.deeds}>
       {deed && (
         <Button
           kind="secondary"
           className={styles.small ?? ''}
-          isBusy={isBusy}
-          onClick={() => void mark(deed)}
+          isBusy={isBusy && !isAsking}
+          onClick={() => press(deed)}
         >
-          {isBusy ? 'Marcando...' : words[deed]}
+          {isBusy && !isAsking ? 'Marcando...' : words[deed]}
           <span className="visually-hidden"> la carta {letter.place}</span>
         </Button>
       )}
-      <Outcome doing={doing} said={said && <span className="visually-hidden">{said}</span>} />
+      <Outcome
+        doing={isAsking ? { is: 'ready' } : doing}
+        said={said && <span className="visually-hidden">{said}</span>}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`¿Está en Correos la carta ${letter.place}?`}
+        words="Entregada a Correos"
+        doing={doing}
+        onConfirm={() => void mark('posted')}
+        onClose={() => ask(false)}
+      >
+        Su remitente recibe un correo con la fecha estimada de llegada.
+      </ConfirmDialog>
     </div>
   )
 }

@@ -8,6 +8,8 @@ import { addressOfBatch } from './use-view.ts'
 import { shortWhen } from './when.ts'
 import { grams } from './words.ts'
 
+const numbers = ['Cartas', 'Hojas', 'Peso']
+
 /** Batches as rows, with how far they are and what comes next. The roles stay when narrow pages stack the cells. */
 export function BatchTable({
   batches,
@@ -23,7 +25,12 @@ export function BatchTable({
       <thead role="rowgroup">
         <tr role="row">
           {['Tanda', 'Cerrada', 'Cartas', 'Hojas', 'Peso', 'Estado', 'Qué hacer'].map((name) => (
-            <th key={name} role="columnheader" scope="col">
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              className={numbers.includes(name) ? styles.number : undefined}
+            >
               {name}
             </th>
           ))}
@@ -52,7 +59,7 @@ export function BatchTable({
               <StageMark stage={batch.stage} />
               {batch.held > 0 && <span className={styles.held}>{batch.held} sin enviar</span>}
             </td>
-            <td role="cell" data-name="Qué hacer">
+            <td role="cell" className={styles.doing}>
               <BatchDeeds batch={batch} deeds="next" onChange={onChange} onReload={onReload} />
             </td>
           </tr>

@@ -26,12 +26,13 @@ const post = <T>(path: string, body: unknown = {}) => ask<T>({ path: base + path
 const ofLetter = (id: string) => `/letters/${encodeURIComponent(id)}`
 const ofBatch = (name: string) => `/batches/${encodeURIComponent(name)}`
 
-/** A file under the name that the server gives it. */
-export type NamedFile = { file: Blob; name: string }
+/** A file under the name that the server gives it; `stopped`: letters that are not in it, for a person to look at. */
+export type NamedFile = { file: Blob; name: string; stopped: number }
 
 async function readFile(response: Response): Promise<NamedFile> {
   const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { file: await response.blob(), name: name ?? 'imprenta' }
+  const stopped = Number(response.headers.get('lacre-stopped') ?? 0)
+  return { file: await response.blob(), name: name ?? 'imprenta', stopped }
 }
 const file = (path: string) =>
   ask<NamedFile>({ method: 'GET', path: base + path, bearer: true, limitMs: longLimitMs }, readFile)

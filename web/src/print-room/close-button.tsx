@@ -61,7 +61,7 @@ export function CloseButton({
   )
 }
 
-/** The merging tells no figures, so the time does: one sees that it goes on. */
+/** The server tells no figures while it checks each letter, so the time does: one sees that it goes on. */
 function Progress() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -70,7 +70,7 @@ function Progress() {
   }, [])
   return (
     <div className={styles.progress}>
-      <progress aria-label="Cerrando la tanda y haciendo su PDF" />
+      <progress aria-label="Cerrando la tanda" />
       <span aria-hidden="true">{seconds} s</span>
     </div>
   )

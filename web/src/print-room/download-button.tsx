@@ -1,35 +1,39 @@
 import { useState } from 'react'
 import type { Answer } from '../api.ts'
 import { download } from '../download.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, type ButtonKind } from '../ui/button.tsx'
 import type { NamedFile } from './calls.ts'
 import styles from './console.module.css'
 import { Outcome } from './outcome.tsx'
 import { useDeed } from './use-deed.ts'
+import { letters } from './words.ts'
 
 /** Fetches a file with the operator's token and hands it over under the server's own name for it. */
 export function DownloadButton({
   call,
   name,
+  kind = 'secondary',
   children,
   onReload,
 }: {
   call: () => Promise<Answer<NamedFile>>
   name: string
+  kind?: ButtonKind
   children: string
   onReload: () => void
 }) {
   const { doing, isBusy, run } = useDeed(onReload)
-  const [got, setGot] = useState('')
+  const [got, setGot] = useState<NamedFile>()
   const fetchIt = () =>
     run(call, (file) => {
       download(file.file, file.name)
-      setGot(`${file.name} descargado.`)
+      setGot(file)
+      onReload()
     })
   return (
     <div className={styles.download}>
       <Button
-        kind="secondary"
+        kind={kind}
         className={styles.small ?? ''}
         isBusy={isBusy}
         aria-label={isBusy ? undefined : `Descargar ${name}`}
@@ -37,7 +41,19 @@ export function DownloadButton({
       >
         {isBusy ? 'Descargando...' : children}
       </Button>
-      <Outcome doing={doing} said={got && <span className="visually-hidden">{got}</span>} />
+      <Outcome doing={doing} said={got && <Got {...got} />} />
     </div>
   )
 }
+
+const Got = ({ name, stopped }: NamedFile) => (
+  <>
+    <span className="visually-hidden">{name} descargado.</span>
+    {stopped > 0 && (
+      <p className={styles.refused}>
+        {letters(stopped)} no {stopped === 1 ? 'está' : 'están'} en el archivo y{' '}
+        {stopped === 1 ? 'necesita' : 'necesitan'} a una persona.
+      </p>
+    )}
+  </>
+)

@@ -3,6 +3,7 @@ import type { LetterCard, LetterDeed } from '@lacre/letter/print-room-calls.ts'
 import type { Answer } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from './calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './console.module.css'
 import { DownloadButton } from './download-button.tsx'
 import { NoteDialog } from './note-dialog.tsx'
@@ -27,13 +28,15 @@ const done = {
   printed: 'Marcada como impresa.',
   enclosed: 'Marcada como ensobrada.',
   posted: 'Marcada como entregada a Correos; su remitente recibe un correo.',
-  reprint: 'Se imprimirá otra vez, de los mismos bytes. Destruya las hojas de antes.',
-  'reprint-posted': 'Se imprimirá otra vez, de los mismos bytes.',
+  reprint: 'Anotada: descargue su PDF, imprímalo otra vez y destruya las hojas de antes.',
+  'reprint-posted': 'Anotada: descargue su PDF e imprímalo otra vez.',
   returned: 'Anotada como devuelta; su remitente recibe un correo.',
   resume: 'Vuelve a la cola de impresión.',
   cancel: 'Cancelada. Si estaba pagada, se devuelve el dinero.',
 } satisfies Record<Pressable, string>
 const isPressable = (deed: LetterDeed): deed is Pressable => deed !== 'pdf'
+const sheetsInside = (number: number) =>
+  number === 1 ? 'está su hoja y ninguna otra' : `están sus ${number} hojas y ninguna otra`
 const allSheets = (sheets: number) => Array.from({ length: sheets }, (_, index) => index + 1)
 
 /** What the server allows with this letter now (`can`), and what has come of it. */
@@ -61,8 +64,7 @@ export function LetterDeeds({
   function press(deed: Pressable) {
     setPressed(deed)
     forget()
-    if (deed === 'printed' || deed === 'posted') carryOut(deed, () => markCard(id, deed))
-    else if (deed === 'enclosed') carryOut(deed, () => encloseCard(id, { sheets: allSheets(letter.sheets) }))
+    if (deed === 'printed') carryOut(deed, () => markCard(id, deed))
     else ask(deed)
   }
   const shared = { doing, onClose: () => ask(undefined) }
@@ -94,6 +96,24 @@ export function LetterDeeds({
         )}
       </div>
       <Outcome doing={asked ? { is: 'ready' } : doing} said={said} />
+      <ConfirmDialog
+        {...shared}
+        isOpen={asked === 'enclosed'}
+        title={`¿Está ensobrada la carta ${name}?`}
+        words="Está ensobrada"
+        onConfirm={() => carryOut('enclosed', () => encloseCard(id, { sheets: allSheets(letter.sheets) }))}
+      >
+        Sin escanearla, nadie más que usted ha visto que en el sobre {sheetsInside(letter.sheets)}.
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...shared}
+        isOpen={asked === 'posted'}
+        title={`¿Está en Correos la carta ${name}?`}
+        words="Entregada a Correos"
+        onConfirm={() => carryOut('posted', () => markCard(id, 'posted'))}
+      >
+        Su remitente recibe un correo con la fecha estimada de llegada.
+      </ConfirmDialog>
       <ReprintDialog
         {...shared}
         isOpen={asked === 'reprint' || asked === 'reprint-posted'}

@@ -1,10 +1,8 @@
 import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
-import { returnReasons, type ReturnReason } from '@lacre/letter/return-reasons.ts'
 import styles from './console.module.css'
+import { causeWords, stepWords } from './step-words.ts'
 import { longWhen, shortWhen } from './when.ts'
-import { attemptStates, reasonWords, stateNames } from './words.ts'
-
-const isReturnReason = (cause: string): cause is ReturnReason => Object.hasOwn(returnReasons, cause)
+import { attemptStates, reasonWords } from './words.ts'
 
 /** Each step of the letter, and each time it went on paper. */
 export function LetterWay({ letter: { steps, attempts } }: { letter: LetterCard }) {
@@ -15,11 +13,9 @@ export function LetterWay({ letter: { steps, attempts } }: { letter: LetterCard 
         <ol className={styles.timeline}>
           {steps.map((step) => (
             <li key={`${step.at} ${step.step}`}>
-              <span className={styles.step}>{stateNames[step.to]}</span>
+              <span className={styles.step}>{stepWords(step)}</span>
               <time dateTime={step.at}>{longWhen(step.at)}</time>
-              <span className={styles.soft}>
-                {isReturnReason(step.cause) ? returnReasons[step.cause] : step.cause}
-              </span>
+              <span className={styles.soft}>{causeWords(step.cause)}</span>
             </li>
           ))}
         </ol>
@@ -34,7 +30,9 @@ export function LetterWay({ letter: { steps, attempts } }: { letter: LetterCard 
                   Intento {attempt}: {attemptStates[state]}
                 </span>
                 <span className={styles.soft}>
-                  {[batch, reason && reasonWords(reason), shortWhen(at)].filter(Boolean).join(' · ')}
+                  {[batch, reason && reasonWords(reason, state === 'void'), shortWhen(at)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </li>
             ))}

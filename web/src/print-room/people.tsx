@@ -45,7 +45,14 @@ function Waiting({
                 <h3>
                   <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>
                 </h3>
-                <p>{what}</p>
+                <p>
+                  <strong>{what}</strong>
+                </p>
+                {card.concerns.map(({ id, note, at }) => (
+                  <p key={id}>
+                    {note} <span className={styles.soft}>{longWhen(at)}</span>
+                  </p>
+                ))}
                 <p className={styles.soft}>{waysOut(can)}</p>
               </li>
             ))}
@@ -58,9 +65,12 @@ function Waiting({
           <ul className={styles.people}>
             {concerns.map(({ id, what, note, at, letterId }) => (
               <li key={id}>
-                <p>{what}</p>
+                <p>
+                  <strong>{what}</strong>
+                </p>
+                <p>{note}</p>
                 <p className={styles.soft}>
-                  {[longWhen(at), note !== what && note].filter(Boolean).join(' · ')}
+                  {longWhen(at)}
                   {letterId && (
                     <>
                       {' · '}

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Acts } from '@lacre/letter/print-room-calls.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { actWords, subjectOf } from './act-words.ts'
+import { actWords, noteWords, subjectOf } from './act-words.ts'
 import { readActs } from './calls.ts'
 import styles from './console.module.css'
 import { useDoor } from './door.ts'
@@ -112,8 +112,8 @@ function Row({ act: { seq, at, operator, act, subject, note, hash } }: { act: Ac
       <td role="cell" data-name="De qué" className={styles.code}>
         {address ? <Link href={address}>{name}</Link> : name}
       </td>
-      <td role="cell" data-name="Nota">
-        {note}
+      <td role="cell" data-name="Nota" className={styles.code}>
+        {noteWords(act, note)}
       </td>
     </tr>
   )

@@ -58,11 +58,14 @@ export const reprintReasons = {
   other: 'Otro motivo',
 } satisfies Record<ReprintReason, string>
 const isReprintReason = (reason: string): reason is ReprintReason => Object.hasOwn(reprintReasons, reason)
-/** The reason of an attempt: one of ours with its note behind it, or a text as it stands. */
-export function reasonWords(reason: string): string {
-  const [code = '', ...rest] = reason.split(': ')
-  return isReprintReason(code) ? [reprintReasons[code], ...rest].join(': ') : reason
+/** Why an attempt was stopped, by the house itself. */
+const stopReasons: Record<string, string> = {
+  damaged: 'Se ha estropeado, o sus bytes no eran los pagados',
+  'stopped-elsewhere': 'Dejó de poder imprimirse',
 }
+/** The reason of an attempt; one of a newer house keeps its own name. */
+export const reasonWords = (reason: string, isVoid: boolean): string =>
+  (isVoid && stopReasons[reason]) || (isReprintReason(reason) ? reprintReasons[reason] : reason)
 
 export const attemptStates = {
   waiting: 'espera su tanda',
