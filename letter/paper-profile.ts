@@ -65,7 +65,8 @@ export const profile = {
 
 /**
  * What Pingen prints and posts from abroad: its stamp goes where our return line stands, so nothing may be there; its
- * post reads the country in English; it folds by itself. All else stays, so that a letter looks the same.
+ * post reads the country in English; it folds by itself. All else stays, so that a letter looks the same and
+ * fits the own envelopes too, should it be printed here in the end.
  */
 const pingen = {
   ...profile,

@@ -2,6 +2,7 @@ import { sendRequestedLinks } from './accounts/send-requested-links.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { bury } from './database/jobs.ts'
 import { followUpAccepted } from './dispatch/follow-up.ts'
+import { keepHere } from './dispatch/keep-here.ts'
 import { lookUpUnknown } from './dispatch/look-up-unknown.ts'
 import { submitWaiting } from './dispatch/submit-waiting.ts'
 import { forgetIdleDrafts } from './drafts/forget-drafts.ts'
@@ -55,6 +56,8 @@ export function choresOf(
     { name: 'bury-jobs', everyMs: hour, run: () => bury(db) },
   ]
   const { cutOff } = settings
+  if (settings.printer === 'print-room')
+    chores.push({ name: 'keep-here', everyMs: 5 * second, run: async () => (await keepHere(db), 0) })
   if (cutOff && settings.printer === 'print-room')
     chores.push({ name: 'cut-off', everyMs: 20 * second, run: () => closeAtCutOff(printRoom, cutOff) })
   chores.push({ name: 'late-print', everyMs: hour, run: () => tellLate(printRoom, cutOff) })

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { closeBatch } from '../print-room/close-batch.ts'
 import { stagePrintJob } from '../print-room/stage-print-job.ts'
 import { dispatchHouse, type DispatchHouse } from '../testing/dispatch-house.ts'
+import { keepHere } from './keep-here.ts'
 
 const minute = 60 * 1000
 let house: DispatchHouse
@@ -8,7 +10,10 @@ beforeEach(async () => {
   house = await dispatchHouse()
 })
 
-test('a person who lets it be printed again gives it a new attempt, with a key of its own', async () => {
+const paperOf = async (id: string) =>
+  (await house.db.selectFrom('letter').select('paper').where('id', '=', id).executeTakeFirst())?.paper
+
+test('what they refused and a person resumes is printed here: they never get it twice (design, 3.4)', async () => {
   house.pingen.standIn.faults.letter = () => 'wrong-pages'
   const id = await house.put()
   await house.submit()
@@ -23,11 +28,21 @@ test('a person who lets it be printed again gives it a new attempt, with a key o
     await stagePrintJob(tx, id, now)
   })
   await house.submit()
-  await house.pingen.standIn.advance()
-  house.clock.pass(minute)
-  await house.lookUp()
-  expect(await house.books(id)).toMatchObject({ letter: 'batched', submissions: ['rejected', 'accepted'] })
-  expect(house.tray(id, 2)).toEqual({ created: 1, sent: 1 })
+  expect(await house.books(id)).toMatchObject({
+    letter: 'paid',
+    jobs: ['void', 'waiting'],
+    submissions: ['rejected'],
+  })
+  expect(house.pingen.count('created')).toBe(1)
+  const batch = await closeBatch({ ...house.room, recordAct: () => Promise.resolve() }, { by: 'test' })
+  expect(batch).toMatchObject({ letters: 1 })
+})
+
+test('when the print room prints again, what waits is its own, but for what they have', async () => {
+  const [waits, theirs] = [await house.put({ paidAt: '2026-11-23T18:00:00Z' }), await house.put()]
+  await house.submit()
+  expect(await keepHere(house.db)).toBe(1)
+  expect([await paperOf(waits), await paperOf(theirs)]).toEqual(['ES-IZQ-1', 'PINGEN-1'])
 })
 
 /** What a person does who starts a letter over: its job is void, another one waits. */
@@ -42,7 +57,7 @@ async function startOver(id: string) {
   })
 }
 
-test('started over while the first order was not out yet: the first is never given, the second is, once', async () => {
+test('started over while the first order was not out yet: the first is never given, the second is printed here', async () => {
   house.pingen.once('file-upload', 'broken')
   const id = await house.put()
   await house.submit()
@@ -53,8 +68,9 @@ test('started over while the first order was not out yet: the first is never giv
   house.clock.pass(minute)
   await house.submit()
   await house.submit()
-  expect([house.tray(id).created, house.tray(id, 2).created]).toEqual([0, 1])
-  expect((await house.books(id)).submissions).toEqual(['rejected', 'unknown'])
+  expect([house.tray(id).created, house.tray(id, 2).created]).toEqual([0, 0])
+  expect(await house.books(id)).toMatchObject({ letter: 'paid', submissions: ['rejected'] })
+  expect(await paperOf(id)).toBe('ES-IZQ-1')
 })
 
 test('started over while they have it: no second one is given, and a person is told', async () => {

@@ -1,4 +1,5 @@
 import { after } from '@lacre/letter/journey.ts'
+import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Tx } from '../database/tables.ts'
 import { cause, type DispatchRoom } from './room.ts'
@@ -14,8 +15,8 @@ export type Stop = {
 }
 
 /**
- * Stops one letter, loudly: its way ends, its job is void so that it may get another one, and a person decides. In the
- * transaction that found out.
+ * Stops one letter, loudly: its way ends, its job is void so that it may get another one, and a person decides. It is
+ * never given to the same printer again. In the transaction that found out.
  */
 export async function stopSubmission(
   { takeStep, clock }: Pick<DispatchRoom, 'takeStep' | 'clock'>,
@@ -30,6 +31,8 @@ export async function stopSubmission(
     .where('id', '=', letterId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  // They had their chance: should it be printed after all, the own print room does it, whose envelopes it fits too.
+  await tx.updateTable('letter').set({ paper: usualPaper }).where('id', '=', letterId).execute()
   await change(tx, submission, { state, reason: reason.slice(0, 100), lease: null, lease_until: null })
   const voided = await tx
     .updateTable('print_job')

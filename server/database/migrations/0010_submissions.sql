@@ -1,4 +1,4 @@
--- Whose envelopes a letter was set for (letter/paper-profile.ts): a printer with other ones must not get it.
+-- Into whose envelopes a letter goes, and so who prints it (letter/paper-profile.ts): first those it was set for.
 alter table letter add column paper text not null default 'ES-IZQ-1'
   check (paper in ('ES-IZQ-1', 'PINGEN-1'));
 
