@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { dispatchHouse } from '../testing/dispatch-house.ts'
+import { randomFaults } from '../testing/pingen/faults.ts'
+import { webhookKey } from '../testing/test-pingen.ts'
+
+const minute = 60 * 1000
+const letters = 40
+
+class Killed extends Error {}
+
+test('a bad day, from one seed: each letter is printed exactly once, and each sender told once (M1, M2, E1)', async () => {
+  const faults = randomFaults(20261121, {
+    call: {
+      'lost-after': 0.1,
+      'lost-before': 0.05,
+      broken: 0.02,
+      'broken-after': 0.02,
+      'too-many': 0.03,
+      'in-flight': 0.01,
+      garbled: 0.01,
+      'token-refused': 0.01,
+    },
+    event: { lost: 0.05, twice: 0.1, 'twice-at-once': 0.1, late: 0.2, forged: 0.02 },
+  })
+  const house = await dispatchHouse({ faults })
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => house.app.close())
+  const { port } = house.app.server.address() as AddressInfo
+  house.pingen.standIn.sendTo({ url: `http://127.0.0.1:${port}/printer/webhook`, key: webhookKey })
+
+  // The process that talks to them dies, before or after they have done it.
+  const fate = randomFaults(7, { call: { 'lost-before': 0.05, 'lost-after': 0.05 } })
+  const { printer } = house.room
+  let kills = 0
+  house.room.printer = {
+    ...printer,
+    async submit(order) {
+      const end = fate.call?.('create')
+      if (end) kills++
+      if (end === 'lost-before') throw new Killed()
+      const submitted = await printer.submit(order)
+      if (end === 'lost-after') throw new Killed()
+      return submitted
+    },
+  }
+  const alive = async (work: () => Promise<number>): Promise<void> => {
+    for (;;) {
+      const done = await work().catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error
+        return 1
+      })
+      if (done === 0) return
+    }
+  }
+
+  const ids = await Promise.all(Array.from({ length: letters }, () => house.put()))
+  const unposted = async () =>
+    (await Promise.all(ids.map((id) => house.books(id)))).filter(({ letter }) => letter !== 'posted').length
+  for (let round = 0; round < 60 && (await unposted()); round++) {
+    await Promise.all([alive(house.submit), alive(house.lookUp)])
+    await alive(house.followUp)
+    await house.pingen.standIn.advance()
+    await house.pingen.standIn.settled()
+    house.clock.pass(10 * minute)
+  }
+
+  const ledger = house.pingen.ledger()
+  const times = (did: string) =>
+    ids.map((id) => ledger.filter((line) => line.did === did && line.reference?.includes(id)).length)
+  const once = ids.map(() => 1)
+  expect({ created: times('created'), printed: times('printed'), posted: times('posted') }).toEqual({
+    created: once,
+    printed: once,
+    posted: once,
+  })
+  expect(ledger.filter(({ did }) => did === 'printed')).toHaveLength(letters)
+  for (const id of ids) expect(await house.books(id)).toMatchObject({ letter: 'posted', mails: ['posted'] })
+  expect(await house.concerns()).toEqual([])
+  // What must have been seen, or the day was not bad.
+  expect(kills).toBeGreaterThan(3)
+  expect(ledger.filter(({ did }) => did === 'uploaded').length).toBeGreaterThan(letters)
+  expect(ledger.filter(({ did }) => did === 'told').length).toBeGreaterThan(letters)
+}, 120_000)
