@@ -22,7 +22,7 @@ const words = {
   'reprint-posted': 'Reimprimir (ya está en Correos)',
   returned: 'Devuelta por Correos',
   resume: 'Seguir adelante',
-  cancel: 'Cancelar y devolver el dinero',
+  cancel: 'Cancelar',
 } satisfies Record<Pressable, string>
 const done = {
   printed: 'Marcada como impresa.',
@@ -32,7 +32,7 @@ const done = {
   'reprint-posted': 'Anotada: descargue su PDF e imprímalo otra vez.',
   returned: 'Anotada como devuelta; su remitente recibe un correo.',
   resume: 'Vuelve a la cola de impresión.',
-  cancel: 'Cancelada. Si estaba pagada, se devuelve el dinero.',
+  cancel: 'Cancelada. Su remitente recibe un correo.',
 } satisfies Record<Pressable, string>
 const isPressable = (deed: LetterDeed): deed is Pressable => deed !== 'pdf'
 const sheetsInside = (number: number) =>
@@ -69,6 +69,7 @@ export function LetterDeeds({
   }
   const shared = { doing, onClose: () => ask(undefined) }
   const name = letterName(letter)
+  const cancelling = cancellingOf(letter)
   return (
     <section className={styles.part} aria-labelledby="hacer">
       <h2 id="hacer">Qué hacer</h2>
@@ -82,7 +83,7 @@ export function LetterDeeds({
             disabled={isBusy}
             onClick={() => press(deed)}
           >
-            {words[deed]}
+            {deed === 'cancel' ? cancelling.words : words[deed]}
           </Button>
         ))}
         {can.includes('pdf') && (
@@ -141,12 +142,20 @@ export function LetterDeeds({
         {...shared}
         isOpen={asked === 'cancel'}
         title={`¿Cancelar la carta ${name}?`}
-        words={words.cancel}
+        words={cancelling.words}
         onNote={(note) => carryOut('cancel', () => decideCard(id, 'cancel', note))}
       >
-        No se imprimirá ni se enviará. Si estaba pagada, el dinero vuelve a la tarjeta y su remitente recibe
-        un correo.
+        No se imprimirá ni se enviará; su remitente recibe un correo. {cancelling.money}
       </NoteDialog>
     </section>
   )
+}
+
+/** What cancelling does to the money: of a disputed charge the bank decides. */
+function cancellingOf({ payment }: LetterCard): { words: string; money: string } {
+  if (payment?.isDisputed)
+    return { words: 'Cancelar', money: 'El cargo está reclamado: decide el banco, y de aquí no sale dinero.' }
+  return payment?.state === 'paid'
+    ? { words: 'Cancelar y devolver el dinero', money: 'El dinero vuelve a la tarjeta con la que se pagó.' }
+    : { words: 'Cancelar', money: 'No hay dinero que devolver.' }
 }
