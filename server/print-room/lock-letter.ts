@@ -9,8 +9,8 @@ export type LockedLetter = {
 }
 
 /**
- * The batch first, then the letter, as everywhere. 'changed': it got into a batch, or out of one, in between; whoever
- * asks again sees it as it is.
+ * The batch first, then the letter, as everywhere. 'changed': it got into another batch in between, whose lock would
+ * come too late; whoever asks again sees it as it is.
  */
 export async function lockLetter(
   tx: Tx,
@@ -26,5 +26,6 @@ export async function lockLetter(
     .executeTakeFirst()
   if (!letter) return 'unknown-letter'
   const job = await livingJob(tx, letterId)
-  return (job?.batch_id ?? null) === batchId ? { letter, job, batch } : 'changed'
+  if (!job || job.batch_id === null) return { letter, job, batch: undefined }
+  return job.batch_id === batchId ? { letter, job, batch } : 'changed'
 }

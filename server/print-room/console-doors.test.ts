@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { removeOperator } from '../operators/commands.ts'
+import { consoleHouse } from '../testing/console-house.ts'
+
+const id = randomUUID()
+/** Every call, with a body its schema takes. */
+const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
+  ['GET', 'overview'],
+  ['POST', 'batches'],
+  ['GET', 'batches'],
+  ['GET', 'batches/B0001'],
+  ['GET', 'batches/B0001/pdf'],
+  ['GET', 'batches/B0001/csv'],
+  ['POST', 'batches/B0001/printed', {}],
+  ['POST', 'batches/B0001/enclosed', {}],
+  ['POST', 'batches/B0001/posted', {}],
+  ['POST', 'scan', { mark: '0123456789ab.1.1' }],
+  ['GET', 'letters?find=0123'],
+  ['GET', `letters/${id}`],
+  ['GET', `letters/${id}/pdf`],
+  ['POST', `letters/${id}/printed`, {}],
+  ['POST', `letters/${id}/enclosed`, { sheets: [1] }],
+  ['POST', `letters/${id}/posted`, {}],
+  ['POST', `letters/${id}/reprint`, { reason: 'lost' }],
+  ['POST', `letters/${id}/returned`, { reason: 'unknown' }],
+  ['POST', `letters/${id}/resume`, { note: 'visto' }],
+  ['POST', `letters/${id}/cancel`, { note: 'visto' }],
+  ['GET', 'needs-person'],
+  ['POST', `concerns/${id}/settle`, { note: 'visto' }],
+  ['GET', 'acts'],
+]
+const pathOf = (path: string) =>
+  `/print-room/${path.split('?')[0]?.replace(id, ':id').replace('B0001', ':batch')}`
+
+test('only operators enter, at every call: 401 without a session, 403 for everybody else', async () => {
+  const house = await consoleHouse()
+  const stranger = await house.account()
+  const named = calls.map(([method, path]) => `${method} ${pathOf(path)}`)
+  expect(named.toSorted()).toEqual(house.calls.filter((call) => call.includes('/print-room/')).toSorted())
+  for (const [method, path, body] of calls) {
+    const [nobody, other] = [
+      await house.call(undefined, method, path, body),
+      await house.call(stranger, method, path, body),
+    ]
+    expect([path, nobody.statusCode, nobody.json()]).toMatchObject([path, 401, { code: 'unauthenticated' }])
+    expect([path, other.statusCode, other.json()]).toEqual([
+      path,
+      403,
+      { detail: 'Esta página es solo para quien imprime las cartas.', code: 'not-operator' },
+    ])
+  }
+  expect(await house.acts()).toEqual([])
+})
+
+test('whoever is removed is out at the next call', async () => {
+  const house = await consoleHouse()
+  const token = await house.operator('Olga')
+  expect((await house.call(token, 'GET', 'overview')).json()).toMatchObject({
+    operator: { name: 'Olga', isSupervisor: false },
+  })
+  const { email } = await house.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', token)
+    .executeTakeFirstOrThrow()
+  await removeOperator(house, { email, by: 'test' })
+  expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(403)
+})
+
+test('what is not there is said to be missing, in Spanish', async () => {
+  const house = await consoleHouse()
+  const token = await house.operator('Olga', true)
+  const codes = new Map<string, string>()
+  for (const [method, path, body] of calls) {
+    const answer = await house.call(token, method, path, body)
+    if (answer.statusCode >= 400) codes.set(`${method} ${path}`, answer.json<{ code: string }>().code)
+    if (answer.statusCode >= 400) expect(answer.json<{ detail: string }>().detail).toMatch(/^\p{Lu}.*\.$/u)
+  }
+  expect(Object.fromEntries(codes)).toEqual(
+    Object.fromEntries(
+      calls.flatMap(([method, path]) => {
+        if (path.includes('B0001')) return [[`${method} ${path}`, 'unknown-batch']]
+        if (path.startsWith('letters/')) return [[`${method} ${path}`, 'unknown-letter']]
+        if (path === 'scan') return [[`${method} ${path}`, 'unknown-mark']]
+        if (path.startsWith('concerns/')) return [[`${method} ${path}`, 'unknown-concern']]
+        return method === 'POST' ? [[`${method} ${path}`, 'nothing-waiting']] : []
+      }),
+    ),
+  )
+})

@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { State } from '@lacre/letter/journey.ts'
+import { letterCipher } from '../database/letter-cipher.ts'
+import { wireDeeds } from '../deeds.ts'
+import { atPrinter } from '../dispatch/at-printer.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { bearerOf, type RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import { createReturnLetter } from '../letters/post-letter.ts'
+import { recordStep } from '../letters/take-step.ts'
+import { actsRoute } from '../operators/acts-route.ts'
+import { addOperator } from '../operators/commands.ts'
+import { createRequireOperator } from '../operators/require-operator.ts'
+import { createCardSandbox } from '../outside/cards-sandbox.ts'
+import { deliverSandboxEvents } from '../outside/cards-sandbox-events.ts'
+import { sandboxCards } from '../outside/cards-stripe.ts'
+import { systemChance as chance } from '../outside/chance.ts'
+import { webhookRoute } from '../payments/webhook-route.ts'
+import type { Console } from '../print-room/console.ts'
+import { printRoomRoutes } from '../print-room/routes.ts'
+import { stagePrintJob } from '../print-room/stage-print-job.ts'
+import { goodCard, webhookSecret, type Meddle } from './card-house.ts'
+import { pdfOf } from './print-house.ts'
+import { testClock } from './test-clock.ts'
+import { testDatabase } from './test-database.ts'
+import { testSettings } from './test-settings.ts'
+
+type Given = { name?: string; pages?: number; state?: State; postalCode?: string; job?: boolean }
+
+/** The console's calls on a real database, with the real deeds of the other rooms and the card sandbox behind them. */
+export async function consoleHouse(changes: Partial<Console> = {}) {
+  const database = { ...(await testDatabase()) }
+  const { db } = database
+  const clock = testClock('2026-11-23T09:00:00Z') // Monday, 10:00 in Madrid
+  const sandbox = createCardSandbox({ db, clock, chance })
+  const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
+  const cards = sandboxCards((input, init) => {
+    const call = `${init?.method} ${new URL(input as string).pathname}`
+    return network.meddle(call, () => sandbox.fetch(input, init), null)
+  }, 0)
+  const settings = testSettings()
+  const cipher = letterCipher(chance.bytes(32), chance)
+  const deeds = wireDeeds({
+    settings,
+    clock,
+    chance,
+    database,
+    cipher,
+    cards,
+    webhookSecret,
+    captcha: { verify: () => Promise.resolve(true) },
+    social: undefined,
+    mailCarrier: { carry: () => Promise.resolve() },
+    fetchPicture: () => Promise.resolve(undefined),
+    printer: undefined,
+    altcha: undefined,
+    sandbox: undefined,
+  })
+  const requireAccount: RequireAccount = async (request) => {
+    const accountId = bearerOf(request)
+    const account = await db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', accountId)
+      .executeTakeFirst()
+    if (!account) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
+    return { accountId, email: account.email, emailVerified: true }
+  }
+  const requireOperator = createRequireOperator({ db, requireAccount })
+  const room: Console = {
+    ...deeds.printRoom,
+    ...deeds.payments,
+    requireOperator,
+    cutOff: settings.cutOff,
+    queueMail: deeds.queueMail,
+    returnLetter: createReturnLetter(deeds),
+    atPrinter,
+    ...changes,
+  }
+  const app = bareApp({ settings, chance })
+  const calls: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'HEAD') calls.push(`${String(method)} ${url}`)
+  })
+  printRoomRoutes(app, room)
+  actsRoute(app, { db, requireOperator })
+  webhookRoute(app, { cards, secret: webhookSecret, clock, receiveEvent: deeds.payments.receiveEvent })
+
+  async function account(email = `${randomUUID()}@ejemplo.test`): Promise<string> {
+    const id = randomUUID()
+    const row = { id, email, email_verified_at: clock.now(), created_at: clock.now() }
+    await db.insertInto('account').values(row).execute()
+    return id
+  }
+  const ana = await account('ana@example.org')
+
+  return {
+    db,
+    clock,
+    app,
+    room,
+    deeds,
+    network,
+    calls,
+    ana,
+    account,
+    /** Answers the token of an account that may enter. */
+    async operator(name = 'Olga', isSupervisor = false): Promise<string> {
+      const email = `${randomUUID()}@ejemplo.test`
+      const id = await account(email)
+      await addOperator({ db, clock }, { email, name, isSupervisor, by: 'test' })
+      return id
+    },
+    call: (token: string | undefined, method: 'GET' | 'POST', path: string, payload?: object) =>
+      app.inject({
+        method,
+        url: `/print-room/${path}`,
+        ...(payload && { payload }),
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      }),
+    /** A letter with real pages, as it stands in `state`, with a job that waits unless told. Answers its id. */
+    async put({
+      name = 'letter',
+      pages = 1,
+      state = 'paid',
+      postalCode = '28008',
+      job = true,
+    }: Given = {}): Promise<string> {
+      const id = randomUUID()
+      const pdf = await pdfOf(name, pages)
+      const now = clock.now()
+      await db.transaction().execute(async (tx) => {
+        const letter = {
+          id,
+          account_id: ana,
+          state,
+          fingerprint: chance.bytes(32),
+          pages,
+          sheets: Math.ceil(pages / 2),
+          pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
+          price_lines: '[]',
+          total_cents: 329,
+          currency: 'eur',
+          postal_code: postalCode,
+          created_at: now,
+          state_since: now,
+        }
+        await tx.insertInto('letter').values(letter).execute()
+        const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf })
+        await tx
+          .insertInto('letter_secret')
+          .values({ letter_id: id, ...sealed })
+          .execute()
+        await recordStep(tx, { letterId: id, from: null, to: state, step: 'freeze', cause: 'sender', now })
+        if (job) await stagePrintJob(tx, id, now)
+      })
+      return id
+    },
+    /** Somebody pays at the provider; `tell` brings us the news. */
+    async pay(letterId: string, card = goodCard): Promise<void> {
+      const signedIn = { accountId: ana, email: 'ana@example.org', emailVerified: true }
+      const intent = await deeds.payments.createIntent(signedIn, letterId)
+      if (!('clientSecret' in intent)) throw new Error(intent.refused)
+      await sandbox.confirm({ client_secret: intent.clientSecret, card })
+    },
+    tell: () =>
+      deliverSandboxEvents(
+        { db, clock },
+        {
+          webhooks: cards.webhooks,
+          secret: webhookSecret,
+          async post(body, signature) {
+            const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+            return (await app.inject({ method: 'POST', url: '/stripe/webhook', headers, body })).statusCode
+          },
+        },
+      ),
+    cards,
+    doubt: (letterId: string) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          room.takeStep(tx, { letterId, step: 'doubt', cause: 'card-provider', now: clock.now() }),
+        ),
+    async books(letterId: string) {
+      const letter = db.selectFrom('letter').select('state').where('id', '=', letterId)
+      const jobs = db
+        .selectFrom('print_job')
+        .select('state')
+        .where('letter_id', '=', letterId)
+        .orderBy('attempt')
+      const mails = db.selectFrom('mail').select('kind').where('key', '=', letterId).orderBy('kind')
+      return {
+        letter: (await letter.executeTakeFirstOrThrow()).state,
+        jobs: (await jobs.execute()).map(({ state }) => state),
+        mails: (await mails.execute()).map(({ kind }) => kind),
+      }
+    },
+    refunds: () => db.selectFrom('sandbox_card_refund').selectAll().execute(),
+    acts: () => db.selectFrom('act').select(['operator', 'act', 'subject', 'note']).orderBy('seq').execute(),
+  }
+}
+
+export type ConsoleHouse = Awaited<ReturnType<typeof consoleHouse>>
+
+type Answer = Awaited<ReturnType<ConsoleHouse['call']>>
+/** The status of an answer, and why it refuses. */
+export const told = (answer: Answer): [status: number, code: string | undefined] => [
+  answer.statusCode,
+  answer.json<{ code?: string }>().code,
+]
