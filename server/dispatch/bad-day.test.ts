@@ -5,7 +5,7 @@ import { randomFaults } from '../testing/pingen/faults.ts'
 import { webhookKey } from '../testing/test-pingen.ts'
 
 const minute = 60 * 1000
-const letters = 40
+const letters = 24
 
 class Killed extends Error {}
 
@@ -78,7 +78,7 @@ test('a bad day, from one seed: each letter is printed exactly once, and each se
   for (const id of ids) expect(await house.books(id)).toMatchObject({ letter: 'posted', mails: ['posted'] })
   expect(await house.concerns()).toEqual([])
   // What must have been seen, or the day was not bad.
-  expect(kills).toBeGreaterThan(3)
+  expect(kills).toBeGreaterThan(2)
   expect(ledger.filter(({ did }) => did === 'uploaded').length).toBeGreaterThan(letters)
   expect(ledger.filter(({ did }) => did === 'told').length).toBeGreaterThan(letters)
 }, 120_000)
