@@ -34,26 +34,32 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
     trouble: { there: 0, back: 0, refused: 0 },
   })
   mail.tell({ down: false, refuse: 0, drop: 0 })
-  press.tell({ out: false, kills: 0, everyMs: 200 })
+  if (world.pingen) world.pingen.talker.tell({ faults: {} })
+  else press.tell({ out: false, kills: 0, everyMs: 200 })
   const began = performance.now()
+  if (!world.cluster.isUp()) await world.cluster.start()
   const soon = () => performance.now() - began < limitMs
 
   async function restart() {
-    for (const node of nodes) {
-      await node.kill('SIGTERM')
-      await node.start()
-      if (!node.isUp()) throw new Error(`the house does not start: ${node.output()}`)
-    }
+    await Promise.all(
+      nodes.map(async (node) => {
+        await node.kill('SIGTERM')
+        await node.start()
+        if (!node.isUp()) throw new Error(`the house does not start: ${node.output()}`)
+      }),
+    )
   }
-  for (const step of [0, 10 * minute, 60 * minute, 8 * day]) {
+  for (const step of [10 * minute, 8 * day]) {
     await letTimePass(world, step)
     await restart()
+    let wait = 30_000
     for (let quiet = 0; quiet < 3 && soon(); await pause(300)) {
       const [row] = await world.cluster.query<{ left: string }>('lacre', unfinished)
-      if (Number(row?.left) > 0) await letTimePass(world, 30_000)
+      if (Number(row?.left) > 0) await letTimePass(world, (wait = Math.min(60 * minute, wait * 1.2)))
       const far = await press.ask('how-far')
       const post = await cards.ask('how-far')
-      const isIdle = 'idle' in far && far.idle > 0 && 'underWay' in post && post.underWay === 0
+      const isIdle =
+        'idle' in far && (far.idle > 0 || world.pingen) && 'underWay' in post && post.underWay === 0
       quiet = Number(row?.left) === 0 && isIdle ? quiet + 1 : 0
     }
   }

@@ -36,13 +36,13 @@ function commitOf(): string {
 }
 
 let whole: Checked = {}
-const unseen: string[] = []
+const seen = new Map<string, number>()
 
 function say(name: string, { checked, figures, sometimes, stepOf }: Told, seconds: number) {
   for (const [what, figure] of Object.entries(figures)) console.log(`  ${what}: ${figure}`)
   for (const [what, times] of Object.entries(sometimes)) {
     console.log(`  seen ${times} times: ${what}`)
-    if (times === 0) unseen.push(`${name}: ${what}`)
+    seen.set(what, (seen.get(what) ?? 0) + times)
   }
   for (const { invariant, letter, what } of violationsOf(checked)) {
     const step = (letter && stepOf?.(letter)) ?? '-'
@@ -69,6 +69,7 @@ async function runLayer(name: string, { what, run }: Layer) {
   say(name, told, (performance.now() - began) / 1000)
 }
 
+const unseen = [...seen].flatMap(([what, times]) => (times ? [] : [what]))
 const wrong = violationsOf(whole).length
 console.log(`\n${table(whole)}\n`)
 if (unseen.length) console.log(`Not seen, so this run proves less than it should:\n  ${unseen.join('\n  ')}`)

@@ -9,7 +9,7 @@ export function worldClock(file: string): WorldClock {
     now: () => Date.now() + moved(),
     move(milliseconds) {
       const draft = `${file}.draft`
-      writeFileSync(draft, String(moved() + milliseconds))
+      writeFileSync(draft, String(moved() + Math.round(milliseconds)))
       renameSync(draft, file)
     },
   }

@@ -5,6 +5,7 @@ import type { AckEntry } from './client/acks.ts'
 import { readHouse, type Evidence } from './check/evidence.ts'
 import { openCluster, programsOf, type Cluster } from './house/cluster.ts'
 import { houseNode, type Node, type NodeSettings } from './house/house.ts'
+import { startPingen, webhookKey, type Pingen } from './house/pingen.ts'
 import { startTalker, type Talker } from './house/process.ts'
 import { ledgerAt, readLedger, type Ledger } from './ledger.ts'
 import type { CardEntry } from './stand-in/card-books.ts'
@@ -23,6 +24,8 @@ export type World = {
   cards: Talker<CardsTold | 'how-far', CardsSay>
   mail: Talker<MailTold | 'how-far', MailSays>
   press: Talker<PressTold | 'how-far', PressSays>
+  /** Only where a press elsewhere prints. */
+  pingen: Pingen | undefined
   acks: Ledger<AckEntry>
   evidence(): Promise<Evidence>
   /** So that a command of the run's own meets the same house. */
@@ -34,6 +37,7 @@ export type WorldPlan = {
   seed: number
   postgres: 'embedded' | '15'
   nodes?: number
+  printer?: 'print-room' | 'pingen'
   /** Where the database lies; a folder of the machine's own unless told. */
   databaseIn?: string
 }
@@ -41,7 +45,13 @@ export type WorldPlan = {
 const database = 'lacre'
 const webhookSecret = 'whsec_faults'
 
-export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: WorldPlan): Promise<World> {
+export async function openWorld({
+  seed,
+  postgres,
+  nodes = 1,
+  databaseIn,
+  printer,
+}: WorldPlan): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'lacre-world-'))
   const programs = programsOf(postgres)
   if (!programs) throw new Error(`there is no PostgreSQL ${postgres} on this machine`)
@@ -63,7 +73,9 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
     String(seed),
   ])
   const cardsUrl = `http://127.0.0.1:${portOf(cards.first)}`
+  const pingen = printer === 'pingen' ? await startPingen(at('pingen'), clockFile, seed) : undefined
   const settings: NodeSettings = {
+    ...pingen?.settings,
     DATABASE_URL: cluster.url(database),
     DATA_DIR: join(dir, 'data'),
     FAULTS_CLOCK: clockFile,
@@ -87,6 +99,7 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
     if (!house.isUp()) throw new Error(`the house does not start: ${house.output()}`)
   }
   cards.talker.tell({ nodes: houses.map(({ url }) => url) })
+  pingen?.talker.tell({ webhook: { url: `${houses[0]?.url}/printer/webhook`, key: webhookKey } })
   const folder = join(dir, 'paper')
   const press = await startTalker<PressTold | 'how-far', PressSays>('faults/stand-in/press.ts', [
     at('tray'),
@@ -95,6 +108,7 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
     folder,
     JSON.stringify(settings),
   ])
+  if (pingen) press.talker.tell({ out: true })
   const acks = ledgerAt<AckEntry>(at('acks'))
 
   return {
@@ -105,11 +119,12 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
     cards: cards.talker,
     mail: mail.talker,
     press: press.talker,
+    pingen,
     acks,
     settings,
     evidence: async () => ({
       cards: readLedger<CardEntry>(at('cards')),
-      tray: readLedger<TrayEntry>(at('tray')),
+      tray: [...readLedger<TrayEntry>(at('tray')), ...(pingen?.tray() ?? [])],
       mails: readLedger<MailEntry>(at('mail')),
       acks: acks.all(),
       house: await readHouse(cluster.at(database)),
@@ -118,7 +133,7 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
       await press.talker.end()
       await Promise.all(houses.map((house) => house.kill('SIGKILL')))
       await cluster.stop()
-      await Promise.all([cards.talker.end(), mail.talker.end()])
+      for (const one of [cards, mail, pingen]) await one?.talker.end()
       acks.close()
       rmSync(dir, { recursive: true, force: true })
     },

@@ -58,7 +58,12 @@ export const M5: Check = ({ acks, tray, house, cards }, facts) => {
       ({ letter, sha256, pages }) => {
         const shown = seen.get(letter)
         if (sha256 !== stored.get(letter)) return 'the list names another hash than stored'
-        return shown && shown.pages.join() !== pages.join() && 'other pages were printed than were seen'
+        return (
+          shown &&
+          pages.length > 0 &&
+          shown.pages.join() !== pages.join() &&
+          'other pages were printed than were seen'
+        )
       },
       ({ letter }) => letter,
     ),
@@ -71,7 +76,9 @@ export const M6: Check = ({ acks, tray }) => {
   const written = new Map(acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack.recipient]] : [])))
   return each(
     'M6',
-    tray.flatMap((entry) => (entry.did === 'print' && written.has(entry.letter) ? [entry] : [])),
+    tray.flatMap((entry) =>
+      entry.did === 'print' && entry.words && written.has(entry.letter) ? [entry] : [],
+    ),
     ({ letter, words }) =>
       !plain(words).includes(plain(written.get(letter) ?? '')) && 'another recipient stands on the paper',
     ({ letter }) => letter,

@@ -18,6 +18,7 @@ export type Cluster = {
   /** As a power cut of the server's processes: no checkpoint, recovery at the next start. */
   strike(): Promise<void>
   start(): Promise<void>
+  isUp(): boolean
   stop(): Promise<void>
 }
 
@@ -80,6 +81,7 @@ export async function openCluster(
         await client.end().catch(() => {})
       }
     },
+    isUp: () => server !== undefined && !gone(),
     strike: () => end('SIGQUIT'),
     stop: () => end('SIGINT'),
     async start() {

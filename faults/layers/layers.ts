@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { seedOf } from '../seed.ts'
+import { diskFull } from './disk-full.ts'
 import { crashPoints } from './crash-points.ts'
 import { withStage } from './in-process.ts'
 import { judgeMutants } from './mutants.ts'
@@ -7,6 +8,7 @@ import { tellScenes } from './scenes.ts'
 import { soak } from './soak.ts'
 import type { Told } from './told.ts'
 import {
+  badPress,
   killAtWrites,
   killNodes,
   mailOutages,
@@ -71,6 +73,25 @@ export const layers: Record<string, Layer> = {
   D: {
     what: 'the database struck down and its connections cut in mid-traffic',
     run: soaking([strikeDatabase], lasting(15, 150)),
+  },
+  E: {
+    what: 'the disk under the database filled to the last byte in mid-traffic',
+    async run(wish) {
+      const told = await diskFull({ ...wish, nodes: 1, people: 6, seconds: lasting(15, 120)(wish) })
+      return told === 'not-root' ? skipped('only root can mount a small disk') : told
+    },
+  },
+  P: {
+    what: 'a press elsewhere prints: its answers and events get lost, while nodes are killed',
+    run: (wish) =>
+      soak({
+        ...wish,
+        nodes: 2,
+        people: 6,
+        printer: 'pingen',
+        troubles: [badPress, killNodes],
+        seconds: lasting(20, 150)(wish),
+      }),
   },
   G: {
     what: 'the clock put forward and back, under nodes that are killed besides',

@@ -9,9 +9,11 @@ export async function tellScenes(stage: Stage & { seed: Seed }): Promise<Told> {
   const told: Told = { checked: {}, figures: { scenes: 0 }, sometimes: {} }
   const sceneOf = new Map<string, string>()
   for (const name of Object.keys(scenes)) {
-    const { checked, letters } = await play(name, stage)
+    const { checked, letters, sometimes } = await play(name, stage)
     for (const letter of letters) sceneOf.set(letter, name)
     told.checked = sum(told.checked, checked)
+    for (const [what, times] of Object.entries(sometimes))
+      told.sometimes[what] = (told.sometimes[what] ?? 0) + times
   }
   told.figures = { scenes: Object.keys(scenes).length, letters: sceneOf.size }
   return { ...told, stepOf: (letter) => sceneOf.get(letter) }

@@ -31,6 +31,7 @@ const cluster: Cluster = {
       'postgres',
       `create database ${database} ${template ? `template ${template}` : ''}`,
     )),
+  isUp: () => true,
   strike: never,
   start: never,
   stop: never,

@@ -1,5 +1,6 @@
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { check, sum, type Checked } from '../check/check.ts'
+import { sometimesOf } from '../check/figures.ts'
 import type { Cluster } from '../house/cluster.ts'
 import { openInProcess } from '../house/in-process.ts'
 import { settle } from '../house/settle.ts'
@@ -17,7 +18,7 @@ let played = 0
 export async function play(
   name: string,
   stage: { cluster: Cluster; template: string; typesetter: Typesetter; seed: Seed },
-): Promise<{ checked: Checked; letters: string[] }> {
+): Promise<{ checked: Checked; letters: string[]; sometimes: Record<string, number> }> {
   const scene = scenes[name]
   if (!scene) throw new Error(`there is no scene ${name}`)
   const { cluster, template, typesetter } = stage
@@ -33,7 +34,7 @@ export async function play(
     const evidence = await house.evidence()
     const checked = check(evidence)
     const letters = evidence.house.letters.map(({ id }) => id)
-    return { checked: found ? sum(checked, found) : checked, letters }
+    return { checked: found ? sum(checked, found) : checked, letters, sometimes: sometimesOf(evidence, {}) }
   } finally {
     await house.close()
     await cluster.query('postgres', `drop database ${database} with (force)`)

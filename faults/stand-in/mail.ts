@@ -35,7 +35,8 @@ const server = new SMTPServer({
   onConnect: (_session, answer) =>
     answer(at.down ? Object.assign(new Error('down'), { responseCode: 421 }) : null),
   async onData(stream, session, answer) {
-    const mail = (await buffer(stream)).toString()
+    const mail = (await buffer(stream).catch(() => undefined))?.toString()
+    if (mail === undefined) return // whoever sent it died half-way: nothing was accepted
     if (seed.is(at.refuse)) {
       refused++
       return answer(Object.assign(new Error('not now'), { responseCode: 451 }))
