@@ -17,7 +17,13 @@ export async function tokenOf(house: House, email: string): Promise<string> {
     .access_token
 }
 
-export type Wish = { content?: string; to?: Partial<typeof recipient> }
+/** `card`: one of the sandbox's; `reaches`: the state in which a payment with it ends. */
+export type Wish = {
+  content?: string
+  to?: Partial<typeof recipient>
+  card?: string
+  reaches?: 'paid' | 'needs-person'
+}
 
 /** A letter frozen by the calls of the page, without the page. */
 export const freezeLetter = (
@@ -31,8 +37,9 @@ export const freezeLetter = (
   return call<CreatedLetter>(house, '/letters/', { content, ...joined, ...addresses }, token)
 }
 
-/** The same, paid with a good card; answers once the house has learnt of it. */
+/** The same, paid with a good card unless another is wished; answers once the house has learnt of it. */
 export async function payLetter(house: House, token: string, wish: Wish = {}): Promise<CreatedLetter> {
+  const { card = '4242424242424242', reaches = 'paid' } = wish
   const letter = await freezeLetter(house, token, wish)
   const intent = { letter_id: letter.id }
   const { clientSecret } = await call<{ clientSecret: string }>(
@@ -41,17 +48,12 @@ export async function payLetter(house: House, token: string, wish: Wish = {}): P
     intent,
     token,
   )
-  await call(
-    house,
-    '/sandbox/cards/confirm',
-    { client_secret: clientSecret, card: '4242424242424242' },
-    token,
-  )
+  await call(house, '/sandbox/cards/confirm', { client_secret: clientSecret, card }, token)
   for (const began = performance.now(); performance.now() - began < 20_000;) {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fetch(`${house.url}/letters/${letter.id}`, { headers })
     const { state } = (await answer.json()) as { state: string }
-    if (state === 'paid') return letter
+    if (state === reaches) return letter
     await new Promise((again) => setTimeout(again, 100))
   }
   throw new Error('the letter was never paid')
