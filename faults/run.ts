@@ -13,6 +13,8 @@ const { values } = parseArgs({
     mutants: { type: 'boolean', default: false },
     /** The short part, which fits so many minutes. */
     minutes: { type: 'string' },
+    /** How long each layer of processes is troubled. */
+    seconds: { type: 'string' },
     postgres: { type: 'string', default: 'embedded' },
     /** A flow, or a part of a mutant's reason. */
     only: { type: 'string' },
@@ -21,6 +23,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 const postgres = values.postgres === '15' ? '15' : 'embedded'
 const minutes = values.minutes ? Number(values.minutes) : undefined
+const seconds = values.seconds ? Number(values.seconds) : undefined
 const wanted = values.mutants ? 'mutants' : values.layer
 const commit = commitOf()
 
@@ -65,7 +68,7 @@ for (const [name, layer] of chosen) await runLayer(name, layer)
 async function runLayer(name: string, { what, run }: Layer) {
   console.log(`\nLayer ${name}: ${what}`)
   const began = performance.now()
-  const told = await run({ seed, postgres, only: values.only, minutes })
+  const told = await run({ seed, postgres, only: values.only, minutes, seconds })
   say(name, told, (performance.now() - began) / 1000)
 }
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -19,6 +19,7 @@ export type Cluster = {
   strike(): Promise<void>
   start(): Promise<void>
   isUp(): boolean
+  /** For good: its folder goes too. */
   stop(): Promise<void>
 }
 
@@ -83,7 +84,10 @@ export async function openCluster(
     },
     isUp: () => server !== undefined && !gone(),
     strike: () => end('SIGQUIT'),
-    stop: () => end('SIGINT'),
+    async stop() {
+      await end('SIGINT')
+      rmSync(dir, { recursive: true, force: true })
+    },
     async start() {
       const out = openSync(log, 'a')
       const flat = options.flatMap((option) => ['-c', option])

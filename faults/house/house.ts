@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ended, root } from './process.ts'
@@ -29,7 +27,6 @@ export async function houseNode(settings: NodeSettings): Promise<Node> {
   const url = `http://localhost:${port}`
   const env = {
     PATH: process.env['PATH'],
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'lacre-faults-')),
     LOG_LEVEL: 'error',
     TYPESETTERS: '1',
     ...settings,

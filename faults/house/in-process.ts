@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -31,7 +31,7 @@ const secret = 'whsec_faults'
 const settings = readSettings({
   LOG_LEVEL: 'silent',
   CUTOFF: 'off',
-  DATA_DIR: mkdtempSync(join(tmpdir(), 'lacre-faults-')),
+  DATA_DIR: tmpdir(), // nothing is kept there: the key is given
   LETTER_KEY: randomBytes(32).toString('hex'),
   STRIPE_SECRET_KEY: 'sk_test_faults',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_faults',
@@ -209,6 +209,7 @@ export async function openInProcess(cluster: Cluster, database: string, typesett
       await app.close()
       await db.destroy()
       await own.end()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
   return house

@@ -23,12 +23,14 @@ export type Wish = {
   postgres: 'embedded' | '15'
   only?: string | undefined
   minutes?: number | undefined
+  seconds?: number | undefined
 }
 /** `short`: it belongs to the part that runs with every test. */
 export type Layer = { what: string; short?: boolean; run: (wish: Wish) => Promise<Told> }
 
-/** Seconds of faults: in the short part, and in the whole. */
-const lasting = (short: number, whole: number) => (wish: Wish) => (wish.minutes ? short : whole)
+/** Seconds of faults: in the short part and in the whole, unless told. */
+const lasting = (short: number, whole: number) => (wish: Wish) =>
+  wish.seconds ?? (wish.minutes ? short : whole)
 
 const soaking =
   (troubles: Trouble[], seconds: (wish: Wish) => number, nodes = 2) =>
