@@ -53,8 +53,8 @@ export const mailMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/take-payment.ts',
-        find: "await deps.queueMail(tx, {\n    kind: 'receipt',",
-        replace: "if (now.getTime() < 0) await deps.queueMail(tx, {\n    kind: 'receipt',",
+        find: 'await queueReceipt(deps, tx, letter, now)',
+        replace: 'if (now.getTime() < 0) await queueReceipt(deps, tx, letter, now)',
       },
     ],
   },

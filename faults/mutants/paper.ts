@@ -131,7 +131,8 @@ export const paperMutants: Mutant[] = [
       {
         file: toFiles,
         find: '  const paths = await writeFiles(',
-        replace: '  await recordBatch(room.db, made)\n  const paths = await writeFiles(',
+        replace:
+          "  await recordDownload(room, made, { by, act: 'download-pdf' })\n  const paths = await writeFiles(",
       },
     ],
   },
