@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'letter',
           include: ['letter/**/*.test.ts', 'architecture.test.ts', 'journeys/**/*.test.ts'],
+          testTimeout: 20_000,
         },
       },
       {
@@ -23,7 +24,7 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.ts'] } },
+      { test: { name: 'web', include: ['web/**/*.test.ts'], testTimeout: 20_000 } },
       {
         plugins: [react()],
         optimizeDeps: {
