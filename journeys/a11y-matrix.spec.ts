@@ -2,6 +2,7 @@ import { examine, noFindings, themes, told, widths, type Findings } from './a11y
 import { accountScenes, profileScenes, verificationScenes } from './a11y/scenes-account.ts'
 import { forgive } from './a11y/forgive.ts'
 import { lettersScenes } from './a11y/scenes-letters.ts'
+import { printRoomScenes } from './a11y/scenes-print-room.ts'
 import { publicScenes } from './a11y/scenes-public.ts'
 import { sendingScenes, writingScenes } from './a11y/scenes-write.ts'
 import type { Stage } from './a11y/stage.ts'
@@ -23,6 +24,7 @@ const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await profileScenes(stage)
   },
   'the letters sent': lettersScenes,
+  'the print room': printRoomScenes,
   'the writing page': writingScenes,
   'addresses, cost and payment': sendingScenes,
 }

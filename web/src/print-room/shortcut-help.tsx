@@ -22,7 +22,7 @@ export function ShortcutHelp() {
         aria-keyshortcuts="?"
         onClick={() => open(true)}
       >
-        ?
+        Atajos
       </button>
       <Modal isOpen={isOpen} onClose={() => open(false)} title="Atajos de teclado" closesOnOverlay hasCross>
         <dl className={styles.keys}>

@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test'
+import { makeOperator, markOf, scan, sendLetters } from '../in-the-print-room.ts'
+import { payLetter, tokenOf } from '../paid-letter.ts'
+import { signIn } from '../person.ts'
+import { visit } from '../visit.ts'
+import { answer, hold } from './answer-in-place.ts'
+import { heading, type Stage } from './stage.ts'
+
+const email = 'imprenta@ejemplo.test'
+
+/** The console, from a stranger's view of it to an empty table of a busy day. */
+export async function printRoomScenes({ page, house, look }: Stage) {
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const dialog = page.getByRole('dialog')
+  const leave = async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+
+  await signIn(page, house, email)
+  await visit(page, '/print-room')
+  await heading(page, 'Esta página no existe')
+  await look('print room, a stranger')
+
+  makeOperator(house, email, 'María del Carmen Fernández de la Vega', '--supervisor')
+  const release = await hold(page, '/print-room/overview')
+  await visit(page, '/print-room')
+  await page.getByText('Cargando la imprenta...').waitFor()
+  await look('print room, loading')
+  release()
+  await heading(page, 'Hoy')
+  await look('print room, before the first batch')
+
+  const letters = await sendLetters(house, 6, 2)
+  const token = await tokenOf(house, 'disputa@ejemplo.test')
+  const disputed = await payLetter(house, token, { card: '4000000000000259', reaches: 'needs-person' })
+  await page.reload()
+  await heading(page, 'Hoy')
+  await look('print room, letters waiting')
+  await page.keyboard.press('?')
+  await dialog.waitFor()
+  await look('print room, the keys')
+  await leave()
+  await button('Cerrar tanda').click()
+  await look('print room, closing')
+  const undo = await answer(page, '/print-room/batches', 409, {
+    detail: 'Otra persona está cerrando una tanda.',
+  })
+  await dialog.getByRole('button', { name: 'Cerrar tanda' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await look('print room, closing refused')
+  await undo()
+  const goOn = await hold(page, '/print-room/batches')
+  await dialog.getByRole('button', { name: 'Cerrar tanda' }).click()
+  await dialog.getByRole('progressbar').waitFor()
+  await look('print room, closing goes on')
+  goOn()
+  await page.getByText(/cerrada: \d+ cartas/).waitFor()
+  await look('print room, closed')
+  await button(/^Descargar PDF de/)
+    .first()
+    .click()
+  await button(/^Marcar impresa/).click()
+  await page.getByText(/cartas impresas\./).waitFor()
+  await look('print room, printed')
+
+  await page.getByRole('table').getByRole('rowheader').getByRole('link').first().click()
+  await heading(page, /^Tanda/)
+  await page.getByRole('table').waitFor()
+  await look('print room, a batch')
+  await button(/^Entregada a Correos/)
+    .first()
+    .click()
+  await look('print room, posting')
+  await leave()
+  await visit(page, '/print-room?tanda=B9999')
+  await page.getByRole('alert').waitFor()
+  await look('print room, no such batch')
+
+  const long = letters.find(({ sheets }) => sheets === 2)!
+  const short = letters.find(({ sheets }) => sheets === 1)!
+  await page.keyboard.press('F2')
+  await page.getByText('Listo para la primera hoja.').waitFor()
+  await look('print room, scanner ready')
+  await scan(page, long.id, 2, 2)
+  await page.getByText('Falta la hoja 1.').waitFor()
+  await look('print room, a sheet is missing')
+  await scan(page, short.id, 1, 1)
+  await page.getByText('¡Hoja de otra carta!').waitFor()
+  await look('print room, a foreign sheet')
+  await scan(page, long.id, 1, 2)
+  await page.getByText(/^Carta .* ensobrada$/).waitFor()
+  await look('print room, enclosed')
+
+  await visit(page, `/print-room?carta=${short.id}`)
+  await button('Reimprimir').waitFor()
+  await look('print room, a letter')
+  await button('Reimprimir').click()
+  await dialog.getByRole('button', { name: 'Reimprimir' }).click()
+  await dialog.getByText('Elija un motivo.').waitFor()
+  await look('print room, a reprint without a reason')
+  await leave()
+  await button('Marcar entregada a Correos').click()
+  await dialog.getByRole('button', { name: 'Entregada a Correos' }).click()
+  await button('Devuelta por Correos').click()
+  await look('print room, returned')
+  await leave()
+  await button(/^Reimprimir/).click()
+  await look('print room, printing again what was posted')
+  await leave()
+
+  await page.keyboard.press('n')
+  await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).waitFor()
+  await look('print room, needs a person')
+  await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).click()
+  await button('Seguir adelante').click()
+  await dialog.getByRole('button', { name: 'Seguir adelante' }).click()
+  await dialog.getByText(/^Escriba en pocas palabras/).waitFor()
+  await look('print room, resuming without a note')
+  await leave()
+  await page.keyboard.press('l')
+  await page.getByRole('searchbox').fill(markOf(short.id).slice(0, 6))
+  await page.keyboard.press('Enter')
+  await page.getByText('Encontradas: 1').waitFor()
+  await look('print room, found')
+  await page.getByRole('link', { name: 'Registro' }).click()
+  await page.getByRole('table', { name: 'Actos' }).waitFor()
+  await look('print room, the record')
+}
