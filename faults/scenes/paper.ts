@@ -27,7 +27,8 @@ export const paperScenes: Record<string, Scene> = {
   },
   async 'the batch command dies before its files are told'(house, seed) {
     await paid(house, seed)
-    await dyingAt(house, 'sql update "print_batch" set', 'after', () => house.closeBatch())
+    const kept = 'sql update "print_batch" set'
+    await dyingAt(house, 'sql commit', 'after', () => house.closeBatch(), kept)
   },
   async 'two operators at once'(house, seed) {
     await paid(house, seed)

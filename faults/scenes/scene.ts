@@ -72,18 +72,21 @@ const heldMs = 400
 
 /**
  * The process stands still at a step of this name until `work` has its answer, or has waited long for it; then it dies.
- * Afterwards it lives again.
+ * Afterwards it lives again. `since`: only once a step of that name has been.
  */
 export async function dyingAt(
   { gate }: InProcess,
   name: string,
   side: 'before' | 'after',
   work: () => Promise<unknown>,
+  since?: string,
 ): Promise<void> {
+  let isSince = since === undefined
   const answered = Promise.withResolvers<void>()
   const died = Promise.withResolvers<void>()
   gate.intrude = async (step, when) => {
-    if (step !== name || when !== side) return
+    isSince ||= step === since
+    if (!isSince || step !== name || when !== side) return
     await Promise.race([answered.promise, pause(heldMs)])
     died.resolve()
     gate.die()
