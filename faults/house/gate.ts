@@ -22,11 +22,14 @@ export function createGate() {
   let steps: string[] = []
   const onDeath = new Set<() => void>()
 
-  function die(): never {
+  function end() {
     isDead = true
     armed = undefined
     for (const drop of onDeath) drop()
     onDeath.clear()
+  }
+  function die(): never {
+    end()
     throw new Crash()
   }
   /** Of an earlier life, or of one that has just ended. */
@@ -45,6 +48,14 @@ export function createGate() {
       if (isGone()) throw new Crash()
       if (armed?.at === me && armed.side === 'after') die()
       return result
+    },
+    /** A step seen from the other side, by whoever is called: it cannot throw here, and tells on which side it died. */
+    pass(name: string): Side | undefined {
+      const me = steps.push(name)
+      if (armed?.at !== me) return undefined
+      const { side } = armed
+      end()
+      return side
     },
     /** Steps are counted from here. */
     arm(at: number, side: Side) {

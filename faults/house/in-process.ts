@@ -11,7 +11,7 @@ import { wireDeeds } from '../../server/deeds.ts'
 import { openWorld } from '../../server/open-world.ts'
 import { sandboxCards } from '../../server/outside/cards-stripe.ts'
 import { batch, posted } from '../../server/print-room/commands.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings, type Settings } from '../../server/settings.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { readHouse, type Evidence } from '../check/evidence.ts'
 import type { AckEntry } from '../client/acks.ts'
@@ -26,6 +26,7 @@ import { batchesIn, printBatch, type TrayEntry } from '../stand-in/tray.ts'
 import type { Cluster } from './cluster.ts'
 import { gatedPool } from './gated-pool.ts'
 import { createGate } from './gate.ts'
+import { openPress } from './in-process-press.ts'
 
 const secret = 'whsec_faults'
 const settings = readSettings({
@@ -49,7 +50,13 @@ export type MailTrouble = () => 'down' | 'unheard' | undefined
  * The house's own rooms, routes and chores in this process, on a real PostgreSQL, with the outside world of a run. It can
  * be made to die at any step it takes towards that world.
  */
-export async function openInProcess(cluster: Cluster, database: string, typesetter: Typesetter, seed: Seed) {
+export async function openInProcess(
+  cluster: Cluster,
+  database: string,
+  typesetter: Typesetter,
+  seed: Seed,
+  printer: Settings['printer'] = 'print-room',
+) {
   const gate = createGate()
   const pool = gatedPool({ ...cluster.at(database), max: 10 }, gate)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -97,8 +104,10 @@ export async function openInProcess(cluster: Cluster, database: string, typesett
     ...typesetter,
     set: (letter) => gate.step('typeset', () => typesetter.set(letter)),
   }
-  const outside = openWorld(settings, { db, pool, close: () => Promise.resolve() })
-  const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed }
+  const press = printer === 'pingen' ? await openPress(gate, clock) : undefined
+  const wished: Settings = { ...settings, printer, pingen: press?.account }
+  const outside = openWorld(wished, { db, pool, close: () => Promise.resolve() })
+  const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed, printer: press?.printer }
   const deeds = wireDeeds(world)
   const app = await createApp(world, deeds)
   const chores = new Map(choresOf(world, deeds, app).map((chore) => [chore.name, chore.run]))
@@ -113,6 +122,8 @@ export async function openInProcess(cluster: Cluster, database: string, typesett
     deeds,
     trouble,
     books,
+    /** Only where a press elsewhere prints. */
+    press,
     events,
     acks,
     clock: { now, pass: (ms: number) => void (time.now += ms) },
@@ -199,7 +210,7 @@ export async function openInProcess(cluster: Cluster, database: string, typesett
       (await own.query<Row>(sql, values)).rows,
     evidence: async (): Promise<Evidence> => ({
       cards: cardLedger.all(),
-      tray: tray.all(),
+      tray: [...tray.all(), ...(press?.tray() ?? [])],
       mails: mails.all(),
       acks: acks.all(),
       house: await readHouse(cluster.at(database)),
@@ -209,6 +220,7 @@ export async function openInProcess(cluster: Cluster, database: string, typesett
       await app.close()
       await db.destroy()
       await own.end()
+      await press?.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

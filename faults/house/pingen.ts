@@ -30,9 +30,12 @@ export async function startPingen(ledger: string, clockFile: string, seed: numbe
       PINGEN_API_URL: url,
       PINGEN_AUTH_URL: url,
     },
-    tray: () => (existsSync(ledger) ? readLedger(ledger).flatMap(printOf) : []),
+    tray: () => trayOf(ledger),
   }
 }
+
+export const trayOf = (ledger: string): TrayEntry[] =>
+  existsSync(ledger) ? readLedger(ledger).flatMap(printOf) : []
 
 /** It keeps the file as it got it, so its hash is the hash of the whole letter: its pages need no look of their own. */
 function printOf(line: ReturnType<typeof readLedger>[number]): TrayEntry[] {

@@ -1,5 +1,6 @@
 import { Crash } from './gate.ts'
 import type { InProcess } from './in-process.ts'
+import type { InProcessPress } from './in-process-press.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -37,9 +38,16 @@ export async function round(house: InProcess) {
   await deliver(house)
   for (const chore of ['reconcile', 'expire-unpaid', 'refunds', 'mail'])
     await quietly(() => house.chore(chore))
+  if (house.press) return elsewhere(house, house.press)
   await quietly(() => house.closeBatch())
   await house.print()
   for (const name of house.unposted()) await quietly(() => house.post(name))
+}
+
+async function elsewhere(house: InProcess, press: InProcessPress) {
+  for (const chore of ['submit', 'look-up-submissions']) await quietly(() => house.chore(chore))
+  await press.work()
+  await quietly(() => house.chore('follow-up-submissions'))
 }
 
 const unfinished = `select
@@ -51,13 +59,17 @@ const unfinished = `select
       where payment.state = 'open' and letter.state in ('cancelled', 'expired'))
   + (select count(*) from refund where settled_at is null) as left`
 
-const rounds = 8
+const rounds = 10
+/** A press elsewhere gets a letter an hour after it was paid, and is asked every half hour. */
+const pauses = { 'print-room': [11, 11], pingen: [70, 35, 35, 35] }
 
 /** Gives everything its time: minutes at first, then a week, so that what nobody paid expires. */
 export async function settle(house: InProcess) {
   house.gate.disarm()
+  const first = pauses[house.press ? 'pingen' : 'print-room']
   for (let turn = 0; turn < rounds; turn++) {
-    await pass(house, turn < 2 ? 11 * minute : turn === 2 ? 8 * day : 60 * minute)
+    const minutes = first[turn] ?? 60
+    await pass(house, turn === first.length ? 8 * day : minutes * minute)
     await round(house)
     const [row] = await house.query<{ left: string }>(unfinished)
     if (Number(row?.left) === 0 && house.events.length === 0) return

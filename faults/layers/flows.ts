@@ -13,6 +13,8 @@ export type Case = { person: Person; letter: Written; frozen?: Frozen; secret?: 
 export type Flow = {
   prepare: (house: InProcess, one: Case) => Promise<void>
   act: (house: InProcess, one: Case) => Promise<unknown>
+  /** Who prints in the house where it happens. */
+  printer?: 'pingen'
   goOn?: (house: InProcess, one: Case) => Promise<unknown>
 }
 
@@ -75,6 +77,19 @@ const post = async (house: InProcess) => {
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
+
+let unheard = 0
+/** The hour in which it could be cancelled is over. */
+async function waiting(house: InProcess, one: Case) {
+  await paid(house, one)
+  await pass(house, 61 * minute)
+}
+async function submitted(house: InProcess, one: Case) {
+  await waiting(house, one)
+  await house.chore('submit')
+  await house.press?.work()
+  await pass(house, 61 * minute)
+}
 
 export const flows: Record<string, Flow> = {
   freeze: {
@@ -145,6 +160,36 @@ export const flows: Record<string, Flow> = {
       await pass(house, 8 * day)
     },
     act: (house) => house.chore('expire-unpaid'),
+  },
+  'submit to a press elsewhere': {
+    printer: 'pingen',
+    prepare: waiting,
+    act: (house) => house.chore('submit'),
+  },
+  'carry on a letter that the press has checked': {
+    printer: 'pingen',
+    prepare: submitted,
+    act: (house) => house.chore('look-up-submissions'),
+  },
+  'look up a letter whose answer was lost': {
+    printer: 'pingen',
+    async prepare(house, one) {
+      await waiting(house, one)
+      house.press?.lose(++unheard % 2 ? 'lost-after' : 'lost-before')
+      await house.chore('submit')
+      await pass(house, 61 * minute)
+    },
+    act: (house) => house.chore('look-up-submissions'),
+  },
+  'follow a letter at the press': {
+    printer: 'pingen',
+    async prepare(house, one) {
+      await submitted(house, one)
+      await house.chore('look-up-submissions')
+      await house.press?.work()
+      await pass(house, 61 * minute)
+    },
+    act: (house) => house.chore('follow-up-submissions'),
   },
   'expire what was paid, unheard': {
     async prepare(house, one) {

@@ -6,7 +6,7 @@ import type { Mutant } from '../mutants/mutant.ts'
 import { paperMutants } from '../mutants/paper.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
-import { copyProject, type ProjectCopy } from '../mutants/project-copy.ts'
+import { copyProject, ReadsOtherwise, type ProjectCopy } from '../mutants/project-copy.ts'
 
 export const mutants: Mutant[] = [...moneyMutants, ...paperMutants, ...mailMutants]
 
@@ -21,11 +21,9 @@ export async function judgeMutants(wish: Wish, tell: (line: string) => void): Pr
   const verdicts: Verdict[] = []
   try {
     for (const mutant of mutants.filter(({ why }) => !wish.only || why.includes(wish.only))) {
-      const takeOut = copy.plant(mutant)
-      const { why, verdict, by } = await judge(copy, wish, mutant)
-      takeOut()
-      verdicts.push({ why, verdict, by })
-      tell(`${verdict} by ${by}: ${why}`)
+      const told = await plantAndJudge(copy, wish, mutant)
+      verdicts.push(told)
+      tell(`${told.verdict} by ${told.by}: ${told.why}`)
     }
   } finally {
     copy.remove()
@@ -35,6 +33,18 @@ export async function judgeMutants(wish: Wish, tell: (line: string) => void): Pr
     checked: {},
     figures: { 'mistakes planted': verdicts.length, 'mistakes caught': caught },
     sometimes: { 'every mistake caught': caught === verdicts.length ? caught : 0 },
+  }
+}
+
+async function plantAndJudge(copy: ProjectCopy, wish: Wish, mutant: Mutant): Promise<Verdict> {
+  try {
+    const takeOut = copy.plant(mutant)
+    const verdict = await judge(copy, wish, mutant)
+    takeOut()
+    return verdict
+  } catch (error) {
+    if (error instanceof ReadsOtherwise) return { why: mutant.why, verdict: 'broken', by: error.message }
+    throw error
   }
 }
 

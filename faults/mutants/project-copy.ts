@@ -17,6 +17,9 @@ import type { Mutant } from './mutant.ts'
 const copied = ['letter', 'server', 'faults', 'package.json']
 const isOurs = (source: string) => !/node_modules|\/dist(\/|$)/.test(source)
 
+/** The product has changed, and the mistake must be written anew. */
+export class ReadsOtherwise extends Error {}
+
 /** A copy of the project in which a mistake can be planted and taken out again. */
 export function copyProject() {
   const dir = mkdtempSync(join(tmpdir(), 'lacre-mutant-'))
@@ -31,12 +34,14 @@ export function copyProject() {
 
   return {
     dir,
-    /** Plants it; gives back how to take it out. @throws when the product does not read like that any more. */
+    /** Plants it; gives back how to take it out. @throws ReadsOtherwise, and then nothing was planted. */
     plant({ edits }: Mutant): () => void {
+      for (const { file, find } of edits)
+        if (!readFileSync(join(dir, file), 'utf8').includes(find))
+          throw new ReadsOtherwise(`${file} lost: ${find}`)
       const before = new Map<string, string>()
       for (const { file, find, replace } of edits) {
         const text = readFileSync(join(dir, file), 'utf8')
-        if (!text.includes(find)) throw new Error(`${file} does not say: ${find}`)
         if (!before.has(file)) before.set(file, text)
         writeFileSync(
           join(dir, file),
