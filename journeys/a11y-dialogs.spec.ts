@@ -84,6 +84,13 @@ test('the question of the bank lies over the payment, holds the focus and gives 
   await question.getByRole('button', { name: 'Rechazar' }).press('Enter')
   await expect(payment.getByRole('alert')).toBeVisible()
   await expect.poll(() => payment.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+
+  // Escape refuses too, and closes the question only.
+  await payment.getByRole('button', { name: 'Pagar ahora' }).press('Enter')
+  await expect(question.getByRole('button', { name: 'Autorizar' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(payment.getByRole('button', { name: 'Pagar ahora' })).toBeEnabled()
   forgive(complaints, /Failed to load resource.*402/)
 })
 

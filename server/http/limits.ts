@@ -7,7 +7,12 @@ import { Failure } from './failure.ts'
 export type Limit = { take(key: string): Promise<void>; forgive(key: string): Promise<void> }
 export type Limits = (limit: { name: string; points: number; seconds: number }) => Limit
 
-const tooMany = 'Demasiados intentos. Espere un momento y vuelva a intentarlo.'
+/** `un minuto`, `43 minutos`: never less than what is left. */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'un minuto' : `${minutes} minutos`
+}
+
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 /** Counted in the database: limits survive a restart and are one for all nodes. Keys are kept as hashes only. */
@@ -29,8 +34,9 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
           await limiter.consume(hashed(key))
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
-          const wait = String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
-          throw new Failure(429, tooMany, 'too-many-tries', { 'retry-after': wait })
+          const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+          const detail = `Demasiados intentos. Vuelva a intentarlo dentro de ${waitInWords(seconds)}.`
+          throw new Failure(429, detail, 'too-many-tries', { 'retry-after': String(seconds) })
         }
       },
       forgive: async (key) => void (await limiter.delete(hashed(key))),

@@ -8,7 +8,7 @@ export const passwordReset = ({ link }: MailData['password-reset']): Draft => ({
     { says: 'Nos han pedido cambiar la contraseña de su cuenta. Si ha sido usted, elija aquí la nueva:' },
     { link, label: 'Elegir una contraseña nueva' },
     {
-      says: 'El enlace sirve una sola vez y durante un tiempo limitado. Al cambiar la contraseña se cerrarán todas las sesiones abiertas.',
+      says: 'El enlace sirve una sola vez y durante una hora. Al cambiar la contraseña se cerrarán todas las sesiones abiertas.',
     },
     { says: 'Si no ha sido usted, no haga nada: su contraseña sigue siendo la misma.' },
   ],

@@ -10,7 +10,7 @@ export const verification = ({ link }: MailData['verification']): Draft => ({
     },
     { link, label: 'Confirmar mi correo' },
     {
-      says: 'El enlace sirve durante un tiempo limitado. Si caduca, la misma página le ofrece uno nuevo.',
+      says: 'El enlace sirve durante 24 horas. Si caduca, la misma página le ofrece uno nuevo.',
     },
     { says: 'Si usted no ha abierto ninguna cuenta, no tiene que hacer nada: puede olvidar este mensaje.' },
   ],

@@ -30,6 +30,7 @@ export function CardChallenge({ onVerdict }: { onVerdict: (verdict: Verdict) => 
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={titleId}
+        onKeyDown={({ key }) => key === 'Escape' && onVerdict('fail')}
         className={styles.challenge}
       >
         <h2 id={titleId}>Autorizar el pago</h2>

@@ -8,7 +8,7 @@ export const reasons = {
   'other-tab': 'De otra pestaña',
   restored: 'Antes de recuperar otra versión',
   sending: 'Al pulsar Enviar',
-  sent: 'Carta enviada',
+  sent: 'Antes de empezar otra carta',
   'signed-out': 'Al cerrar la sesión',
   account: 'De su cuenta',
 } satisfies Record<Reason, string>
