@@ -1,7 +1,7 @@
 import { printRoomActs, type PrintRoomAct } from '@lacre/letter/print-room-acts.ts'
 import { addressOfBatch, addressOfLetter } from './use-view.ts'
 import { returnReasons, type ReturnReason } from '@lacre/letter/return-reasons.ts'
-import { markOf, reprintReasons } from './words.ts'
+import { letters, markOf, reprintReasons } from './words.ts'
 
 const isAct = (act: string): act is PrintRoomAct => Object.hasOwn(printRoomActs, act)
 
@@ -24,6 +24,7 @@ const isReturnReason = (note: string): note is ReturnReason => Object.hasOwn(ret
 /** The reasons in a note stand there as codes, so that the record's words never change. */
 export function noteWords(act: string, note: string): string {
   if (act === 'returned' && isReturnReason(note)) return returnReasons[note]
+  if (act.startsWith('mark-') && /^\d+$/.test(note)) return letters(Number(note))
   if (act !== 'reprint') return note
   return Object.entries(reprintReasons).reduce(
     (words, [code, name]) => words.replace(`: ${code}`, `: ${name.toLowerCase()}`),

@@ -126,6 +126,24 @@ test('a scan while a button has the focus presses nothing and counts (a scanner 
   expect(calls()).not.toContain('POST /batches')
 })
 
+test('a scan while a dialog asks something answers nothing', async () => {
+  const { calls } = await openRoom({
+    'GET /overview': told(overviewOf({ newest: [batchOf('B0002', { stage: 'enclosed' })] })),
+  })
+  await button('Cerrar tanda').click()
+  const closing = screen.getByRole('dialog').getByRole('button', { name: 'Cerrar tanda' })
+  ;(closing.element() as HTMLElement).focus()
+  await scanAnywhere(1)
+  await expect.element(closing).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await button(/^Entregada a Correos/).click()
+  const receipt = screen.getByLabelText('Número de resguardo')
+  ;(receipt.element() as HTMLElement).focus()
+  await scanAnywhere(1)
+  await expect.element(receipt).toBeVisible()
+  expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
 test('all sheets scanned: it is marked enclosed; a foreign sheet interrupts in between', async () => {
   const scans = [
     { letter: cardOf(1), sheet: 2, sheets: 2 },

@@ -60,14 +60,17 @@ export function useShortcuts(onMark: (mark: string) => void): void {
     const wedge = createWedge()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
-      if (document.querySelector('dialog[open]')) return
+      const isAsked = document.querySelector('dialog[open]') !== null
       const isTyping = isField(event.target)
-      const mark = isTyping ? undefined : wedge(event.key, event.timeStamp)
+      const mark = isTyping && !isAsked ? undefined : wedge(event.key, event.timeStamp)
       if (mark !== undefined) {
         event.preventDefault()
         event.stopPropagation()
-        return markCame(mark)
+        // Whoever is being asked something answers that first; the scanner's Enter is no answer.
+        if (!isAsked) markCame(mark)
+        return
       }
+      if (isAsked) return
       if (event.key.length === 1 && (isTyping || !areKeysOn())) return
       const control = controlOf(event.key)
       if (!control) return
