@@ -60,3 +60,24 @@ test('three nodes that start at once on one empty PostgreSQL all migrate it', as
   expect(rows).toEqual([])
   await Promise.all(nodes.map((node) => node.close()))
 })
+
+test('a connection that breaks between two statements ends its transaction, never the process (database restart)', async () => {
+  const { db } = await testDatabase()
+  const died: unknown[] = []
+  const note = (error: unknown) => died.push(error)
+  process.prependListener('uncaughtExceptionMonitor', note)
+  onTestFinished(() => void process.off('uncaughtExceptionMonitor', note))
+  const broken = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    const pid = rows[0]!.pid
+    await sql`select pg_terminate_backend(${pid})`.execute(db)
+    const isThere = async () =>
+      (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db)).rows.length > 0
+    while (await isThere());
+    await new Promise((heard) => setTimeout(heard, 50)) // our side hears of it in its own time
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toThrow()
+  expect(died).toEqual([])
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})

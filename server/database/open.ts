@@ -82,5 +82,7 @@ export function connect(config: pg.PoolConfig, onLost: (code: string) => void): 
   const pool = new pg.Pool(config)
   // Without a handler a restart of the database ends this process.
   pool.on('error', (error) => onLost((error as { code?: string }).code ?? 'connection-lost'))
+  // And while one is in use between two statements nobody listens: the next statement fails, which is enough.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }
