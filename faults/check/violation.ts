@@ -19,6 +19,7 @@ export const invariants = {
   S4: 'the same request twice is one letter and one intent',
   E1: 'each change told by mail, none that never happened, the same Message-ID each time',
   E2: 'an outage of the mail stops no print, one of the printer no writing',
+  O2: 'an outage around the house never ends the house',
 } as const
 
 export type Invariant = keyof typeof invariants

@@ -6,9 +6,10 @@ import type { Mutant } from '../mutants/mutant.ts'
 import { paperMutants } from '../mutants/paper.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
+import { pressMutants } from '../mutants/press.ts'
 import { copyProject, ReadsOtherwise, type ProjectCopy } from '../mutants/project-copy.ts'
 
-export const mutants: Mutant[] = [...moneyMutants, ...paperMutants, ...mailMutants]
+export const mutants: Mutant[] = [...moneyMutants, ...paperMutants, ...pressMutants, ...mailMutants]
 
 /** `caught`: a rule that should break broke. `broken`: the house with the mistake did not even get through the scene. */
 export type Verdict = { why: string; verdict: 'caught' | 'missed' | 'broken'; by: string }

@@ -1,12 +1,13 @@
 import { check, sum } from '../check/check.ts'
 import { figuresOf, outageFinding, sometimesOf } from '../check/figures.ts'
+import { each } from '../check/violation.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf } from '../seed.ts'
 import { badWeather } from '../stand-in/post-office.ts'
 import { openWorld, type WorldPlan } from '../world.ts'
 import type { Told } from './told.ts'
 import { traffic } from './traffic.ts'
-import type { Trouble } from './troubles.ts'
+import { killAtWrites, type Trouble } from './troubles.ts'
 
 export type SoakPlan = WorldPlan & { seconds: number; people: number; troubles: Trouble[] }
 
@@ -21,6 +22,9 @@ export async function soak(plan: SoakPlan): Promise<Told> {
     const running = plan.troubles.map((trouble, at) => trouble(world, seed.fork(`trouble ${at}`), isOn))
     await traffic(world, seed.fork('people'), plan.people, isOn)
     const done = await Promise.all(running)
+    // Who was killed by us is started by us; anybody else must have lived through it.
+    const ended = plan.troubles.includes(killAtWrites) ? [] : world.nodes
+    const O2 = each('O2', ended, (node) => !node.isUp() && `the house ended: ${node.output().slice(-300)}`)
     const quiet = await comeToRest(world)
     const evidence = await world.evidence()
     const [cards, press] = [await world.cards.ask('how-far'), await world.press.ask('how-far')]
@@ -32,7 +36,7 @@ export async function soak(plan: SoakPlan): Promise<Told> {
       counts['calls the card provider refused'] = cards.troubles.refused
     }
     return {
-      checked: sum(check(evidence), outageFinding(evidence, done)),
+      checked: [check(evidence), outageFinding(evidence, done), { O2 }].reduce(sum),
       figures: {
         postgres: world.cluster.version,
         nodes: world.nodes.length,

@@ -8,9 +8,10 @@ import type { Seed } from '../seed.ts'
 import { mailScenes } from './mail.ts'
 import { moneyScenes } from './money.ts'
 import { paperScenes } from './paper.ts'
+import { pressScenes } from './press.ts'
 import type { Scene } from './scene.ts'
 
-export const scenes: Record<string, Scene> = { ...moneyScenes, ...paperScenes, ...mailScenes }
+export const scenes: Record<string, Scene> = { ...moneyScenes, ...paperScenes, ...mailScenes, ...pressScenes }
 
 let played = 0
 
@@ -25,7 +26,13 @@ export async function play(
   const database = `scene_${process.pid}_${++played}`
   const seed = stage.seed.fork(name)
   await cluster.make(database, template)
-  const house = await openInProcess(cluster, database, typesetter, seed)
+  const house = await openInProcess(
+    cluster,
+    database,
+    typesetter,
+    seed,
+    name in pressScenes ? 'pingen' : 'print-room',
+  )
   try {
     const found = await scene(house, seed)
     house.trouble.cards = () => undefined
