@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { bear, expect, test } from './journey.ts'
 import { signIn } from './person.ts'
 import { goWithin, heading, openMenu, takenOver, visit } from './visit.ts'
 
@@ -180,7 +180,10 @@ test('[6.6, 2.28] the writing links ask for no account and no token', async ({ p
 test('[6.3, 2.81, 4.29] /profile without a token leads to /login, opened by its address or from within', async ({
   page,
   house,
+  complaints,
 }) => {
+  // The desk may be asking for the account's drafts at the moment the token goes.
+  bear(complaints, /401/)
   await page.goto('/profile')
   await expect(heading(page, 'Iniciar sesión')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
