@@ -24,6 +24,12 @@ async function openPayment(page: Page, house: House, name: string) {
   await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
 }
 
+/** Of the account's letters, newest first. */
+async function statesOf(house: House, token: string | null) {
+  const answer = await fetch(`${house.url}/letters/`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { letters: { state: string }[] }).letters.map(({ state }) => state)
+}
+
 /** Holds the provider's answer back until the test lets it go. */
 async function holdAnswer(page: Page) {
   let letGo: () => void = () => undefined
@@ -132,11 +138,7 @@ test('[4.5] no answer from the provider is not called a refusal, and paying agai
   await expect(page).toHaveURL(/\/success$/)
   await expectComplaint(complaints, /status of 400/)
   const token = await stored(page, 'token')
-  const states = async () => {
-    const answer = await fetch(`${house.url}/letters/`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await answer.json()) as { letters: { state: string }[] }).letters.map(({ state }) => state)
-  }
-  await expect.poll(states).toEqual(['paid'])
+  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
 })
 
 test('[4.7, 4.13] Cancelar closes the modal and the letter is there to go on with', async ({
@@ -184,4 +186,32 @@ test('[4.4] a letter to the untouched sample recipient is paid only once one say
   await paymentOf(page).getByRole('checkbox').check()
   await payWith(page, accepted)
   await expect(page).toHaveURL(/\/success$/)
+})
+
+test('a letter paid in another browser, still open in this one, is not paid again unawares', async ({
+  page,
+  house,
+  browser,
+}) => {
+  await openPayment(page, house, 'repetida')
+  await button(page, 'Cancelar').click()
+
+  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+  const away = await context.newPage()
+  await openPayment(away, house, 'repetida')
+  await payWith(away, accepted)
+  await expect(away).toHaveURL(/\/success$/)
+  await context.close()
+  const token = await stored(page, 'token')
+  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
+
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(paymentOf(page)).toContainText(/Ya ha pagado esta misma carta el .+ a las? \d+:\d\d\./)
+  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
+  await expect(button(page, 'Pagar ahora')).toBeDisabled()
+  await paymentOf(page).getByRole('checkbox', { name: 'Quiero enviarla otra vez.' }).check()
+  await payWith(page, accepted)
+  await expect(page).toHaveURL(/\/success$/)
+  await expect.poll(() => statesOf(house, token)).toEqual(['paid', 'paid'])
 })

@@ -69,6 +69,8 @@ export const createdLetter = z.object({
   total: z.number().int(),
   lines: z.array(priceLine),
   sampleRecipient: z.boolean(),
+  /** When the account last paid exactly this letter, if that one is on its way or posted. */
+  paidBefore: z.string().nullable(),
 })
 export type CreatedLetter = z.infer<typeof createdLetter>
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import type { Step } from '@lacre/letter/journey.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, lettersHouse, luis, written, type LettersHouse } from '../testing/letter-house.ts'
+import { takeStep } from './take-step.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -35,6 +37,7 @@ test('what is sent is typeset, priced, hashed and stored; the stored bytes are t
       { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
     ],
     sampleRecipient: false,
+    paidBefore: null,
   })
   expect(row).toMatchObject({
     account_id: me,
@@ -90,6 +93,51 @@ test('the same letter again after it was paid is a new letter', async () => {
   const first = await house.freeze(me)
   await house.db.updateTable('letter').set({ state: 'paid' }).execute()
   expect((await house.freeze(me)).id).not.toBe(first.id)
+})
+
+/** Takes the letter's steps one second after another. */
+async function walk({ db, clock }: LettersHouse, letterId: string, steps: Step[]) {
+  for (const step of steps) {
+    clock.pass(1000)
+    const taken = { letterId, step, cause: 'test', now: clock.now() }
+    await db.transaction().execute((tx) => takeStep(tx, taken))
+  }
+}
+
+test.each<{ steps: Step[] }>([
+  { steps: ['pay'] },
+  { steps: ['pay', 'batch'] },
+  { steps: ['pay', 'batch', 'print'] },
+  { steps: ['pay', 'batch', 'print', 'post'] },
+  { steps: ['pay', 'doubt', 'resume'] },
+])('after $steps the same letter says when it was paid before', async ({ steps }) => {
+  const house = await lettersHouse(typesetter)
+  const [me, other] = [await house.account(), await house.account()]
+  const { id } = await house.freeze(me)
+  await walk(house, id, steps)
+  const again = await house.freeze(me)
+  expect(again.id).not.toBe(id)
+  expect(again.paidBefore).toBe('2026-11-21T09:00:01.000Z')
+  expect((await house.freeze(me)).paidBefore).toBe(again.paidBefore)
+  expect((await house.freeze(me, written('<p>Otra.</p>'))).paidBefore).toBeNull()
+  expect((await house.freeze(other)).paidBefore).toBeNull()
+})
+
+test.each<{ steps: Step[] }>([{ steps: ['pay', 'cancel'] }, { steps: ['pay', 'batch', 'post', 'return'] }])(
+  'after $steps it may be sent again without a word',
+  async ({ steps }) => {
+    const house = await lettersHouse(typesetter)
+    const me = await house.account()
+    await walk(house, (await house.freeze(me)).id, steps)
+    expect((await house.freeze(me)).paidBefore).toBeNull()
+  },
+)
+
+test('paid twice, the newer payment is named', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  for (let i = 0; i < 2; i++) await walk(house, (await house.freeze(me)).id, ['pay'])
+  expect((await house.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
 })
 
 test('an edited letter takes the place of the unpaid one, whose payment is closed first (design, 2.2)', async () => {

@@ -5,7 +5,7 @@ import { priceOn } from '@lacre/letter/price.ts'
 import type { Limit } from '../http/limits.ts'
 import type { FetchPicture } from '../outside/picture-fetcher.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { findUnpaid, type LetterRow } from './letters-table.ts'
+import { findUnpaid, paidBefore, type LetterRow } from './letters-table.ts'
 import { fetchPictures, hasRemotePictures } from './pictures.ts'
 import { readDraft, type Draft } from './read-draft.ts'
 import type { Refusal } from './refusals.ts'
@@ -47,7 +47,7 @@ export async function freezeLetter(
   if ('refused' in letter) return letter
 
   await replaceOlder(deps, letter, addressesAsText(draft))
-  return createdLetter(letter, draft)
+  return createdLetter(letter, draft, await paidBefore(deps.db, letter))
 }
 
 async function setOnce(deps: FreezeDeps, letter: ToStore): Promise<LetterRow | Refusal> {
@@ -55,7 +55,11 @@ async function setOnce(deps: FreezeDeps, letter: ToStore): Promise<LetterRow | R
   return setAndStore(deps, letter)
 }
 
-const createdLetter = (letter: LetterRow, { destination }: Draft): CreatedLetter => ({
+const createdLetter = (
+  letter: LetterRow,
+  { destination }: Draft,
+  paidAt: Date | undefined,
+): CreatedLetter => ({
   id: letter.id,
   pages: letter.pages,
   sheets: letter.sheets,
@@ -63,4 +67,5 @@ const createdLetter = (letter: LetterRow, { destination }: Draft): CreatedLetter
   total: letter.total_cents,
   lines: letter.price_lines,
   sampleRecipient: isSampleRecipient(destination),
+  paidBefore: paidAt?.toISOString() ?? null,
 })

@@ -14,6 +14,29 @@ export const findUnpaid = (db: Db, accountId: string, fingerprint: Buffer): Prom
     .executeTakeFirst()
 
 /**
+ * When the account paid the newest letter that is the same as this one and will arrive, or has: whoever sent it from
+ * another browser is told before paying twice. One that was cancelled or came back may well be sent again.
+ */
+export async function paidBefore(
+  db: Db,
+  { account_id, fingerprint }: Pick<LetterRow, 'account_id' | 'fingerprint'>,
+): Promise<Date | undefined> {
+  const paid = await db
+    .selectFrom('letter')
+    .innerJoin('letter_step', 'letter_step.letter_id', 'letter.id')
+    .select('letter_step.at')
+    .where('letter.account_id', '=', account_id)
+    .where('letter.fingerprint', '=', fingerprint)
+    .where('letter.state', 'in', ['paid', 'batched', 'printed', 'posted'])
+    .where('letter_step.to_state', '=', 'paid')
+    .orderBy('letter.created_at', 'desc')
+    .orderBy('letter_step.seq')
+    .limit(1)
+    .executeTakeFirst()
+  return paid?.at
+}
+
+/**
  * Stores the letter, or finds the one that another press of Enviar stored first: the unique index decides. The update
  * changes nothing; it makes the conflict give back the row it met, locked, so that it is still unpaid.
  */

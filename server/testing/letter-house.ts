@@ -101,3 +101,5 @@ export async function lettersHouse(typesetter: Typesetter, deps: Partial<Letters
     account: () => anAccount(db, clock.now()),
   }
 }
+
+export type LettersHouse = Awaited<ReturnType<typeof lettersHouse>>

@@ -14,6 +14,7 @@ const letter: CreatedLetter = {
   total: 329,
   lines: [],
   sampleRecipient: true,
+  paidBefore: null,
 }
 let entries: Record<string, string>
 let store: Store

@@ -9,7 +9,16 @@ import { openJournal } from '../journal/journal.ts'
 import Write from './write.tsx'
 
 const addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
-const letter = { id: 'l1', pages: 1, sheets: 1, hash: 'abc', total: 329, lines: [], sampleRecipient: false }
+const letter = {
+  id: 'l1',
+  pages: 1,
+  sheets: 1,
+  hash: 'abc',
+  total: 329,
+  lines: [],
+  sampleRecipient: false,
+  paidBefore: null,
+}
 /** What each call answers; a status with a body. */
 let answers: Record<string, { status: number; body?: unknown }>
 let asked: string[]

@@ -17,6 +17,7 @@ const letter: CreatedLetter = {
     { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
   ],
   sampleRecipient: false,
+  paidBefore: null,
 }
 const onPaid = vi.fn()
 const onClose = vi.fn()
@@ -158,6 +159,28 @@ test('a letter to the sample recipient is paid only once that is ticked (design,
   await page.getByRole('checkbox').click()
   await button('Pagar ahora').click()
   await vi.waitFor(() => expect(onPaid).toHaveBeenCalledOnce())
+})
+
+test('a letter paid before says when, and is paid again only once that is ticked', async () => {
+  answers = [succeeded]
+  await open({ paidBefore: '2026-11-21T13:03:00.000Z' })
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await expect.element(dialog).toMatchTextContent(/misma carta el 21 de noviembre a las 14:03\./)
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Quiero enviarla otra vez.' }).click()
+  await button('Pagar ahora').click()
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledOnce())
+})
+
+test('paid before and to the sample recipient: both must be ticked, and a tick can be taken back', async () => {
+  await open({ paidBefore: '2026-11-21T13:03:00.000Z', sampleRecipient: true })
+  const [first, second] = page.getByRole('checkbox').all()
+  await first!.click()
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+  await second!.click()
+  await expect.element(button('Pagar ahora')).toBeEnabled()
+  await first!.click()
+  await expect.element(button('Pagar ahora')).toBeDisabled()
 })
 
 test('the page behind is inert and gets its focus back', async () => {

@@ -8,7 +8,9 @@ import { TotalLine } from '../cost/price-lines.tsx'
 import { useFocusBack } from '../use-focus-back.ts'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
+import { paidWords } from './paid-words.ts'
 import styles from './payment.module.css'
+import { Tick } from './tick.tsx'
 import { useCards } from './use-cards.ts'
 
 type Payment =
@@ -38,6 +40,8 @@ export function PaymentDialog({
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
   const [confirm, setConfirm] = useState<Confirm>()
   const [isSampleMeant, setSampleMeant] = useState(!letter.sampleRecipient)
+  const [isAgainMeant, setAgainMeant] = useState(!letter.paidBefore)
+  const isMeant = isSampleMeant && isAgainMeant
   // A function in a state is called by React unless it is wrapped.
   const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
   const onFailure = useCallback((message: string) => setPayment({ is: 'refused', message }), [])
@@ -55,7 +59,7 @@ export function PaymentDialog({
 
   async function pay(event: FormEvent) {
     event.preventDefault()
-    if (!confirm || isBusy || !isSampleMeant) return
+    if (!confirm || isBusy || !isMeant) return
     setPayment({ is: 'processing' })
     const confirmation = await confirm()
     if (confirmation.is === 'succeeded') onPaid()
@@ -66,15 +70,15 @@ export function PaymentDialog({
     <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose} opener={opener}>
       <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
         <div className={styles.body}>
+          {letter.paidBefore && (
+            <Tick said={paidWords(new Date(letter.paidBefore))} onTick={setAgainMeant}>
+              Quiero enviarla otra vez.
+            </Tick>
+          )}
           {letter.sampleRecipient && (
-            <label className={styles.sample}>
-              <input
-                type="checkbox"
-                checked={isSampleMeant}
-                onChange={(event) => setSampleMeant(event.target.checked)}
-              />
+            <Tick onTick={setSampleMeant}>
               La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
-            </label>
+            </Tick>
           )}
           <PaymentSummary letter={letter} recipient={recipient} />
           <div ref={cardForm}>
@@ -107,12 +111,7 @@ export function PaymentDialog({
             <Button kind="secondary" disabled={isBusy} onClick={onClose}>
               Cancelar
             </Button>
-            <Button
-              ref={submit}
-              type="submit"
-              isBusy={isBusy}
-              disabled={!confirm || !isSampleMeant || isOver}
-            >
+            <Button ref={submit} type="submit" isBusy={isBusy} disabled={!confirm || !isMeant || isOver}>
               {isBusy ? 'Procesando...' : 'Pagar ahora'}
             </Button>
           </div>
