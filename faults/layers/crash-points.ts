@@ -21,7 +21,13 @@ type Plan = Stage & {
   only?: string | undefined
 }
 
-type Counts = Told & { cases: number; points: number; unheardCommits: number; uncommitted: number }
+type Counts = Told & {
+  cases: number
+  points: number
+  unheardCommits: number
+  uncommitted: number
+  diedAgain: number
+}
 
 /** Every step of every flow, dying before it and after it, and three ways of going on. */
 export async function crashPoints(plan: Plan): Promise<Told> {
@@ -35,6 +41,7 @@ export async function crashPoints(plan: Plan): Promise<Told> {
     points: 0,
     unheardCommits: 0,
     uncommitted: 0,
+    diedAgain: 0,
   }
   const named = Object.entries(flows).filter(([name]) => !plan.only || name === plan.only)
   for (const [name, flow] of named) await crashFlow(plan, name, flow, told, steps)
@@ -47,6 +54,7 @@ export async function crashPoints(plan: Plan): Promise<Told> {
   told.sometimes = {
     'died between COMMIT and the answer': told.unheardCommits,
     'died before COMMIT': told.uncommitted,
+    'died again while its caller came back': told.diedAgain,
   }
   return told
 }
@@ -71,7 +79,7 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
     if (died) {
       if (steps.at(-1) === 'sql commit') told[side === 'after' ? 'unheardCommits' : 'uncommitted']++
       house.gate.revive()
-      if (back === 'caller') await comeBack(house, flow, one)
+      if (back === 'caller') told.diedAgain += await comeBack(house, flow, one, seed)
       if (back === 'never') await pass(house, 8 * day)
     } else await flow.goOn?.(house, one)
     await settle(house)
@@ -103,7 +111,18 @@ async function unharmed(work: () => Promise<unknown>) {
   }
 }
 
-async function comeBack(house: InProcess, flow: Flow, one: Case) {
-  for (let left = mostTries; left > 0; left--) await unharmed(() => flow.act(house, one))
+/** Half of those who come back meet a second death, some a third. Gives how many. */
+async function comeBack(house: InProcess, flow: Flow, one: Case, seed: Seed): Promise<number> {
+  const { gate } = house
+  let deaths = 0
+  for (let left = mostTries; left > 0; left--) {
+    if (deaths < 2 && seed.is(0.5)) gate.arm(1 + seed.below(25), seed.pick(['before', 'after'] as const))
+    await unharmed(() => flow.act(house, one))
+    gate.disarm()
+    if (!gate.isDead()) continue
+    deaths++
+    gate.revive()
+  }
   await unharmed(async () => flow.goOn?.(house, one))
+  return deaths
 }
