@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-desk.ts'
 import { expectComplaint } from './at-the-door.ts'
 import type { House } from './house.ts'
-import { expect, test } from './journey.ts'
+import { bear, expect, test } from './journey.ts'
 import { payWith, signIn } from './person.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
@@ -214,4 +214,36 @@ test('a letter paid in another browser, still open in this one, is not paid agai
   await payWith(page, accepted)
   await expect(page).toHaveURL(/\/success$/)
   await expect.poll(() => statesOf(house, token)).toEqual(['paid', 'paid'])
+})
+
+test('six refused cards end the payment: it says so, and Enviar says how long to wait', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  bear(complaints, /status of (402|400|429)|Failed to create payment intent/)
+  await openPayment(page, house, 'rechazos')
+  const alert = paymentOf(page).getByRole('alert')
+  for (let i = 0; i < 6; i++) {
+    const answered = page.waitForResponse(confirmPath)
+    await payWith(page, declined)
+    await answered
+    await expect(button(page, 'Pagar ahora')).toBeFocused()
+  }
+  // The house hears of refused cards a little later than the person.
+  await expect(async () => {
+    await button(page, 'Pagar ahora').click({ timeout: 1000 })
+    await expect(alert).toContainText('Este pago se ha cancelado.', { timeout: 2000 })
+  }).toPass()
+  await expect(alert).toContainText(/No se le ha cobrado nada.* pulse Enviar otra vez/)
+  await expect(button(page, 'Pagar ahora')).toBeDisabled()
+
+  await button(page, 'Cancelar').click()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await sendOf(page).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Se han rechazado demasiados pagos seguidos\. Por seguridad, espere \d+ minutos y vuelva a intentarlo; su carta está guardada\.$/,
+  )
+  await expect(paymentOf(page)).toBeHidden()
+  await expect(letterOf(page)).toHaveText('Querida Concepción: te escribo.')
 })

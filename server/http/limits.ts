@@ -3,9 +3,22 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type pg from 'pg'
 import { Failure } from './failure.ts'
 
-/** `take` counts one try of `key` (an address, an account) and refuses with 429 when there were too many. */
-export type Limit = { take(key: string): Promise<void>; forgive(key: string): Promise<void> }
-export type Limits = (limit: { name: string; points: number; seconds: number }) => Limit
+/**
+ * `take` counts one try of `key` (an address, an account) and refuses with 429 when there were too many; `check` counts
+ * nothing and refuses as long as a try before it was refused.
+ */
+export type Limit = {
+  take(key: string): Promise<void>
+  check(key: string): Promise<void>
+  forgive(key: string): Promise<void>
+}
+/** `refusal`: what is said instead of the usual sentence; it gets the time to wait in words. */
+export type Limits = (limit: {
+  name: string
+  points: number
+  seconds: number
+  refusal?: { code: string; detail: (wait: string) => string }
+}) => Limit
 
 /** `un minuto`, `43 minutos`: never less than what is left. */
 export function waitInWords(seconds: number): string {
@@ -15,9 +28,14 @@ export function waitInWords(seconds: number): string {
 
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
 
+const usual = {
+  code: 'too-many-tries',
+  detail: (wait: string) => `Demasiados intentos. Vuelva a intentarlo dentro de ${wait}.`,
+}
+
 /** Counted in the database: limits survive a restart and are one for all nodes. Keys are kept as hashes only. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
-  return ({ name, points, seconds }) => {
+  return ({ name, points, seconds, refusal = usual }) => {
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'client',
@@ -28,16 +46,23 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
       points,
       duration: seconds,
     })
+    const refused = ({ msBeforeNext }: RateLimiterRes) => {
+      const left = Math.max(1, Math.ceil(msBeforeNext / 1000))
+      return new Failure(429, refusal.detail(waitInWords(left)), refusal.code, {
+        'retry-after': String(left),
+      })
+    }
     return {
       async take(key) {
         try {
           await limiter.consume(hashed(key))
-        } catch (refused) {
-          if (!(refused instanceof RateLimiterRes)) throw refused
-          const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-          const detail = `Demasiados intentos. Vuelva a intentarlo dentro de ${waitInWords(seconds)}.`
-          throw new Failure(429, detail, 'too-many-tries', { 'retry-after': String(seconds) })
+        } catch (error) {
+          throw error instanceof RateLimiterRes ? refused(error) : error
         }
+      },
+      async check(key) {
+        const tries = await limiter.get(hashed(key))
+        if (tries && tries.consumedPoints > points) throw refused(tries)
       },
       forgive: async (key) => void (await limiter.delete(hashed(key))),
     }

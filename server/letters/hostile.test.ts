@@ -25,7 +25,11 @@ const vectors = sample('html5sec/vectors.txt', 3, (text) => text.split(/(?=<div 
 
 test('whatever is sent is frozen or refused, never an error of ours (design, 3.7)', async () => {
   const house = await lettersHouse(typesetter, {
-    limits: () => ({ take: () => Promise.resolve(), forgive: () => Promise.resolve() }),
+    limits: () => ({
+      take: () => Promise.resolve(),
+      check: () => Promise.resolve(),
+      forgive: () => Promise.resolve(),
+    }),
   })
   const me = await house.account()
   const bodies = [

@@ -18,7 +18,11 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-const noLimits = () => ({ take: () => Promise.resolve(), forgive: () => Promise.resolve() })
+const noLimits = () => ({
+  take: () => Promise.resolve(),
+  check: () => Promise.resolve(),
+  forgive: () => Promise.resolve(),
+})
 
 /** Each line where it stands, without the sheet mark's text at the foot (x 17, y 279 and below). */
 const linesOf = async (pdf: Buffer) =>

@@ -183,6 +183,7 @@ test('freezing is limited per account, and sending the same again does not count
       return {
         take: () =>
           left-- > 0 ? Promise.resolve() : Promise.reject(new Failure(429, 'Demasiados intentos.')),
+        check: () => Promise.resolve(),
         forgive: () => Promise.resolve(),
       }
     },

@@ -22,17 +22,19 @@ export type IntentRefusal =
 export type IntentAnswer = { clientSecret: string } | { refused: IntentRefusal; because?: string }
 export type CreateIntent = (account: SignedIn, letterId: string) => Promise<IntentAnswer>
 
-type Asked = { requireVerifiedEmail: boolean; intentsOfAccount: Limit }
+type Asked = { requireVerifiedEmail: boolean; intentsOfAccount: Limit; failuresOfAccount: Limit }
 
 /**
  * One intent for a frozen letter, however often it is asked for: the row with its idempotency key is written before
  * the provider is asked, and the intent it names is reused until it ends (design, 2.2 and 3.4).
- * @throws Failure 429 when the account asks too often.
+ * @throws Failure 429 when the account asks too often, or when too many of its cards were refused within the hour.
  */
 export const createCreateIntent =
-  (deps: Payments, { requireVerifiedEmail, intentsOfAccount }: Asked): CreateIntent =>
+  (deps: Payments, { requireVerifiedEmail, intentsOfAccount, failuresOfAccount }: Asked): CreateIntent =>
   async (account, letterId) => {
     if (requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
+    // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
+    await failuresOfAccount.check(account.accountId)
     await intentsOfAccount.take(account.accountId)
     try {
       return (await tryIntent(deps, account, letterId)) ?? (await tryIntent(deps, account, letterId)) ?? busy

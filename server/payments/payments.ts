@@ -20,9 +20,18 @@ export function createPayments(
   { limits, requireVerifiedEmail }: { limits: Limits; requireVerifiedEmail: boolean },
 ) {
   const intentsOfAccount = limits({ name: 'payment-intents', points: 20, seconds: hour })
-  const failuresOfAccount = limits({ name: 'payment-failures', points: 5, seconds: hour })
+  const failuresOfAccount = limits({
+    name: 'payment-failures',
+    points: 5,
+    seconds: hour,
+    refusal: {
+      code: 'too-many-refused-payments',
+      detail: (wait) =>
+        `Se han rechazado demasiados pagos seguidos. Por seguridad, espere ${wait} y vuelva a intentarlo; su carta está guardada.`,
+    },
+  })
   return {
-    createIntent: createCreateIntent(deps, { requireVerifiedEmail, intentsOfAccount }),
+    createIntent: createCreateIntent(deps, { requireVerifiedEmail, intentsOfAccount, failuresOfAccount }),
     receiveEvent: createReceiveEvent(deps, failuresOfAccount),
     reconcile: createReconcile(deps),
     cancelIntentOf: createCancelIntentOf(deps),

@@ -21,7 +21,7 @@ export const goodPassword = 'lluvia sobre el tejado'
 export const credentialOf = (identity: Partial<SocialIdentity> & { email: string }): string =>
   JSON.stringify({ subject: identity.email, emailVerified: true, authoritative: false, ...identity })
 
-const openLimits: Limits = () => ({ take: async () => {}, forgive: async () => {} })
+const openLimits: Limits = () => ({ take: async () => {}, check: async () => {}, forgive: async () => {} })
 
 function identify(credential: string): Promise<SocialIdentity | undefined> {
   if (credential === 'no answer') return Promise.reject(new TypeError('fetch failed'))

@@ -99,7 +99,9 @@ describe('Finalizar Pago (specification, section 2)', () => {
     answers = [{ error: { message: 'Este pago se ha cancelado.', payment_intent: { status: 'canceled' } } }]
     await open()
     await button('Pagar ahora').click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/cancelado\..*pulse Enviar otra vez/)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/cancelado\..*demasiadas tarjetas seguidas.*pulse Enviar otra vez/)
     await expect.element(page.getByRole('alert')).toHaveFocus()
     await expect.element(button('Pagar ahora')).toBeDisabled()
     await button('Cancelar').click()

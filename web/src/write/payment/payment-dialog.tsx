@@ -16,9 +16,12 @@ import { useCards } from './use-cards.ts'
 type Payment =
   { is: 'ready' } | { is: 'processing' } | { is: 'pending' } | { is: 'refused' | 'ended'; message: string }
 
-/** A letter's payment ends when a newer version of it is sent, and when it is cancelled or expires (design, 2.2). */
+/**
+ * A letter's payment ends when a newer version of it is sent, when it is cancelled or expires (design, 2.2), and after
+ * too many refused cards; Enviar then says how long to wait.
+ */
 const wayOn =
-  'Después se ha enviado una versión más reciente de la carta, quizá desde otra pestaña, o esta se ha cancelado. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez para pagar la carta tal como la ve ahora.'
+  'Después se ha enviado una versión más reciente de la carta, quizá desde otra pestaña, o esta se ha cancelado, o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada y su carta está guardada: cierre esta ventana y pulse Enviar otra vez para pagar la carta tal como la ve ahora.'
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
 export function PaymentDialog({
