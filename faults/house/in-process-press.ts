@@ -10,16 +10,19 @@ import { trayOf } from './pingen.ts'
 
 const stages = 8
 
+/** `create` hands a letter over, `send` has it printed. */
+type Lost = { call: 'create' | 'send'; what: 'lost-before' | 'lost-after' }
+
 /** The press elsewhere for a house in this process: each call that reaches it is a step at which the house can die. */
 export async function openPress(gate: Gate, clock: { now(): Date }) {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-pingen-'))
   const ledger = join(folder, 'ledger')
   const standIn = await openPingen({ ledger, now: () => clock.now() })
-  const lost: ('lost-before' | 'lost-after')[] = []
+  const lost: Lost[] = []
   standIn.faults.call = (call) => {
     const dies = gate.pass(`press ${call}`)
     if (dies) return dies === 'before' ? 'lost-before' : 'lost-after'
-    return call === 'create' ? lost.shift() : undefined
+    return lost[0]?.call === call ? lost.shift()?.what : undefined
   }
   const account: NonNullable<Settings['pingen']> = {
     apiUrl: new URL(standIn.url),
@@ -32,8 +35,8 @@ export async function openPress(gate: Gate, clock: { now(): Date }) {
   return {
     printer: createPingen(account, clock),
     account,
-    /** The next letter's order, or the answer to it, does not arrive; the house lives on. */
-    lose: (what: 'lost-before' | 'lost-after') => void lost.push(what),
+    /** The next order, or the answer to it, does not arrive; the house lives on. */
+    lose: (what: Lost['what'], call: Lost['call'] = 'create') => void lost.push({ call, what }),
     /** Whatever they have goes its whole way, to the post. */
     async work() {
       for (let left = stages; left > 0; left--) await standIn.advance()

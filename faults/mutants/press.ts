@@ -2,19 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 export const pressMutants: Mutant[] = [
   {
-    why: 'an order that was not answered is given again under a new key, and not looked up',
-    scene: 'the answer of the press is lost',
-    breaks: ['M1'],
+    why: 'other bytes are ordered than were paid',
+    scene: 'the answer to the order to print is lost',
+    breaks: ['M5'],
     edits: [
-      {
-        file: 'server/dispatch/look-up-unknown.ts',
-        find: "if (looked.is === 'absent') return again(room, leased)",
-        replace: 'if (looked.is) return again(room, leased)',
-      },
       {
         file: 'server/dispatch/submit-waiting.ts',
         find: 'const order = { reference, key, pdf,',
-        replace: 'const order = { reference, key: `${key.slice(0, 40)}${Math.random()}`, pdf,',
+        replace: "const order = { reference, key, pdf: Buffer.concat([pdf, Buffer.from('\\n')]),",
       },
     ],
   },

@@ -11,6 +11,15 @@ export const pressScenes: Record<string, Scene> = {
     house.press?.lose('lost-after')
     await house.chore('submit')
   },
+  async 'the answer to the order to print is lost'(house, seed) {
+    await paid(house, seed)
+    await pass(house, 1.1 * hour)
+    await house.chore('submit')
+    await house.press?.work()
+    await pass(house, 1.1 * hour)
+    house.press?.lose('lost-after', 'send')
+    await house.chore('look-up-submissions')
+  },
   async 'the order does not reach the press'(house, seed) {
     await paid(house, seed)
     await pass(house, 1.1 * hour)
