@@ -21,7 +21,7 @@ type Payment =
  * too many refused cards; Enviar then says how long to wait.
  */
 const wayOn =
-  'Después se ha enviado una versión más reciente de la carta, quizá desde otra pestaña, o esta se ha cancelado, o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada y su carta está guardada: cierre esta ventana y pulse Enviar otra vez para pagar la carta tal como la ve ahora.'
+  'Quizá se ha enviado después una versión más reciente de la carta desde otra pestaña, se ha cancelado la carta o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez para pagar la carta tal como la ve ahora.'
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
 export function PaymentDialog({
