@@ -26,6 +26,8 @@ const minutes = values.minutes ? Number(values.minutes) : undefined
 const seconds = values.seconds ? Number(values.seconds) : undefined
 const wanted = values.mutants ? 'mutants' : values.layer
 const commit = commitOf()
+/** Kept free at the end of the short part. */
+const lastWordsMinutes = 0.2
 
 function commitOf(): string {
   try {
@@ -59,6 +61,7 @@ function say(name: string, { checked, figures, sometimes, stepOf }: Told, second
 
 console.log(`npm run faults: seed ${seed}, commit ${commit}, Node ${process.version}, PostgreSQL ${postgres}`)
 const isShort = minutes !== undefined
+const until = isShort ? (minutes - lastWordsMinutes) * 60 * 1000 : undefined
 const chosen = Object.entries(layers).filter(([name, { short }]) =>
   wanted ? name === wanted : !isShort || short,
 )
@@ -68,7 +71,7 @@ for (const [name, layer] of chosen) await runLayer(name, layer)
 async function runLayer(name: string, { what, run }: Layer) {
   console.log(`\nLayer ${name}: ${what}`)
   const began = performance.now()
-  const told = await run({ seed, postgres, only: values.only, minutes, seconds })
+  const told = await run({ seed, postgres, only: values.only, minutes, seconds, until })
   say(name, told, (performance.now() - began) / 1000)
 }
 

@@ -10,6 +10,7 @@ const steps: [what: string, command: string, args: string[]][] = [
   ['letter, server and web tests', 'npx', ['vitest', 'run']],
   ['build', 'npm', ['run', '--silent', 'build']],
   ['journeys in Chromium', 'npx', ['playwright', 'test']],
+  ['faults, the part of three minutes', 'npm', ['run', '--silent', 'faults', '--', '--minutes', '3']],
 ]
 
 function run(command: string, args: string[]): boolean {

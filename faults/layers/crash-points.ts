@@ -19,6 +19,8 @@ type Plan = Stage & {
   /** Of all points, this share; the rest is for another seed. */
   share: number
   only?: string | undefined
+  /** No further death after this; on a busy machine fewer points are taken. */
+  until?: number | undefined
 }
 
 type Counts = Told & {
@@ -27,6 +29,8 @@ type Counts = Told & {
   unheardCommits: number
   uncommitted: number
   diedAgain: number
+  /** Points that there was no time for. */
+  left: number
 }
 
 /** Every step of every flow, dying before it and after it, and three ways of going on. */
@@ -42,14 +46,23 @@ export async function crashPoints(plan: Plan): Promise<Told> {
     unheardCommits: 0,
     uncommitted: 0,
     diedAgain: 0,
+    left: 0,
   }
-  const named = Object.entries(flows).filter(([name]) => !plan.only || name === plan.only)
-  for (const [name, flow] of named) await crashFlow(plan, name, flow, told, steps)
+  const named = inAnyOrder(
+    Object.entries(flows).filter(([name]) => !plan.only || name === plan.only),
+    plan.seed.fork('order'),
+  )
+  let flowsLeft = 0
+  for (const [name, flow] of named)
+    if (isLate(plan)) flowsLeft++
+    else await crashFlow(plan, name, flow, told, steps)
   told.figures = {
-    flows: named.length,
+    flows: named.length - flowsLeft,
+    ...(flowsLeft && { 'flows there was no time for': flowsLeft }),
     'steps at which it can die': told.points,
     'deaths (before or after a step, three ways of going on)': told.cases,
     letters: steps.size,
+    ...(told.left && { 'points there was no time for': told.left }),
   }
   told.sometimes = {
     'died between COMMIT and the answer': told.unheardCommits,
@@ -58,6 +71,15 @@ export async function crashPoints(plan: Plan): Promise<Told> {
   }
   return told
 }
+
+const isLate = ({ until }: Plan) => until !== undefined && performance.now() > until
+
+/** So that what there is no time for is another part each time. */
+const inAnyOrder = <One>(list: One[], seed: Seed): One[] =>
+  list
+    .map((one) => ({ one, at: seed.next() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ one }) => one)
 
 async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, stepOf: Map<string, string>) {
   const { cluster, template, typesetter, share } = plan
@@ -94,6 +116,10 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
     for (const side of ['before', 'after'] as const)
       for (const back of returns) {
         if (!seed.is(share)) continue
+        if (isLate(plan)) {
+          told.left++
+          continue
+        }
         if (!(await live(at, side, back)).died) continue
         told.cases++
       }

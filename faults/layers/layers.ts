@@ -24,6 +24,8 @@ export type Wish = {
   only?: string | undefined
   minutes?: number | undefined
   seconds?: number | undefined
+  /** When the short part must be over, by `performance.now()`. */
+  until?: number | undefined
 }
 /** `short`: it belongs to the part that runs with every test. */
 export type Layer = { what: string; short?: boolean; run: (wish: Wish) => Promise<Told> }
@@ -45,12 +47,17 @@ export const layers: Record<string, Layer> = {
     short: true,
     run: ({ seed, postgres }) => withStage(postgres, (stage) => tellScenes({ ...stage, seed: seedOf(seed) })),
   },
+  C: {
+    what: 'nodes and commands killed at random; events lost, late, doubled, forged; mail and printer out',
+    short: true,
+    run: soaking([killNodes, mailOutages, printerOutages], lasting(20, 300)),
+  },
   A: {
     what: 'the house dies at every step of every flow, before it and after it, and goes on in three ways',
     short: true,
-    run: ({ seed, postgres, only, minutes }) =>
+    run: ({ seed, postgres, only, minutes, until }) =>
       withStage(postgres, (stage) =>
-        crashPoints({ ...stage, seed: seedOf(seed), share: minutes ? 0.02 * minutes : 1, only }),
+        crashPoints({ ...stage, seed: seedOf(seed), share: minutes ? 0.02 * minutes : 1, only, until }),
       ),
   },
   mutants: {
@@ -66,11 +73,6 @@ export const layers: Record<string, Layer> = {
       if (hasStrace) return soaking([killAtWrites], lasting(20, 300), 1)(wish)
       return skipped('strace is not installed')
     },
-  },
-  C: {
-    what: 'nodes and commands killed at random; events lost, late, doubled, forged; mail and printer out',
-    short: true,
-    run: soaking([killNodes, mailOutages, printerOutages], lasting(20, 300)),
   },
   D: {
     what: 'the database struck down and its connections cut in mid-traffic',
