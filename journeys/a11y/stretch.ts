@@ -48,6 +48,19 @@ export async function stretch(page: Page, width: number): Promise<string[]> {
 
       // Two texts on the same place, neither in a layer of its own.
       const layer = (element: Element) => element.closest('dialog, [popover], [role=toolbar]')
+      /** What a box that scrolls lets through of a text. */
+      const seenOf = (box: DOMRect, parent: Element): DOMRect => {
+        let { left, top, right, bottom } = box
+        for (let one: Element | null = parent; one && one !== document.body; one = one.parentElement) {
+          if (getComputedStyle(one).overflowY === 'visible') continue
+          const frame = one.getBoundingClientRect()
+          left = Math.max(left, frame.left)
+          right = Math.min(right, frame.right)
+          top = Math.max(top, frame.top)
+          bottom = Math.min(bottom, frame.bottom)
+        }
+        return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+      }
       const boxes: { box: DOMRect; parent: Element }[] = []
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -55,7 +68,10 @@ export async function stretch(page: Page, width: number): Promise<string[]> {
         if (!parent || !text.textContent?.trim() || !isShown(parent)) continue
         const range = document.createRange()
         range.selectNodeContents(text)
-        for (const box of range.getClientRects()) boxes.push({ box, parent })
+        for (const whole of range.getClientRects()) {
+          const box = seenOf(whole, parent)
+          if (box.height > 0) boxes.push({ box, parent })
+        }
       }
       for (const [at, one] of boxes.entries())
         for (const other of boxes.slice(at + 1)) {

@@ -38,7 +38,8 @@ export async function restoreBackup({
     await prepare(db, begins, mode)
     const read = await db.transaction().execute(async (tx) => {
       await steady(tx)
-      await tx.deleteFrom('house_mode').execute()
+      for (const { name } of await tablesInOrder(tx))
+        if (ownWord.includes(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
       const loader = await tableLoader(tx)
       const done = await readBackup(createReadStream(path), keys, {
         begins: () => Promise.resolve(),
@@ -105,10 +106,12 @@ async function migrationsOf(db: Db): Promise<string[] | undefined> {
   return done.rows.length ? done.rows.map(({ name }) => name) : undefined
 }
 
-/** A house that was only started, and never used, has said which mode it is. */
+/** What a house writes of itself when it is only started, and never used: its mode, and the cut-off before. */
+const ownWord = ['house_mode', 'cut_off']
+
 async function isEmpty(db: Db | Tx): Promise<boolean> {
   for (const { name } of await tablesInOrder(db)) {
-    if (name === 'house_mode') continue
+    if (ownWord.includes(name)) continue
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
     if (rows.length) return false
   }
