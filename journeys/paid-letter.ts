@@ -1,10 +1,10 @@
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import type { House } from './house.ts'
+import { callerOf, type House } from './house.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
-async function call<T>(house: House, path: string, body: object, token = ''): Promise<T> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+async function call<T>(house: House, path: string, body: object, token = '', caller = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...caller }
   const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
@@ -12,9 +12,9 @@ async function call<T>(house: House, path: string, body: object, token = ''): Pr
 
 /** Somebody with a verified account, signed in. */
 export async function tokenOf(house: House, email: string): Promise<string> {
-  const { credential } = await call<{ credential: string }>(house, '/sandbox/social/credential', { email })
-  return (await call<{ access_token: string }>(house, '/auth/google/login', { token: credential }))
-    .access_token
+  const ask = <T>(path: string, body: object) => call<T>(house, path, body, '', callerOf(email))
+  const { credential } = await ask<{ credential: string }>('/sandbox/social/credential', { email })
+  return (await ask<{ access_token: string }>('/auth/google/login', { token: credential })).access_token
 }
 
 /** `card`: one of the sandbox's; `reaches`: the state in which a payment with it ends. */

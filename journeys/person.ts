@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { House } from './house.ts'
+import { callerOf, type House } from './house.ts'
 
 export type Person = { email: string; password: string }
 
@@ -46,7 +46,7 @@ export async function payWith(page: Page, number: string) {
 /** A person with a verified account, signed in without the forms: the way to where a journey begins. */
 export async function signIn(page: Page, house: House, email: string): Promise<string> {
   const ask = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', ...callerOf(email) }
     const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     return (await answer.json()) as Record<string, string>

@@ -39,6 +39,7 @@ test('[2.48, 2.49, 2.50, 9.2, 9.3] it lists 0,89 € and 3,50 €, and the disco
   await expect(panelOf(page)).toContainText('3,29 €')
   await page.getByRole('button', eye).click()
   const dialog = page.getByRole('dialog', dialogName)
+  await expect(dialog).toBeVisible()
   const lines = await dialog
     .locator('dl > div')
     .evaluateAll((all) => all.map((line) => [...line.children].map((part) => part.textContent)))
