@@ -116,6 +116,10 @@ export const letterDetail = letterSummary.extend({
   destination: addressFields,
   lines: z.array(priceLine),
   refunded: z.number().int(),
+  /** Cents that are on their way back. */
+  returning: z.number().int(),
+  /** The sender's bank has claimed the charge: it decides. */
+  isDisputed: z.boolean(),
   cancellable: z.boolean(),
   /** The house's clock: the time left is counted by it, since a browser's may be wrong. */
   now: z.string(),

@@ -193,6 +193,8 @@ const note = z.string().trim().max(300)
 const supervisorReason = z.string().trim().min(10, 'Explique el motivo con al menos 10 caracteres.').max(300)
 /** `POST /print-room/letters/:id/reprint` */
 export const reprintBody = z.object({
+  /** The one to make again: a window that shows an older one is told to look again. */
+  attempt: z.number().int().positive().optional(),
   reason: z.enum(reprintReasons),
   note: note.optional(),
   supervisorReason: supervisorReason.optional(),
@@ -228,7 +230,7 @@ export const settled = z.object({ settledAt: instant })
 export type Settled = z.infer<typeof settled>
 
 /** `GET /print-room/acts?before=120`: fifty, the newest first. */
-export const actsQuery = z.object({ before: z.coerce.number().int().positive().optional() })
+export const actsQuery = z.object({ before: z.coerce.number().pipe(z.int32().positive()).optional() })
 export const acts = z.object({
   acts: z.array(
     z.object({

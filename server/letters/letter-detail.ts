@@ -32,7 +32,7 @@ export async function letterDetail(
     origin: addresses?.origin ?? erased,
     destination: addresses?.destination ?? erased,
     lines: letter.price_lines,
-    refunded: await refundedOf(db, id),
+    ...(await moneyBackOf(db, id)),
     cancellable: isCancellable(letter.state),
     now: clock.now().toISOString(),
     history: steps.map(({ at, from_state, to_state, cause }) => ({
@@ -44,12 +44,26 @@ export async function letterDetail(
   }
 }
 
-/** Cents that are back on the card. */
-async function refundedOf(db: Db, letterId: string): Promise<number> {
-  const { refunded } = await db
+/** In cents: what is back on the card, and what was asked back and has not been seen there yet. */
+async function moneyBackOf(
+  db: Db,
+  letterId: string,
+): Promise<Pick<LetterDetail, 'refunded' | 'returning' | 'isDisputed'>> {
+  const payments = await db
     .selectFrom('payment')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('refunded_cents'), eb.lit(0)).as('refunded'))
-    .where('letter_id', '=', letterId)
-    .executeTakeFirstOrThrow()
-  return Number(refunded)
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+    .select([
+      'payment.refunded_cents',
+      'payment.amount_cents',
+      'payment.disputed',
+      'refund.payment_id as asked',
+    ])
+    .where('payment.letter_id', '=', letterId)
+    .execute()
+  const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0)
+  return {
+    refunded: sum(payments.map((one) => one.refunded_cents)),
+    returning: sum(payments.map((one) => (one.asked ? one.amount_cents - one.refunded_cents : 0))),
+    isDisputed: payments.some(({ disputed }) => disputed),
+  }
 }

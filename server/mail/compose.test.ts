@@ -88,3 +88,9 @@ test('the receipt says how long one may cancel, also when no day is planned (des
 test('a letter that cost nothing yet has nothing to give back', () => {
   expect(written('cancelled', { refunded: '0' }).text).toContain('No se le ha cobrado nada.')
 })
+
+test('of a disputed charge nobody is told that nothing was charged, or that it comes back', () => {
+  const { text } = written('cancelled', { refunded: '0', money: 'disputed' })
+  expect(text).toContain('es quien decide')
+  expect(text).not.toMatch(/No se le ha cobrado|Devolvemos/)
+})

@@ -21,7 +21,8 @@ export type MailData = {
     cancelUntil?: string
   }
   posted: { letterId: string; arrival: string }
-  cancelled: { letterId: string; refunded: string }
+  /** `money`: why nothing goes back now, where something was paid. */
+  cancelled: { letterId: string; refunded: string; money?: 'disputed' | 'returned-before' }
   returned: { letterId: string; reason: string }
 }
 export type MailKind = keyof MailData

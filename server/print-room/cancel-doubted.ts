@@ -1,5 +1,5 @@
 import type { Tx } from '../database/tables.ts'
-import type { Console } from './console.ts'
+import type { Console, Money } from './console.ts'
 import { lockLetter, type LockedLetter } from './lock-letter.ts'
 import { cause } from './room.ts'
 import { settleConcernsOf } from './settle-concerns.ts'
@@ -40,6 +40,15 @@ export async function cancelDoubted(
   })
 }
 
+/** What the sender is told when something was paid and nothing is asked back now. */
+const whyKept = {
+  disputed: { money: 'disputed' },
+  'refund-asked': { money: 'returned-before' },
+  paid: {},
+  'partly-refunded': {},
+  none: {},
+} as const satisfies Record<Money, object>
+
 /** Answers how many cents go back. */
 async function returnMoney(
   { moneyOf, requestRefund, queueMail }: Console,
@@ -60,7 +69,7 @@ async function returnMoney(
     kind: 'cancelled',
     key: letterId,
     to: email,
-    data: { letterId, refunded: String(refunded) },
+    data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },
   })
   return refunded
 }

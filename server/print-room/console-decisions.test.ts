@@ -189,6 +189,8 @@ test('of a disputed charge the bank decides: cancelled, it is not refunded, and 
   await house.deeds.payments.settleRefunds()
   expect(await house.refunds()).toEqual([])
   expect((await needsPerson()).concerns).toMatchObject([{ kind: 'dispute', letterId: id }])
+  const mail = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
+  expect((await mail.executeTakeFirstOrThrow()).data).toMatchObject({ refunded: '0', money: 'disputed' })
 })
 
 test('a concern without a letter is settled once, with what was done', async () => {

@@ -62,6 +62,16 @@ test('two operators print a letter again at once: each attempt is one job, and o
   expect(living).toHaveLength(1)
 })
 
+test('a window that shows an older attempt prints nothing again: it is told to look again', async () => {
+  const id = await batched('printed')
+  const again = () => post(`letters/${id}/reprint`, { reason: 'damaged', attempt: 1 })
+  const answers = await Promise.all([again(), again()])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+    200, 409,
+  ])
+  expect((await cardOf(id)).attempts.map(({ state }) => state)).toEqual(['void', 'batched'])
+})
+
 test('after posting it is printed again only on a supervisor’s word, and the sender hears nothing twice', async () => {
   const id = await batched('posted')
   const again = (body: object, token = olga) =>

@@ -15,7 +15,7 @@ export type ReprintRefusal =
 export function reprintLetter(
   room: PrintRoom,
   letterId: string,
-  { reason, note, supervisorReason, operator }: ReprintBody & { operator: ActingOperator },
+  { attempt, reason, note, supervisorReason, operator }: ReprintBody & { operator: ActingOperator },
 ): Promise<'reprinted' | ReprintRefusal> {
   return room.db.transaction().execute(async (tx) => {
     const found = await lockLetter(tx, letterId)
@@ -27,7 +27,7 @@ export function reprintLetter(
     if (isPosted && !operator.isSupervisor) return 'not-supervisor'
     // What was never marked printed was printed all the same, or it could not be damaged.
     const printed = after(letter.state, 'print') ?? letter.state
-    if (!job || !after(printed, 'reprint')) return 'not-now'
+    if (!job || (attempt ?? job.attempt) !== job.attempt || !after(printed, 'reprint')) return 'not-now'
     if (!batch) return 'at-printer'
     if (!batch.pdf_sha256) return 'not-made'
     if (!(await hasContent(tx, letterId))) return 'erased'

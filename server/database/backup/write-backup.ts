@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -26,6 +26,7 @@ export async function writeBackup(
   { db, keys, chance }: { db: Db; keys: LetterKeys; chance: Chance },
   folder: string,
 ): Promise<WrittenBackup> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `lacre-${chance.uuid()}.partial`)
   try {
     await db

@@ -2,11 +2,19 @@ import { cents, inEuros } from '@lacre/letter/money.ts'
 import { linkTo, type Draft, type House } from '../draft.ts'
 import type { MailData } from '../queue-mail.ts'
 
-export function cancelled({ letterId, refunded }: MailData['cancelled'], house: House): Draft {
+const keptWords = {
+  disputed:
+    'Su banco tiene una reclamación sobre este cargo y es quien decide; por nuestra parte no hacemos otra devolución.',
+  'returned-before': 'La devolución de su dinero ya se había pedido antes y sigue su curso.',
+} satisfies Record<NonNullable<MailData['cancelled']['money']>, string>
+
+export function cancelled({ letterId, refunded, money: kept }: MailData['cancelled'], house: House): Draft {
   const amount = cents(Number(refunded))
   const money = amount
     ? `Devolvemos ${inEuros(amount)} a la tarjeta con la que pagó. Según el banco, puede tardar entre cinco y diez días en verlo en su cuenta.`
-    : 'No se le ha cobrado nada.'
+    : kept
+      ? keptWords[kept]
+      : 'No se le ha cobrado nada.'
   return {
     subject: 'Su carta se ha cancelado',
     parts: [

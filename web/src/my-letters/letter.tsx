@@ -132,9 +132,11 @@ function Told({
   )
 }
 
-/** Cancelled after it was paid: what is back on the card, and what is on its way. */
-function moneyBack({ state, paidAt, refunded, total }: LetterDetail): string {
+/** Cancelled after it was paid: what is back on the card, what is on its way, and what a bank decides. */
+function moneyBack({ state, refunded, returning, isDisputed, total }: LetterDetail): string {
   if (refunded >= total) return `Le hemos devuelto ${inEuros(cents(refunded))}.`
-  if (state !== 'cancelled' || !paidAt) return ''
-  return `Le estamos devolviendo ${inEuros(cents(total))}; su banco puede tardar entre cinco y diez días en mostrarlo.`
+  if (state !== 'cancelled') return ''
+  if (returning > 0)
+    return `Le estamos devolviendo ${inEuros(cents(returning))}; su banco puede tardar entre cinco y diez días en mostrarlo.`
+  return isDisputed ? 'Su banco tiene una reclamación sobre el cargo y es quien decide.' : ''
 }

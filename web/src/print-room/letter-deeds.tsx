@@ -69,6 +69,7 @@ export function LetterDeeds({
   }
   const shared = { doing, onClose: () => ask(undefined) }
   const name = letterName(letter)
+  const newest = Math.max(...letter.attempts.map(({ attempt }) => attempt))
   const cancelling = cancellingOf(letter)
   return (
     <section className={styles.part} aria-labelledby="hacer">
@@ -120,7 +121,7 @@ export function LetterDeeds({
         isOpen={asked === 'reprint' || asked === 'reprint-posted'}
         name={name}
         isPosted={asked === 'reprint-posted'}
-        onReprint={(body) => asked && carryOut(asked, () => reprintCard(id, body))}
+        onReprint={(body) => asked && carryOut(asked, () => reprintCard(id, { ...body, attempt: newest }))}
       />
       <ReturnedDialog
         {...shared}
