@@ -1,8 +1,7 @@
 /**
- * The calls between the print room's console and the server (design, 4 and 7). All are under `/print-room/` and need
- * the token of an operator. The server checks with these schemas; the browser takes only their types. Nothing here
- * tells a name, a street or a word of a letter (design, 3.6). Instants are ISO, sums are cents. Refusals: see
- * print-room-refusals.ts. Every deed on one letter answers with its card as it is afterwards.
+ * The calls of the print room's console (design, 4 and 7), under `/print-room/` and for an operator's token only. The
+ * browser takes their types. Nothing here tells a name, a street or a word of a letter (design, 3.6). Instants are
+ * ISO, sums are cents. Refusals: print-room-refusals.ts. A deed on a letter answers with its card afterwards.
  */
 import { z } from 'zod'
 import { states } from './journey.ts'
@@ -193,8 +192,7 @@ const note = z.string().trim().max(300)
 const supervisorReason = z.string().trim().min(10, 'Explique el motivo con al menos 10 caracteres.').max(300)
 /** `POST /print-room/letters/:id/reprint` */
 export const reprintBody = z.object({
-  /** The one to make again: a window that shows an older one is told to look again. */
-  attempt: z.number().int().positive().optional(),
+  attempt: z.number().int().positive().optional(), // the one to make again; an older one is refused
   reason: z.enum(reprintReasons),
   note: note.optional(),
   supervisorReason: supervisorReason.optional(),

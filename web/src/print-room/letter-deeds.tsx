@@ -69,7 +69,7 @@ export function LetterDeeds({
   }
   const shared = { doing, onClose: () => ask(undefined) }
   const name = letterName(letter)
-  const newest = Math.max(...letter.attempts.map(({ attempt }) => attempt))
+  const newest = letter.attempts.at(-1)?.attempt
   const cancelling = cancellingOf(letter)
   return (
     <section className={styles.part} aria-labelledby="hacer">
@@ -121,7 +121,9 @@ export function LetterDeeds({
         isOpen={asked === 'reprint' || asked === 'reprint-posted'}
         name={name}
         isPosted={asked === 'reprint-posted'}
-        onReprint={(body) => asked && carryOut(asked, () => reprintCard(id, { ...body, attempt: newest }))}
+        onReprint={(body) =>
+          asked && carryOut(asked, () => reprintCard(id, { ...body, ...(newest && { attempt: newest }) }))
+        }
       />
       <ReturnedDialog
         {...shared}
