@@ -60,7 +60,7 @@ function wallOf(file: string): Wall | undefined {
     'web/src/layout/',
     'web/src/styles/',
   ]
-  if (room) return { may: [...shared, room], mayName: ['web/src/routes.tsx'] }
+  if (room) return { may: [...shared, room] }
   return file.startsWith('web/src/') ? { may: ['letter/', 'web/src/styles/'] } : undefined
 }
 

@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react'
 import { NotFound, NotLoaded } from './layout/error-page.tsx'
+import type { Screen } from './screen.ts'
 import { fetchText, type ReadText } from './texts/fetch-text.ts'
-
-/** `isWhole: false`: something of it could not be loaded, so it is asked for again at the next visit. */
-export type Screen = { default: ComponentType; isWhole?: boolean }
 
 /** `file` is the module that `load` imports: the build inlines its styles into the prerendered page. */
 export type Route = {

@@ -5,7 +5,7 @@ const everyMs = 30_000
 
 /**
  * A draft that was erased without a network goes from the account as soon as there is one, whatever page is open then.
- * Ends with the returned deed.
+ * Returns how to stop.
  */
 export function eraseLater(): () => void {
   const tryIt = () => {

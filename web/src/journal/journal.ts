@@ -11,7 +11,7 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 /**
  * The letters of this browser, beside its small local storage: the one being written, its last 20 versions, and
- * each picture once (design, section 4). Every deed rejects when the browser cannot keep it; nothing is lost then.
+ * each picture once (design, section 4). Every action rejects when the browser cannot keep it; nothing is lost then.
  */
 export async function openJournal(name = 'lacre') {
   const database = await openDatabase(name)
@@ -32,7 +32,7 @@ export async function openJournal(name = 'lacre') {
       throw failure
     }
   }
-  const look = <Result>(work: (tables: Tables) => Promise<Result>) =>
+  const read = <Result>(work: (tables: Tables) => Promise<Result>) =>
     work(tablesOf(database.transaction(stores, 'readonly')))
 
   return {
@@ -56,7 +56,7 @@ export async function openJournal(name = 'lacre') {
     },
 
     async current(): Promise<Current | undefined> {
-      return look(async (tables) => {
+      return read(async (tables) => {
         const current = await tables.current()
         return current && { at: current.at, html: await tables.whole(current.html) }
       })
@@ -74,7 +74,7 @@ export async function openJournal(name = 'lacre') {
 
     /** Newest first, whole. */
     versions: (): Promise<Version[]> =>
-      look(async (tables) => {
+      read(async (tables) => {
         const versions = await tables.versions()
         const whole = versions.map(async (version) => ({
           ...version,
@@ -107,7 +107,7 @@ export async function openJournal(name = 'lacre') {
         return Promise.resolve()
       }),
 
-    serverCopy: () => look((tables) => tables.serverCopy()),
+    serverCopy: () => read((tables) => tables.serverCopy()),
     putServerCopy: (copy: ServerCopy | undefined) =>
       change((tables) => {
         tables.putServerCopy(copy)

@@ -1,5 +1,5 @@
 /**
- * What one tab tells the others. `at`: the letter is now the one last changed then; 0 = there is none any more.
+ * What one tab posts to the others. `at`: the letter is now the one last changed then; 0 = there is none any more.
  * `apart`: I show another text than that, which is a version now: the one kept at `of`, or one not kept before.
  * `erased`: it is gone with all its versions.
  */
@@ -17,20 +17,20 @@ function openChannel(): Channel | undefined {
   }
 }
 
-/** The other tabs of this browser; nobody hears himself. */
+/** The other tabs of this browser; a tab does not hear itself. */
 export function otherTabs(onNews: (news: TabNews) => void) {
   const channel = openChannel()
   channel?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => onNews(data))
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    tell: (news: TabNews) => channel?.postMessage(news),
+    post: (news: TabNews) => channel?.postMessage(news),
     close: () => channel?.close(),
   }
 }
 
-/** Says it once, from a screen without a letter. */
-export function tellTabs(at: number): void {
+/** Posts once, from a screen without an editor. */
+export function notifyTabs(at: number): void {
   const tabs = otherTabs(() => {})
-  tabs.tell({ at })
+  tabs.post({ at })
   tabs.close()
 }

@@ -4,7 +4,7 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { draftHere, putOnDesk } from './desk.ts'
+import { currentDraft, replaceDraft } from './current-draft.ts'
 import styles from './letter.module.css'
 
 type Asking = 'closed' | 'open' | 'busy' | 'failed'
@@ -15,13 +15,13 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
   const [asking, setAsking] = useState<Asking>('closed')
 
   async function ask() {
-    const draft = await draftHere()
+    const draft = await currentDraft()
     if (draft === letter.content || draft === '') await write()
     else setAsking('open')
   }
   async function write() {
     setAsking((before) => (before === 'open' ? 'busy' : before))
-    const isThere = await putOnDesk(letter, Date.now())
+    const isThere = await replaceDraft(letter, Date.now())
     if (isThere) navigate('/write')
     else setAsking('failed')
   }

@@ -7,7 +7,7 @@ import {
   type Cards,
   type Confirmation,
   type ConfirmAnswer,
-} from './cards.ts'
+} from './card-form.ts'
 import { CardChallenge, type Verdict } from './cards-challenge.tsx'
 import styles from './cards.module.css'
 

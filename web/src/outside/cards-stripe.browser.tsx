@@ -2,7 +2,8 @@ import { StrictMode, useState } from 'react'
 import { page } from 'vitest/browser'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { openCards, type Cards, type Confirm, type Confirmation } from './cards.ts'
+import type { Cards, Confirm, Confirmation } from './card-form.ts'
+import { openCards } from './cards.ts'
 
 /** The provider's script as far as its React wrapper asks for it; the card form is a word in its place. */
 function stripe(confirmPayment: (options: unknown) => Promise<unknown>) {

@@ -9,7 +9,7 @@ import {
   type CardFormProps,
   type Cards,
   type Confirmation,
-} from './cards.ts'
+} from './card-form.ts'
 
 const second = 1000
 const loadLimit = 30 * second

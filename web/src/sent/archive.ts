@@ -1,6 +1,6 @@
 import { eraseInAccount } from '../journal/erase-in-account.ts'
 import { openJournal } from '../journal/journal.ts'
-import { tellTabs } from '../journal/tabs.ts'
+import { notifyTabs } from '../journal/tabs.ts'
 import { token } from '../session.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function archiveLetter(texts: string[], at: Date): Promise<void> {
   try {
     const copy = await journal.serverCopy()
     await journal.archive(texts, at.getTime())
-    tellTabs(0)
+    notifyTabs(0)
     // Nobody waits for it; without a network it goes later.
     if (copy && token() !== undefined) void eraseInAccount(copy.id)
   } finally {

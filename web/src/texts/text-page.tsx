@@ -1,4 +1,4 @@
-import type { Screen } from '../routes.tsx'
+import type { Screen } from '../screen.ts'
 import { Operator } from './operator.tsx'
 import type { ReadText } from './fetch-text.ts'
 import { parseText } from './parse-text.ts'

@@ -1,8 +1,8 @@
-import { deskIn } from './first-editor.ts'
+import { editorSessionIn } from './draft/editor-session.ts'
 
 // Runs before React, in the prerendered page, so that one can write at once.
-const place = document.getElementById('letter')
-if (place) deskIn(place)
+const host = document.getElementById('letter')
+if (host) editorSessionIn(host)
 performance.mark('editor-open')
 
 // React is wanted only now, for the panel and the toolbar around the letter; its two parts at once.

@@ -4,7 +4,7 @@ import { longDate, type Day } from '@lacre/letter/day.ts'
 import { inEuros } from '@lacre/letter/money.ts'
 import { priceOn } from '@lacre/letter/price.ts'
 import { EyeIcon } from '../ui/icons.tsx'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from './parts/use-lazy.ts'
 import styles from './write.module.css'
 
 const loadCost = () => import('./cost/cost-modal.tsx').then(({ CostModal }) => ({ default: CostModal }))

@@ -6,29 +6,29 @@ import { AddressPanel } from './addresses/address-panel.tsx'
 import { useAddresses } from './addresses/use-addresses.ts'
 import { editorHintId } from './editor/editor.ts'
 import './editor/letter.css'
-import { MissingNotice } from './missing-notice.tsx'
+import { MissingNotice } from './parts/missing-notice.tsx'
 import { Panel } from './panel.tsx'
 import { usePreview } from './preview/use-preview.ts'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from './parts/use-lazy.ts'
 import { useToday } from './today.ts'
-import { TroubleNotice } from './trouble-notice.tsx'
-import { useAccountCopy } from './use-account-copy.ts'
-import { useDesk } from './use-desk.ts'
-import { useFocusBack } from './use-focus-back.ts'
-import { useSending } from './use-sending.ts'
+import { TroubleNotice } from './draft/trouble-notice.tsx'
+import { useAccountCopy } from './draft/use-account-copy.ts'
+import { useEditorSession } from './draft/use-editor-session.ts'
+import { useFocusBack } from './payment/use-focus-back.ts'
+import { useSending } from './send/use-sending.ts'
 import styles from './write.module.css'
 
-const loadToolbar = () => import('./editor/toolbar/toolbar.tsx').then(({ Toolbar }) => ({ default: Toolbar }))
+const loadToolbar = () => import('./toolbar/toolbar.tsx').then(({ Toolbar }) => ({ default: Toolbar }))
 
 /** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
 export default function Write() {
   const today = useToday()
-  const { desk, placeProps } = useDesk()
-  useAccountCopy(desk)
+  const { session, hostProps } = useEditorSession()
+  useAccountCopy(session)
   const { addresses, change, reload } = useAddresses()
-  const { sending, press, cancel, paid } = useSending(desk, addresses)
+  const { sending, press, cancel, paid } = useSending(session, addresses)
   const format = useLazy(loadToolbar)
   const preview = usePreview()
   const [toolbarId, previewId] = [useId(), useId()]
@@ -41,11 +41,11 @@ export default function Write() {
           <div className={styles.top}>
             <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
             <div className={styles.tools}>
-              <RecoverButton desk={desk} className={styles.tool ?? ''} />
+              <RecoverButton session={session} className={styles.tool ?? ''} />
               <Button
                 kind="secondary"
                 className={styles.format ?? ''}
-                disabled={!desk}
+                disabled={!session}
                 aria-expanded={format.isOpen}
                 aria-controls={format.Loaded ? toolbarId : undefined}
                 onMouseDown={(event) => event.preventDefault()}
@@ -56,7 +56,7 @@ export default function Write() {
               <Button
                 kind="secondary"
                 className={styles.format ?? ''}
-                disabled={!desk || !addresses}
+                disabled={!session || !addresses}
                 aria-expanded={preview.isOpen}
                 aria-controls={preview.Panel && previewId}
                 onClick={preview.toggle}
@@ -65,19 +65,19 @@ export default function Write() {
               </Button>
             </div>
           </div>
-          <MissingNotice desk={desk} />
+          <MissingNotice session={session} />
           <div className={styles.sheet}>
-            {desk && format.Loaded && <format.Loaded editor={desk.editor} id={toolbarId} />}
-            <TroubleNotice desk={desk} />
-            <div className={styles.letter} {...placeProps} />
+            {session && format.Loaded && <format.Loaded editor={session.editor} id={toolbarId} />}
+            <TroubleNotice session={session} />
+            <div className={styles.letter} {...hostProps} />
             <p id={editorHintId} className="visually-hidden">
               Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape.
             </p>
           </div>
-          <DraftsLine desk={desk} onErased={reload} />
+          <DraftsLine session={session} onErased={reload} />
         </div>
-        {preview.Panel && desk && addresses && (
-          <preview.Panel id={previewId} desk={desk} addresses={addresses} onClose={preview.toggle} />
+        {preview.Panel && session && addresses && (
+          <preview.Panel id={previewId} session={session} addresses={addresses} onClose={preview.toggle} />
         )}
         <Panel today={today}>
           <AddressPanel addresses={addresses} onChange={change} />
@@ -86,7 +86,7 @@ export default function Write() {
             ref={sendButton}
             className={styles.send ?? ''}
             isBusy={sending.is === 'busy'}
-            disabled={!desk || !addresses}
+            disabled={!session || !addresses}
             onClick={() => void press()}
           >
             Enviar

@@ -3,7 +3,7 @@ import 'altcha/altcha.css'
 import 'altcha/i18n/es-es'
 import workerAddress from 'altcha/workers/pbkdf2?worker&url'
 import { useEffect, useImperativeHandle, useRef } from 'react'
-import type { CaptchaProps } from './captcha.tsx'
+import type { CaptchaProps } from './captcha-props.ts'
 import { trustedScript } from './trusted-script.ts'
 
 // Its footer is HTML text, which Trusted Types refuse; said before a widget is made, it is never drawn.

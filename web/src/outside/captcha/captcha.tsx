@@ -1,23 +1,15 @@
 import type { Config } from '@lacre/letter/calls.ts'
 import { useEffect, useState, type ComponentType, type Ref } from 'react'
 import { Notice } from '../../ui/notice.tsx'
+import type { CaptchaHandle, CaptchaProps } from './captcha-props.ts'
 import styles from './captcha.module.css'
-
-export type CaptchaHandle = { reset(): void }
-export type CaptchaProps = {
-  siteKey: string
-  /** The answer of a solved captcha, or null when it is no longer (or not yet) worth anything. */
-  onAnswer: (answer: string | null) => void
-  onUnavailable: () => void
-  ref?: Ref<CaptchaHandle>
-}
 
 const widgets = {
   altcha: () => import('./altcha.tsx').then(({ Altcha }) => Altcha),
   recaptcha: () => import('./recaptcha.tsx').then(({ Recaptcha }) => Recaptcha),
 } satisfies Record<Config['captcha']['kind'], () => Promise<ComponentType<CaptchaProps>>>
 
-/** The captcha the house uses. Its script is loaded here, on demand, and nowhere else (specification, section 7). */
+/** The captcha the server uses. Its script is loaded here, on demand, and nowhere else (specification, section 7). */
 export function Captcha({
   config,
   onAnswer,

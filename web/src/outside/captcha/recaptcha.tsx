@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import ReCAPTCHA from 'react-google-recaptcha'
-import type { CaptchaProps } from './captcha.tsx'
+import type { CaptchaProps } from './captcha-props.ts'
 
 const seconds = 1000
 /** The script that is loaded loads another; if that one does not come, nothing tells us. */

@@ -1,6 +1,6 @@
 import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
 import { Component, type ReactNode } from 'react'
-import type { SocialButtonProps } from './social-button.tsx'
+import type { SocialButtonProps } from './social-button-props.ts'
 
 /** What `window.google` is once the provider's script has run; a blocker's stand-in leaves it out. */
 type Arrived = { google?: { accounts?: { id?: object } } }

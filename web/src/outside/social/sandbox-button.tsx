@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import styles from './sandbox-button.module.css'
-import type { SocialButtonProps } from './social-button.tsx'
+import type { SocialButtonProps } from './social-button-props.ts'
 
 /** Stands for the provider's own window while there is no key: it asks who one would like to be. */
 export function SandboxButton({ onCredential, onMissing }: SocialButtonProps) {

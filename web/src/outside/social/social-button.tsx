@@ -1,15 +1,6 @@
 import type { Config } from '@lacre/letter/calls.ts'
 import { useEffect, useState, type ComponentType } from 'react'
-
-export type SocialButtonProps = {
-  clientId: string
-  purpose: 'login' | 'register'
-  onCredential: (credential: string) => void
-  /** The provider gave no credential. */
-  onMissing: () => void
-  /** The provider's script, or its button, could not be set up. */
-  onBroken: () => void
-}
+import type { SocialButtonProps } from './social-button-props.ts'
 
 type Kind = Exclude<Config['social']['kind'], 'none'>
 
@@ -18,7 +9,7 @@ const buttons = {
   sandbox: () => import('./sandbox-button.tsx').then(({ SandboxButton }) => SandboxButton),
 } satisfies Record<Kind, () => Promise<ComponentType<SocialButtonProps>>>
 
-/** The sign-in button of the provider the house uses; its script is loaded here and nowhere else. */
+/** The sign-in button of the provider the server uses; its script is loaded here and nowhere else. */
 export function SocialButton({ kind, ...props }: { kind: Kind } & SocialButtonProps) {
   const [Shown, setShown] = useState<ComponentType<SocialButtonProps>>()
   const { onBroken } = props

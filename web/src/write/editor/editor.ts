@@ -5,12 +5,12 @@ import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
-import { fromHtml, toHtml } from './html.ts'
+import { fromHtml, toHtml } from './document/html.ts'
 import { keys } from './keys.ts'
 import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
 import { pictureView } from './pictures/picture-view.ts'
 import { placeholder } from './placeholder.ts'
-import { schema } from './schema.ts'
+import { schema } from './document/schema.ts'
 import { undoGroups, undoPlugins } from './undo.ts'
 
 export type Editor = ReturnType<typeof openEditor>
@@ -19,11 +19,11 @@ export type Editor = ReturnType<typeof openEditor>
 export const editorHintId = 'letter-hint'
 
 /**
- * Opens the editor in `place`, without React, so that one can write before React is there.
+ * Opens the editor in `host`, without React, so that one can write before React is there.
  * `onChange` is given the whole letter as HTML after each change.
  */
 export function openEditor(
-  place: HTMLElement,
+  host: HTMLElement,
   { html = '', onChange, ...pictures }: { html?: string; onChange?: (html: string) => void } & PictureDeps,
 ) {
   const plugins = [
@@ -38,10 +38,10 @@ export function openEditor(
   const begin = (text: string) =>
     EditorState.create({ schema, plugins, ...(text && { doc: fromHtml(text) }) })
   const watchers = new Set<() => void>()
-  const tell = () => watchers.forEach((watch) => watch())
+  const notify = () => watchers.forEach((watch) => watch())
   const groupUndo = undoGroups()
 
-  const view = new EditorView(place, {
+  const view = new EditorView(host, {
     state: begin(html),
     nodeViews: { image: pictureView },
     attributes: {
@@ -56,7 +56,7 @@ export function openEditor(
       groupUndo(change, view.composing)
       view.updateState(view.state.apply(change))
       if (change.docChanged) onChange?.(toHtml(view.state.doc))
-      tell()
+      notify()
     },
   })
 
@@ -72,7 +72,7 @@ export function openEditor(
     /** Another letter: the undo history starts anew, `onChange` is not called. */
     open(text: string) {
       view.updateState(begin(text))
-      tell()
+      notify()
     },
     /** Another text in the place of this one, as a change that can be undone. */
     replace(text: string) {

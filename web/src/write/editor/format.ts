@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state'
 import { around, type Alignment } from './commands/blocks.ts'
 import { linkHere, markHere } from './commands/marks.ts'
-import { schema } from './schema.ts'
+import { schema } from './document/schema.ts'
 
 const { nodes, marks } = schema
 

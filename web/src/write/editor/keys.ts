@@ -2,7 +2,7 @@ import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-com
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { Plugin, TextSelection, type Command } from 'prosemirror-state'
-import { schema } from './schema.ts'
+import { schema } from './document/schema.ts'
 import { redo, undo } from './undo.ts'
 
 const { nodes, marks } = schema

@@ -1,6 +1,6 @@
 import { Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { schema } from './schema.ts'
+import { schema } from './document/schema.ts'
 
 /** Marks the only paragraph of an empty letter; the style sheet writes `data-placeholder` over it. */
 export const placeholder = (text: string) =>

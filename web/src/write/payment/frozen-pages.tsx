@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Opened } from '../preview/pages/open-pages.ts'
-import type { PagesView } from '../preview/pages/pages-view.tsx'
+import type { Opened } from '../pages/open-pages.ts'
+import type { PagesView } from '../pages/pages-view.tsx'
 import styles from './payment.module.css'
 
 type Frozen = { is: 'loading' } | { is: 'missing' } | { is: 'there'; View: typeof PagesView; opened: Opened }

@@ -1,8 +1,8 @@
 import { letterPdf } from '../../api.ts'
-import { openPages, type Opened } from '../preview/pages/open-pages.ts'
+import { openPages, type Opened } from '../pages/open-pages.ts'
 
-export { closePages } from '../preview/pages/open-pages.ts'
-export { PagesView } from '../preview/pages/pages-view.tsx'
+export { closePages } from '../pages/open-pages.ts'
+export { PagesView } from '../pages/pages-view.tsx'
 
 /** The pages of a frozen letter, with all it takes to show them: loaded only when there is something to pay. */
 export async function openFrozen(id: string, hash: string): Promise<Opened> {

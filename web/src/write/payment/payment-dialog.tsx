@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import type { Confirm } from '../../outside/cards.ts'
+import type { Confirm } from '../../outside/card-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TotalLine } from '../cost/price-lines.tsx'
-import { useFocusBack } from '../use-focus-back.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { paidWords } from './paid-words.ts'
@@ -74,7 +74,7 @@ export function PaymentDialog({
       <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
         <div className={styles.body}>
           {letter.paidBefore && (
-            <Tick said={paidWords(new Date(letter.paidBefore))} onTick={setAgainMeant}>
+            <Tick explanation={paidWords(new Date(letter.paidBefore))} onTick={setAgainMeant}>
               Quiero enviarla otra vez.
             </Tick>
           )}

@@ -1,24 +1,24 @@
 import { useId, type ReactNode } from 'react'
 import styles from './payment.module.css'
 
-/** What must be meant before anything is paid, ticked by hand; `said`: why it is asked (design, 2.7). */
+/** What must be meant before anything is paid, ticked by hand; `explanation` says why it is asked (design, 2.7). */
 export function Tick({
-  said,
+  explanation,
   onTick,
   children,
 }: {
-  said?: string
+  explanation?: string
   onTick: (isTicked: boolean) => void
   children: ReactNode
 }) {
-  const reason = useId()
+  const explanationId = useId()
   return (
     <div className={styles.tick}>
-      {said && <p id={reason}>{said}</p>}
+      {explanation && <p id={explanationId}>{explanation}</p>}
       <label>
         <input
           type="checkbox"
-          aria-describedby={said && reason}
+          aria-describedby={explanation && explanationId}
           onChange={(event) => onTick(event.target.checked)}
         />
         {children}

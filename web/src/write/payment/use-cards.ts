@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { config } from '../../api.ts'
-import { notLoaded, openCards, type Cards } from '../../outside/cards.ts'
+import { notLoaded, type Cards } from '../../outside/card-form.ts'
+import { openCards } from '../../outside/cards.ts'
 
-/** The card provider this house uses; until it is there undefined, and a sentence when it cannot come. */
+/** The card provider this server uses; until it is there undefined, and a sentence when it cannot come. */
 export function useCards(): { cards: Cards | undefined; failure: string | undefined } {
   const [cards, setCards] = useState<Cards>()
   const [failure, setFailure] = useState<string>()

@@ -6,14 +6,14 @@ import { follow } from './follow.ts'
 type Asked = { content: string; signal: AbortSignal; answer: (answer: Answer<Preview>) => void }
 let asked: Asked[]
 let shown: string[]
-let told: string[]
+let reported: string[]
 let text: string
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   shown = []
-  told = []
+  reported = []
   text = ''
 })
 afterEach(() => vi.useRealTimers())
@@ -31,7 +31,7 @@ const start = () =>
       shown.push(preview.paper?.pdf ?? '')
       return Promise.resolve()
     },
-    tell: ({ is }) => told.push(is),
+    report: ({ is }) => reported.push(is),
   })
 const write = (follower: ReturnType<typeof follow>, letter: string) => {
   text = letter
@@ -127,7 +127,7 @@ test.each([
   await pass(250)
   asked[0]?.answer({ ok: false, status })
   await pass(ms - 1)
-  expect([asked.length, told.at(-1)]).toEqual([1, 'waiting'])
+  expect([asked.length, reported.at(-1)]).toEqual([1, 'waiting'])
   await pass(1)
   expect(asked).toHaveLength(2)
 })

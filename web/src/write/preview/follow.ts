@@ -31,13 +31,13 @@ export function follow({
   ask,
   write,
   show,
-  tell,
+  report,
 }: {
   ask: Ask
   write: () => CreateLetterBody
-  /** Resolves when it is on the screen; `isOld` tells whether a newer one has overtaken it meanwhile. */
+  /** Resolves when it is on the screen; `isOld` says whether a newer one has overtaken it meanwhile. */
   show: (preview: Preview, isOld: () => boolean) => Promise<void>
-  tell: (following: Following) => void
+  report: (following: Following) => void
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = new AbortController()
@@ -63,10 +63,10 @@ export function follow({
     tookMs = performance.now() - lastAsked
     if (answer.ok) {
       await show(answer.body, isOld)
-      if (!isOld()) tell({ is: 'shown' })
+      if (!isOld()) report({ is: 'shown' })
       return
     }
-    tell({ is: 'waiting', refused: answer })
+    report({ is: 'waiting', refused: answer })
     const again = retryMs(answer)
     if (again !== undefined) lookIn(again)
   }
@@ -78,7 +78,7 @@ export function follow({
 
   return {
     changed() {
-      tell({ is: 'following' })
+      report({ is: 'following' })
       const { least, most } = largePauseMs
       lookIn(size > largeLetter ? Math.min(Math.max(least, tookMs), most) : pauseMs)
     },

@@ -1,11 +1,11 @@
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import type { Place } from './places.ts'
+import type { DocumentRange } from './problem-ranges.ts'
 
-/** The caret at the next of these places after where it stands, again at the first after the last; without any, where it is. */
-export function goTo(view: EditorView, places: Place[]): void {
+/** The caret at the next of these ranges after where it stands, again at the first after the last; without any, where it is. */
+export function goTo(view: EditorView, ranges: DocumentRange[]): void {
   const { selection } = view.state
-  const next = places.find(({ from }) => from > selection.from) ?? places[0]
+  const next = ranges.find(({ from }) => from > selection.from) ?? ranges[0]
   view.focus()
   if (!next) return
   const caret = TextSelection.near(view.state.doc.resolve(next.from))

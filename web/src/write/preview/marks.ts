@@ -2,9 +2,9 @@ import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import './marks.css'
-import type { Place } from './places.ts'
+import type { DocumentRange } from './problem-ranges.ts'
 
-export type Marked = { problem: PreviewProblem; places: Place[] }
+export type Marked = { problem: PreviewProblem; ranges: DocumentRange[] }
 
 const key = new PluginKey<DecorationSet>('preview-problems')
 
@@ -19,7 +19,7 @@ const marks = new Plugin<DecorationSet>({
   props: { decorations: (state) => key.getState(state) },
 })
 
-/** Shows the problems at their places in the letter, without changing it. None takes the marks away. */
+/** Shows the problems at their ranges in the letter, without changing it. None takes the marks away. */
 export function markProblems(view: EditorView, marked: Marked[]): void {
   if (view.isDestroyed) return
   const { state } = view
@@ -27,8 +27,8 @@ export function markProblems(view: EditorView, marked: Marked[]): void {
   const isKnown = key.getState(state) !== undefined
   if (!isKnown && marked.length === 0) return
   if (!isKnown) view.updateState(state.reconfigure({ plugins: [...state.plugins, marks] }))
-  const decorations = marked.flatMap(({ problem, places }) =>
-    places.map(({ from, to, isNode }) => {
+  const decorations = marked.flatMap(({ problem, ranges }) =>
+    ranges.map(({ from, to, isNode }) => {
       const look = {
         class: problem.code === 'letter-too-long' ? 'is-beyond' : 'has-problem',
         title: problem.detail,

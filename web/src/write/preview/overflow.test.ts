@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schema } from '../editor/schema.ts'
+import { schema } from '../editor/document/schema.ts'
 import { overflowAt } from './overflow.ts'
 
 const letter = (...paragraphs: string[]) =>

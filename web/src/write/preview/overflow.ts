@@ -12,14 +12,14 @@ const lettersOf = (text: string) => Array.from(text).filter((one) => isLetter.te
  */
 export function overflowAt(doc: Node, printed: { before: string; after: string }): number {
   const letters: string[] = []
-  const places: number[] = []
+  const positions: number[] = []
   doc.descendants((node, at) => {
     if (!node.isText) return
     let offset = 0
     for (const one of node.text ?? '') {
       if (isLetter.test(one)) {
         letters.push(one)
-        places.push(at + offset)
+        positions.push(at + offset)
       }
       offset += one.length
     }
@@ -27,7 +27,7 @@ export function overflowAt(doc: Node, printed: { before: string; after: string }
   const expected = lettersOf(printed.before).length
   const needle = lettersOf(printed.after).slice(0, needleLength)
   const found = nearest(letters, needle, expected)
-  return places[found ?? Math.min(expected, places.length - 1)] ?? 0
+  return positions[found ?? Math.min(expected, positions.length - 1)] ?? 0
 }
 
 function nearest(letters: string[], needle: string[], expected: number): number | undefined {

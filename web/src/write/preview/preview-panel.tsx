@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
-import type { Desk } from '../first-editor.ts'
+import type { EditorSession } from '../draft/editor-session.ts'
 import { Figures } from './figures.tsx'
 import { PreviewFrame } from './frame.tsx'
 import { goTo } from './go-to.ts'
 import { markProblems } from './marks.ts'
-import { PagesView } from './pages/pages-view.tsx'
-import { placesOf } from './places.ts'
+import { PagesView } from '../pages/pages-view.tsx'
+import { rangesOf } from './problem-ranges.ts'
 import styles from './preview.module.css'
 import { Problems } from './problems.tsx'
 import { useFollowing } from './use-following.ts'
@@ -16,26 +16,26 @@ import { isWide } from './wide.ts'
 /** Vista previa: the pages as they will be printed, following the typing (design, 4). */
 export function PreviewPanel({
   id,
-  desk,
+  session,
   addresses,
   onClose,
 }: {
   id: string
-  desk: Desk
+  session: EditorSession
   addresses: Addresses
   onClose: () => void
 }) {
-  const { shown, following } = useFollowing(desk, addresses)
+  const { shown, following } = useFollowing(session, addresses)
   const [hasOverlays, showOverlays] = useState(true)
   const [isLarge, enlarge] = useState(false)
   const keepsMarks = useRef(false)
   const headingId = useId()
 
   // The marks go with the preview, unless a drawer was left to mend what they mark.
-  useEffect(() => () => void (keepsMarks.current || markProblems(desk.editor.view, [])), [desk])
+  useEffect(() => () => void (keepsMarks.current || markProblems(session.editor.view, [])), [session])
 
   function go(problem: PreviewProblem) {
-    const act = () => goToProblem(desk, problem, shown?.overflow)
+    const act = () => goToProblem(session, problem, shown?.overflow)
     if (isWide()) return act()
     keepsMarks.current = true
     onClose()
@@ -63,10 +63,10 @@ export function PreviewPanel({
   )
 }
 
-function goToProblem({ editor }: Desk, problem: PreviewProblem, overflow: number | undefined) {
+function goToProblem({ editor }: EditorSession, problem: PreviewProblem, overflow: number | undefined) {
   const role = { letter: undefined, sender: 'originAddress', recipient: 'destinationAddress' }[problem.at]
   if (role) document.getElementById(`edit-${role}`)?.focus()
-  else goTo(editor.view, placesOf(problem, editor.view.state.doc, overflow))
+  else goTo(editor.view, rangesOf(problem, editor.view.state.doc, overflow))
 }
 
 const Switch = ({

@@ -3,20 +3,20 @@ import type { Preview } from '@lacre/letter/calls.ts'
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { preview } from '../../api.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
-import type { Desk } from '../first-editor.ts'
-import { letterBody } from '../letter-body.ts'
+import type { EditorSession } from '../draft/editor-session.ts'
+import { letterBody } from '../addresses/letter-body.ts'
 import { follow, type Following } from './follow.ts'
 import { markProblems } from './marks.ts'
 import { overflowAt } from './overflow.ts'
-import { closePages, openPages, type Opened } from './pages/open-pages.ts'
-import { bodyText } from './pages/read-twin.ts'
-import { placesOf } from './places.ts'
+import { closePages, openPages, type Opened } from '../pages/open-pages.ts'
+import { bodyText } from '../pages/read-twin.ts'
+import { rangesOf } from './problem-ranges.ts'
 
 /** `opened` stays the last good one when a letter cannot be set; `overflow` is where its fifth page begins. */
 export type Shown = { preview: Preview; opened: Opened | undefined; overflow: number | undefined }
 
-/** The pages of the letter on the desk, a moment after each change of its text or addresses. */
-export function useFollowing(desk: Desk, addresses: Addresses) {
+/** The pages of the letter being written, a moment after each change of its text or addresses. */
+export function useFollowing(session: EditorSession, addresses: Addresses) {
   const [shown, setShown] = useState<Shown>()
   const [following, setFollowing] = useState<Following>({ is: 'following' })
   const newest = useRef(addresses)
@@ -24,12 +24,12 @@ export function useFollowing(desk: Desk, addresses: Addresses) {
   const opened = shown?.opened
 
   useEffect(() => {
-    const { view } = desk.editor
+    const { view } = session.editor
     let doc = view.state.doc
     const started = follow({
       ask: preview,
-      write: () => letterBody(desk.editor.html(), newest.current),
-      tell: setFollowing,
+      write: () => letterBody(session.editor.html(), newest.current),
+      report: setFollowing,
       async show(answer, isOld) {
         const pages = answer.paper && (await openPages(Uint8Array.fromBase64(answer.paper.pdf)))
         if (isOld()) return closePages(pages ?? undefined)
@@ -39,13 +39,13 @@ export function useFollowing(desk: Desk, addresses: Addresses) {
           view,
           answer.problems.map((problem) => ({
             problem,
-            places: placesOf(problem, view.state.doc, overflow),
+            ranges: rangesOf(problem, view.state.doc, overflow),
           })),
         )
       },
     })
     follower.current = started
-    const stopWatching = desk.editor.watch(() => {
+    const stopWatching = session.editor.watch(() => {
       // The caret moves too; only another text is another letter.
       if (view.state.doc === doc) return
       doc = view.state.doc
@@ -56,7 +56,7 @@ export function useFollowing(desk: Desk, addresses: Addresses) {
       stopWatching()
       started.close()
     }
-  }, [desk])
+  }, [session])
 
   useEffect(() => {
     if (newest.current === addresses) return

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { tellMissing } from '../missing-part.ts'
+import { setMissing } from '../parts/missing-part.ts'
 import type { PreviewPanel } from './preview-panel.tsx'
 import { rememberPreview, wasPreviewOpen } from './remembered.ts'
 import { isWide } from './wide.ts'
@@ -20,11 +20,11 @@ export function usePreview() {
     import('./preview-panel.tsx').then(
       ({ PreviewPanel }) => {
         setLoaded(() => PreviewPanel)
-        tellMissing(false)
+        setMissing(false)
       },
       () => {
         choose(false)
-        tellMissing(true)
+        setMissing(true)
       },
     )
   }, [isOpen, Loaded])

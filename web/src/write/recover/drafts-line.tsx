@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Keeping } from '../draft-state.ts'
-import type { Desk } from '../first-editor.ts'
-import { useKeeping } from '../use-desk.ts'
-import { useLazy } from '../use-lazy.ts'
+import type { Keeping } from '../draft/draft-state.ts'
+import type { EditorSession } from '../draft/editor-session.ts'
+import { useKeeping } from '../draft/use-editor-session.ts'
+import { useLazy } from '../parts/use-lazy.ts'
 import type { Erased } from './erase-dialog.tsx'
 import styles from './drafts-line.module.css'
 
@@ -15,8 +15,14 @@ const words = {
 } satisfies Record<Keeping, string>
 
 /** Below the letter: how it is kept, said only when that changes, and the way to erase it. */
-export function DraftsLine({ desk, onErased }: { desk: Desk | undefined; onErased: () => void }) {
-  const keeping = useKeeping(desk)
+export function DraftsLine({
+  session,
+  onErased,
+}: {
+  session: EditorSession | undefined
+  onErased: () => void
+}) {
+  const keeping = useKeeping(session)
   const [done, setDone] = useState('')
   const { Loaded, open, close } = useLazy(() => import('./erase-dialog.tsx'))
 
@@ -24,17 +30,17 @@ export function DraftsLine({ desk, onErased }: { desk: Desk | undefined; onErase
     close()
     onErased()
     setDone(`Se ha borrado el borrador de este equipo${where === 'everywhere' ? ' y de su cuenta' : ''}.`)
-    desk?.editor.focus()
+    session?.editor.focus()
   }
   return (
     <div className={styles.line}>
       <p role="status" className={styles.status} data-keeping={keeping}>
         {keeping === 'nothing-yet' ? done : words[keeping]}
       </p>
-      <button type="button" className={styles.erase} disabled={!desk} onClick={open}>
+      <button type="button" className={styles.erase} disabled={!session} onClick={open}>
         Borrar borrador
       </button>
-      {Loaded && desk && <Loaded desk={desk} onErased={erased} onClose={close} />}
+      {Loaded && session && <Loaded session={session} onErased={erased} onClose={close} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useSignedIn } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Desk } from '../first-editor.ts'
+import type { EditorSession } from '../draft/editor-session.ts'
 import { eraseLetter } from './erase-letter.ts'
 import styles from './recover.module.css'
 
@@ -12,11 +12,11 @@ export type Erased = 'here' | 'everywhere'
 
 /** Borrar borrador, for computers that others use too: it asks first, for nothing of it can be undone. */
 export default function EraseDialog({
-  desk,
+  session,
   onErased,
   onClose,
 }: {
-  desk: Desk
+  session: EditorSession
   onErased: (where: Erased) => void
   onClose: () => void
 }) {
@@ -24,7 +24,7 @@ export default function EraseDialog({
   const isSignedIn = useSignedIn()
   async function erase() {
     setState('busy')
-    const outcome = await eraseLetter(desk)
+    const outcome = await eraseLetter(session)
     if (outcome === 'erased') onErased('everywhere')
     else if (outcome === 'erased-here') onErased('here')
     else setState(outcome)

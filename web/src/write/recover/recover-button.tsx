@@ -1,24 +1,36 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { Desk } from '../first-editor.ts'
-import { useLazy } from '../use-lazy.ts'
+import type { EditorSession } from '../draft/editor-session.ts'
+import { useLazy } from '../parts/use-lazy.ts'
 
 /** Recuperar: brings back any of the last versions. */
-export function RecoverButton({ desk, className }: { desk: Desk | undefined; className: string }) {
-  const [said, say] = useState('')
+export function RecoverButton({
+  session,
+  className,
+}: {
+  session: EditorSession | undefined
+  className: string
+}) {
+  const [status, setStatus] = useState('')
   const { Loaded, open, close } = useLazy(() => import('./recover-dialog.tsx'))
   return (
     <>
-      <Button kind="secondary" className={className} disabled={!desk} aria-haspopup="dialog" onClick={open}>
+      <Button
+        kind="secondary"
+        className={className}
+        disabled={!session}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         Recuperar
       </Button>
       <span role="status" className="visually-hidden">
-        {said}
+        {status}
       </span>
-      {Loaded && desk && (
+      {Loaded && session && (
         <Loaded
-          desk={desk}
-          onRestored={() => say('Versión recuperada. Con Control + Z vuelve la anterior.')}
+          session={session}
+          onRestored={() => setStatus('Versión recuperada. Con Control + Z vuelve la anterior.')}
           onClose={close}
         />
       )}

@@ -4,9 +4,9 @@ import { isBlank } from '../../journal/settling.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { DraftJournal } from '../draft-journal.ts'
-import type { Desk } from '../first-editor.ts'
-import { downloadLetter } from './download.ts'
+import type { DraftJournal } from '../draft/draft-journal.ts'
+import type { EditorSession } from '../draft/editor-session.ts'
+import { downloadLetter } from '../draft/download.ts'
 import styles from './recover.module.css'
 import { reasons } from './reasons.ts'
 import { VersionItem } from './version-item.tsx'
@@ -16,31 +16,31 @@ type Kept = { at: number; versions: Version[] }
 
 /** Recuperar: the last versions with their time and first words; the one chosen takes the place of the letter. */
 export default function RecoverDialog({
-  desk,
+  session,
   onRestored,
   onClose,
 }: {
-  desk: Desk
+  session: EditorSession
   onRestored: () => void
   onClose: () => void
 }) {
-  const [present] = useState(desk.editor.html)
-  const [kept, setKept] = useState<Kept | 'loading' | 'failed'>(desk.journal() ? 'loading' : 'failed')
+  const [present] = useState(session.editor.html)
+  const [kept, setKept] = useState<Kept | 'loading' | 'failed'>(session.journal() ? 'loading' : 'failed')
   useEffect(() => {
     async function look(journal: DraftJournal) {
       await journal.flush()
       setKept({ versions: await journal.versions(), at: journal.changedAt() ?? Date.now() })
     }
-    const journal = desk.journal()
+    const journal = session.journal()
     if (journal) look(journal).catch(() => setKept('failed'))
-  }, [desk])
+  }, [session])
 
   function restore(version: Version) {
-    void desk.journal()?.settle('restored')
+    void session.journal()?.settle('restored')
     onClose()
     // The dialog gives the focus back to its button first.
     setTimeout(() => {
-      desk.editor.replace(version.html)
+      session.editor.replace(version.html)
       onRestored()
     })
   }
@@ -81,7 +81,7 @@ export default function RecoverDialog({
           </>
         )}
         <div className={styles.actions}>
-          <Button kind="secondary" onClick={() => downloadLetter(desk.editor.html())}>
+          <Button kind="secondary" onClick={() => downloadLetter(session.editor.html())}>
             Descargar una copia
           </Button>
         </div>

@@ -10,7 +10,7 @@ const time = new Intl.DateTimeFormat('es-ES', {
   minute: '2-digit',
 })
 
-/** A text with its time and first words. Without `onRestore` it is the one on the desk, or the same once more. */
+/** A text with its time and first words. Without `onRestore` it is the present text, or the same once more. */
 export function VersionItem({
   at,
   html,

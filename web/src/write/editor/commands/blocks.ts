@@ -2,7 +2,7 @@ import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
 import type { NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import type { Command, EditorState } from 'prosemirror-state'
-import { schema } from '../schema.ts'
+import { schema } from '../document/schema.ts'
 import { together } from './together.ts'
 
 const { nodes } = schema

@@ -1,7 +1,7 @@
 import { lift } from 'prosemirror-commands'
 import { liftListItem } from 'prosemirror-schema-list'
 import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
-import { schema } from '../schema.ts'
+import { schema } from '../document/schema.ts'
 import { together } from './together.ts'
 
 const { nodes } = schema

@@ -3,7 +3,7 @@ import type { Mark, MarkType, ResolvedPos } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { typedLink } from '@lacre/letter/content/links.ts'
 import type { Colour } from '@lacre/letter/content/tree.ts'
-import { schema } from '../schema.ts'
+import { schema } from '../document/schema.ts'
 
 const { marks } = schema
 

@@ -1,7 +1,7 @@
 import { Fragment, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { schema } from '../schema.ts'
+import { schema } from '../document/schema.ts'
 
 export type PictureProblem = 'wrong-type' | 'unreadable'
 export type PictureDeps = {

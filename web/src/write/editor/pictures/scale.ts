@@ -1,4 +1,4 @@
-import { trusted } from '../trusted.ts'
+import { trusted } from '../document/trusted.ts'
 import type { Scaled, Scaling } from './scale.worker.ts'
 // oxlint-disable-next-line import/default -- with this query Vite gives the worker's address
 import workerAddress from './scale.worker.ts?worker&url'

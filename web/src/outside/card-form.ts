@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+
+/**
+ * What the card provider tells the browser; whether a letter is paid, only the server says (design, 3.2).
+ * `ended`: this payment takes no money any more, whatever card is tried.
+ */
+export type Confirmation =
+  { is: 'succeeded' } | { is: 'processing' } | { is: 'refused' | 'ended'; message: string }
+export type Confirm = () => Promise<Confirmation>
+
+/**
+ * The provider's card form for one payment. It hands out `confirm` once it can pay, and undefined while it
+ * cannot; `onFailure` says in Spanish why it never will.
+ */
+export type CardFormProps = {
+  clientSecret: string
+  isBusy: boolean
+  onConfirmable: (confirm: Confirm | undefined) => void
+  onFailure: (message: string) => void
+}
+export type Cards = { CardForm: ComponentType<CardFormProps> }
+
+/** Shown where the provider refuses without a word of its own. */
+const notCompleted = 'El pago no se ha completado. Revise los datos de la tarjeta e inténtelo de nuevo.'
+/** No answer is no refusal: paying again is safe, for a letter has one payment only (design, 3.4). */
+export const noAnswer =
+  'No hemos recibido respuesta del proveedor de pago. Compruebe su conexión e inténtelo de nuevo: la carta no se cobrará dos veces.'
+export const notLoaded =
+  'No se ha podido cargar el formulario de pago. Compruebe su conexión, cierre esta ventana y vuelva a pulsar Enviar.'
+
+/** As much of the provider's answer to confirm-payment as is read. */
+export type ConfirmAnswer = {
+  error?: { message?: string; payment_intent?: { status?: string } }
+  paymentIntent?: { status?: string }
+}
+
+/**
+ * What an answer to confirm-payment comes to (specification, section 7: error.message, paymentIntent.status). A
+ * payment whose first answer was lost is refused as already made, and the refusal tells its state.
+ */
+export function confirmationOf({ error, paymentIntent }: ConfirmAnswer): Confirmation {
+  const status = (paymentIntent ?? error?.payment_intent)?.status
+  if (status === 'succeeded' || status === 'processing') return { is: status }
+  return { is: status === 'canceled' ? 'ended' : 'refused', message: error?.message ?? notCompleted }
+}

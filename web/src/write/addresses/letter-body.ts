@@ -1,0 +1,11 @@
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import type { Addresses } from './kept-addresses.ts'
+
+/** A letter as the server takes it, to look at or to send: what is previewed is what is frozen. */
+export const letterBody = (content: string, addresses: Addresses): CreateLetterBody => ({
+  content,
+  origin: joinAddress(addresses.originAddress),
+  destination: joinAddress(addresses.destinationAddress),
+  ...addresses,
+})

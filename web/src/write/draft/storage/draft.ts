@@ -1,0 +1,42 @@
+import { withoutPictures } from '../../../journal/without-pictures.ts'
+import type { Stamper } from './draft-stamp.ts'
+import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'
+import { keys, read, write, type Store } from './storage.ts'
+
+/** How a change was kept: `without-pictures` and `refused` are for the writer to know. */
+export type Kept = 'whole' | 'without-pictures' | 'refused'
+
+/** From the pending letter, else the plain draft, else empty (specification, section 4). */
+export function loadDraft(store: Store): string {
+  // Only logged (specification, section 8), and without a word of the letter.
+  if (isPendingUnreadable(store)) console.error('The pending letter cannot be read')
+  return pendingLetter(store)?.content ?? read(store, keys.draft) ?? ''
+}
+
+/** The plain draft that the pending letter hides, as long as it is another text; else empty. */
+export function hiddenDraft(store: Store): string {
+  const pending = pendingLetter(store)
+  const draft = read(store, keys.draft)
+  return pending && draft !== null && draft !== pending.content ? draft : ''
+}
+
+/**
+ * Keeps a change in the plain draft; while a pending letter exists, in that letter instead (design, 2.3).
+ * A full storage keeps the words and lets go of the pictures. Never throws.
+ */
+export function keepDraft(store: Store, html: string, stamp?: { stamper: Stamper; at: number }): Kept {
+  const pending = pendingLetter(store)
+  const put = (content: string) =>
+    pending ? keepPending(store, { ...pending, content }) : write(store, keys.draft, content)
+  const keep = (content: string) => (stamp ? stamp.stamper.stamped(content, stamp.at, put) : put(content))
+  if (keep(html)) return 'whole'
+  return keep(withoutPictures(html)) ? 'without-pictures' : 'refused'
+}
+
+/** The pending letter's text goes to the plain draft before the letter is forgotten (design, 2.4). */
+export function settlePending(store: Store): void {
+  const pending = pendingLetter(store)
+  // When even that does not fit, the pending letter stays: better an entry too many than a lost text.
+  if (pending && !write(store, keys.draft, pending.content)) return
+  forgetPending(store)
+}

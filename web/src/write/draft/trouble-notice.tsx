@@ -1,0 +1,56 @@
+import { Notice } from '../../ui/notice.tsx'
+import type { EditorSession, Trouble } from './editor-session.ts'
+import { downloadLetter } from './download.ts'
+import { useTrouble } from './use-editor-session.ts'
+import styles from './notices.module.css'
+
+const messages = {
+  'wrong-type':
+    'Solo se pueden añadir imágenes PNG o JPEG. El resto de archivos no se ha incluido en la carta.',
+  unreadable: 'No hemos podido leer esa imagen. Pruebe a guardarla de nuevo como PNG o JPEG.',
+  'other-tab': 'Esta carta se ha cambiado en otra pestaña. Los dos textos están guardados en Recuperar.',
+  'newer-tab':
+    'Esta carta se ha cambiado también en otra pestaña. El texto de aquí es el más reciente; el otro está guardado en Recuperar.',
+  'other-device': 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados en Recuperar.',
+  'shown-older':
+    'Hay una versión más reciente de esta carta, de antes de cerrar la página. La encontrará en Recuperar.',
+  'without-pictures':
+    'Este navegador no tiene espacio para guardar las imágenes: el texto está a salvo, pero al recargar la página tendrá que añadirlas otra vez.',
+  refused:
+    'Este navegador no deja guardar la carta. No cierre la página sin enviarla o descargar antes una copia.',
+} satisfies Record<Trouble, string>
+
+/** What went wrong with a picture or with keeping the text, until it is closed. */
+export function TroubleNotice({ session }: { session: EditorSession | undefined }) {
+  const trouble = useTrouble(session)
+  if (!session || !trouble) return null
+  return (
+    <div className={styles.trouble}>
+      <Notice kind="error">
+        {messages[trouble]}{' '}
+        {trouble === 'other-tab' && <Choice onChoose={() => follow(session)}>Ver la otra</Choice>}{' '}
+        {(trouble === 'refused' || trouble === 'without-pictures') && (
+          <Choice onChoose={() => downloadLetter(session.editor.html())}>Descargar una copia</Choice>
+        )}{' '}
+        <Choice onChoose={() => hide(session)}>Entendido</Choice>
+      </Notice>
+    </div>
+  )
+}
+
+function follow(session: EditorSession) {
+  void session.journal()?.follow()
+  hide(session)
+}
+
+/** The button goes away with its notice, so the letter takes the focus (WCAG 2.4.3). */
+function hide(session: EditorSession) {
+  session.hideTrouble()
+  session.editor.focus()
+}
+
+const Choice = ({ onChoose, children }: { onChoose: () => void; children: string }) => (
+  <button type="button" className={styles.hide} onClick={onChoose}>
+    {children}
+  </button>
+)

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useSignedIn } from '../../session.ts'
+import type { EditorSession } from './editor-session.ts'
+import { pendingLetter } from './storage/pending-letter.ts'
+import { browserStore } from './storage/storage.ts'
+
+/** While one is signed in, and the journal is there, the letter is kept in the account too (design, section 4). */
+export function useAccountCopy(session: EditorSession | undefined): void {
+  const isSignedIn = useSignedIn()
+  useEffect(() => {
+    if (!session || !isSignedIn) return undefined
+    let isAsked = false
+    let isOver = false
+    let stop = () => {}
+
+    async function begin() {
+      const journal = session?.journal()
+      if (!session || !journal || isAsked) return
+      isAsked = true
+      const { keepInAccount } = await import('./draft-account.ts')
+      const hasPending = () => pendingLetter(browserStore()) !== undefined
+      if (!isOver) stop = keepInAccount(journal, { hasPending, onNews: session.onAccountNews })
+    }
+    const tryIt = () => void begin().catch(() => {})
+    tryIt()
+    const forget = session.subscribe(tryIt)
+    return () => {
+      isOver = true
+      forget()
+      stop()
+      session.onAccountNews('not-kept')
+    }
+  }, [session, isSignedIn])
+}

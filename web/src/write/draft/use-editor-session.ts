@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useSignedIn } from '../../session.ts'
+import { workOffline } from './draft-offline.ts'
+import type { Keeping } from './draft-state.ts'
+import {
+  closeEditorSession,
+  editorSessionIn,
+  isEditorOpen,
+  type EditorSession,
+  type Trouble,
+} from './editor-session.ts'
+import { pendingLetter } from './storage/pending-letter.ts'
+import { browserStore } from './storage/storage.ts'
+
+// Tells hydration that the children are not React's: else the page would be drawn anew and the caret lost.
+const leaveAlone = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
+
+/** The letter's editor in its host; `hostProps` belong on that element. */
+export function useEditorSession() {
+  const host = useRef<HTMLDivElement>(null)
+  const [isHydrating] = useState(isEditorOpen)
+  const [session, setDesk] = useState<EditorSession>()
+
+  useEffect(() => {
+    const here = host.current
+    if (!here) return undefined
+    setDesk(editorSessionIn(here))
+    return () => {
+      // StrictMode cleans up once too often; the host is still in the page then.
+      setTimeout(() => here.isConnected || closeEditorSession(here))
+    }
+  }, [])
+
+  useEffect(workOffline, [])
+
+  // With a token, a pending letter is the draft, also one that another tab left (specification, section 4).
+  const isSignedIn = useSignedIn()
+  const wasSignedIn = useRef(isSignedIn)
+  useEffect(() => {
+    if (wasSignedIn.current && !isSignedIn) void session?.journal()?.settle('signed-out')
+    wasSignedIn.current = isSignedIn
+    if (!session || !isSignedIn) return
+    session.keeper.flush()
+    const pending = pendingLetter(browserStore())
+    // What could not be kept whole is whole only here.
+    if (!pending || session.isUnkept()) return
+    if (pending.content === session.editor.html()) return
+    void session.journal()?.settle('older')
+    session.show(pending.content)
+  }, [session, isSignedIn])
+
+  return { session, hostProps: { id: 'letter', ref: host, ...(isHydrating && leaveAlone) } }
+}
+
+const nothing = () => () => undefined
+
+/** How the letter is kept at this moment. */
+export const useKeeping = (session: EditorSession | undefined): Keeping =>
+  useSyncExternalStore<Keeping>(
+    session?.subscribe ?? nothing,
+    () => session?.keeping() ?? 'nothing-yet',
+    () => 'nothing-yet',
+  )
+
+/** What last went wrong with pictures or with keeping the text. */
+export const useTrouble = (session: EditorSession | undefined): Trouble | undefined =>
+  useSyncExternalStore(
+    session?.subscribe ?? nothing,
+    () => session?.trouble(),
+    () => undefined,
+  )

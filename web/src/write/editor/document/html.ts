@@ -1,0 +1,26 @@
+import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model'
+import { schema } from './schema.ts'
+import { trusted } from './trusted.ts'
+
+const serializer = DOMSerializer.fromSchema(schema)
+const written = new WeakMap<Node, string>()
+
+function blockHtml(block: Node): string {
+  const known = written.get(block)
+  if (known !== undefined) return known
+  const container = document.createElement('div')
+  container.append(serializer.serializeNode(block))
+  const html = container.innerHTML
+  written.set(block, html)
+  return html
+}
+
+/** The letter as HTML. Nodes never change, so each block is written once: saving at every key stays cheap. */
+export const toHtml = (letter: Node): string => letter.children.map(blockHtml).join('')
+
+/** Reads into an inert document (no script runs, nothing loads), then keeps what the schema knows. */
+export function fromHtml(html: string): Node {
+  const inert = new window.DOMParser().parseFromString(trusted.createHTML(html), 'text/html')
+  // Spaces as they are: one may have typed two, or just the one before the next word.
+  return DOMParser.fromSchema(schema).parse(inert.body, { preserveWhitespace: true })
+}

@@ -1,0 +1,47 @@
+import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import type { Node } from 'prosemirror-model'
+import { schema } from '../editor/document/schema.ts'
+
+/** A stretch of the document. `isNode`: a picture, else text. */
+export type DocumentRange = { from: number; to: number; isNode?: boolean }
+
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/** Every place in the letter that a problem is about; none when it is about the whole or about an address. */
+export function rangesOf(problem: PreviewProblem, doc: Node, overflow: number | undefined): DocumentRange[] {
+  if (problem.at !== 'letter') return []
+  if (problem.character !== undefined) return charactersIn(doc, problem.character)
+  if (problem.picture !== undefined) return picturesIn(doc, problem.picture)
+  const isTooLong = problem.code === 'letter-too-long' && overflow !== undefined
+  return isTooLong && overflow < doc.content.size ? [{ from: overflow, to: doc.content.size }] : []
+}
+
+/** As a reader counts characters, which is how the server does: part of another one is not meant. */
+function charactersIn(doc: Node, character: string): DocumentRange[] {
+  const ranges: DocumentRange[] = []
+  doc.descendants((node, at) => {
+    if (!node.isTextblock) return true
+    // Pictures and breaks take one place each, as they do in the document.
+    const text = node.textBetween(0, node.content.size, undefined, '\ufffc')
+    if (!text.includes(character)) return false
+    for (const { segment, index } of graphemes.segment(text))
+      if (segment.toWellFormed() === character)
+        ranges.push({ from: at + 1 + index, to: at + 1 + index + segment.length })
+    return false
+  })
+  return ranges
+}
+
+/** The `number`-th picture, from 1, wherever it stands: the same picture counts once. */
+function picturesIn(doc: Node, number: number): DocumentRange[] {
+  const sources: string[] = []
+  const ranges: DocumentRange[] = []
+  doc.descendants((node, at) => {
+    if (node.type !== schema.nodes.image) return
+    const source = String(node.attrs.src)
+    if (!sources.includes(source)) sources.push(source)
+    if (sources.indexOf(source) === number - 1)
+      ranges.push({ from: at, to: at + node.nodeSize, isNode: true })
+  })
+  return ranges
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { createIntent, createLetter } from '../../api.ts'
+import { dropToken, token } from '../../session.ts'
+import type { Addresses } from '../addresses/kept-addresses.ts'
+import type { EditorSession } from '../draft/editor-session.ts'
+import type { PaymentDialog } from '../payment/payment-dialog.tsx'
+import { isAboutAddress, isAboutText } from './refused-because.ts'
+import { send, type Sent } from './send.ts'
+import { browserStore } from '../draft/storage/storage.ts'
+
+export type Sending =
+  | { is: 'idle' }
+  | { is: 'busy' }
+  | { is: 'failed'; detail: string | undefined; code?: string | undefined }
+  | {
+      is: 'paying'
+      payment: Extract<Sent, { is: 'payable' }>
+      addresses: Addresses
+      Dialog: typeof PaymentDialog
+    }
+
+/** Where one signs in; the login screen says why when the session had expired (design, 2.9). */
+const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
+
+const noDialog =
+  'No se ha podido abrir el formulario de pago. No se ha cobrado nada y su carta está guardada: vuelva a cargar la página y pulse Enviar otra vez.'
+
+/** Who only writes need not load it. Undefined when it cannot be loaded. */
+const loadDialog = () =>
+  import('../payment/payment-dialog.tsx').then(
+    (loaded) => loaded.PaymentDialog,
+    () => undefined,
+  )
+
+/** Enviar, from the press to the payment; a second press while the first is under way does nothing. */
+export function useSending(session: EditorSession | undefined, addresses: Addresses | undefined) {
+  const [, navigate] = useLocation()
+  const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const isUnderWay = useRef(false)
+
+  // A refusal goes when what it is about is changed: nobody should wonder whether it is still so.
+  const refusedCode = sending.is === 'failed' ? sending.code : undefined
+  const refusedAddresses = useRef(addresses)
+  useEffect(() => {
+    const before = refusedAddresses.current
+    refusedAddresses.current = addresses
+    if (before !== addresses && isAboutAddress(refusedCode)) setSending({ is: 'idle' })
+  }, [addresses, refusedCode])
+  useEffect(() => {
+    if (!session || !isAboutText(refusedCode)) return undefined
+    const { view, watch } = session.editor
+    const { doc } = view.state
+    return watch(() => view.state.doc === doc || setSending({ is: 'idle' }))
+  }, [session, refusedCode])
+
+  async function press() {
+    if (!session || !addresses || isUnderWay.current) return
+    isUnderWay.current = true
+    setSending({ is: 'busy' })
+    session.keeper.flush()
+    void session.journal()?.settle('sending')
+    const deps = {
+      store: browserStore(),
+      isSignedIn: () => token() !== undefined,
+      dropToken,
+      createLetter,
+      createIntent,
+    }
+    const dialog = deps.isSignedIn() ? loadDialog() : undefined
+    const sent = await send(deps, session.editor.html(), addresses).finally(
+      () => (isUnderWay.current = false),
+    )
+    if (sent.is === 'signed-out') return navigate(login[sent.because])
+    if (sent.is === 'payable') {
+      const Dialog = await dialog
+      if (!Dialog) return setSending({ is: 'failed', detail: noDialog })
+      return setSending({ is: 'paying', payment: sent, addresses, Dialog })
+    }
+    setSending({ is: 'failed', detail: sent.detail, code: sent.code })
+    // After the page has drawn the detail: an alert stops everything else.
+    setTimeout(() => alert(sent.alert))
+  }
+
+  return {
+    sending,
+    press,
+    cancel: () => setSending({ is: 'idle' }),
+    /** /success archives the text and then clears the drafts (design, 2.5); nothing may be kept behind its back. */
+    paid: () => {
+      session?.keeper.drop()
+      navigate('/success')
+    },
+  }
+}

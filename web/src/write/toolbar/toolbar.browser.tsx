@@ -1,0 +1,139 @@
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { openEditor, type Editor } from '../editor/editor.ts'
+import { Toolbar } from './toolbar.tsx'
+
+let editor: Editor
+let place: HTMLElement
+beforeEach(async () => {
+  place = document.body.appendChild(document.createElement('div'))
+  editor = openEditor(place, {
+    html: '<p>hola</p>',
+    pictureSource: () => Promise.resolve(undefined),
+    onProblem: () => undefined,
+  })
+  await render(<Toolbar editor={editor} id="bar" />)
+  editor.focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+})
+afterEach(() => {
+  editor.close()
+  place.remove()
+})
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+describe('each button does its format and shows it as pressed (specification, section 2)', () => {
+  test.each([
+    ['Negrita', '<p><strong>hola</strong></p>'],
+    ['Cursiva', '<p><em>hola</em></p>'],
+    ['Subrayado', '<p><u>hola</u></p>'],
+    ['Tachado', '<p><s>hola</s></p>'],
+    ['Heading 1', '<h1>hola</h1>'],
+    ['Heading 2', '<h2>hola</h2>'],
+    ['Lista numerada', '<ol><li><p>hola</p></li></ol>'],
+    ['Lista con viñetas', '<ul><li><p>hola</p></li></ul>'],
+    ['Cita', '<blockquote><p>hola</p></blockquote>'],
+    ['Bloque de código', '<pre><code>hola</code></pre>'],
+    ['Centrar', '<p style="text-align: center;">hola</p>'],
+    ['Alinear a la derecha', '<p style="text-align: right;">hola</p>'],
+    ['Justificar', '<p style="text-align: justify;">hola</p>'],
+  ])('%s', async (name, html) => {
+    await expect.element(button(name)).toHaveAttribute('aria-pressed', 'false')
+    await button(name).click()
+    expect(editor.html()).toBe(html)
+    await expect.element(button(name)).toHaveAttribute('aria-pressed', 'true')
+    expect(document.activeElement).toBe(place.firstElementChild)
+  })
+
+  test('Normal and Alinear a la izquierda are on in a plain paragraph and bring it back', async () => {
+    for (const [other, back] of [
+      ['Heading 1', 'Normal'],
+      ['Centrar', 'Alinear a la izquierda'],
+    ] as const) {
+      await expect.element(button(back)).toHaveAttribute('aria-pressed', 'true')
+      await button(other).click()
+      await expect.element(button(back)).toHaveAttribute('aria-pressed', 'false')
+      await button(back).click()
+      expect(editor.html()).toBe('<p>hola</p>')
+    }
+  })
+
+  test('Quitar formato', async () => {
+    await button('Heading 1').click()
+    await button('Negrita').click()
+    await button('Quitar formato').click()
+    expect(editor.html()).toBe('<p>hola</p>')
+  })
+})
+
+test.each([
+  [
+    'Color del texto',
+    'Rojo lacre',
+    'Tinta normal',
+    '<p><span style="color: rgb(140, 47, 43);">hola</span></p>',
+  ],
+  [
+    'Color de fondo',
+    'Amarillo',
+    'Sin fondo',
+    '<p><span style="background-color: rgb(255, 243, 163);">hola</span></p>',
+  ],
+])('%s: a palette of named colours, and none again', async (opener, name, none, html) => {
+  await button(opener).click()
+  await expect.element(button(opener)).toHaveAttribute('aria-expanded', 'true')
+  await button(name).click()
+  expect(editor.html()).toBe(html)
+  await expect.element(button(opener)).toHaveAttribute('aria-expanded', 'false')
+  await button(opener).click()
+  await expect.element(button(name)).toHaveAttribute('aria-pressed', 'true')
+  await button(none).click()
+  expect(editor.html()).toBe('<p>hola</p>')
+})
+
+test('Enlace: asked, put, changed and taken away', async () => {
+  await button('Enlace').click()
+  const address = page.getByRole('textbox', { name: 'Dirección del enlace' })
+  await expect.element(address).toHaveFocus()
+  await userEvent.keyboard('www.a.es{Enter}')
+  expect(editor.html()).toContain('href="https://www.a.es"')
+  await button('Enlace').click()
+  await expect.element(address).toHaveValue('https://www.a.es')
+  await address.fill('mailto:a@b.es')
+  await button('Cambiar enlace').click()
+  expect(editor.html()).toContain('href="mailto:a@b.es"')
+  await button('Enlace').click()
+  await button('Quitar enlace').click()
+  expect(editor.html()).toBe('<p>hola</p>')
+})
+
+test.each([
+  ['', 'Escriba la dirección del enlace'],
+  ['ftp://a.es', 'Ese tipo de dirección no se admite en una carta'],
+  ['javascript:alert(1)', 'Ese tipo de dirección no se admite en una carta'],
+])('Enlace: %j is refused with a sentence', async (typed, message) => {
+  await button('Enlace').click()
+  await page.getByRole('textbox', { name: 'Dirección del enlace' }).fill(typed)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(message)).toBeVisible()
+  expect(editor.html()).toBe('<p>hola</p>')
+})
+
+test('one tab stop, arrows inside, Escape leaves a drawer for the letter', async () => {
+  const stops = document.querySelectorAll('[role=toolbar] button[tabindex="0"]')
+  expect([...stops].map((stop) => stop.getAttribute('aria-label'))).toEqual(['Heading 1'])
+  ;(stops[0] as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(button('Quitar formato')).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Dirección del enlace' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.activeElement).toBe(place.firstElementChild))
+})
+
+test('in code, what code cannot have is off', async () => {
+  await button('Bloque de código').click()
+  for (const name of ['Negrita', 'Color del texto', 'Enlace'])
+    await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
+})

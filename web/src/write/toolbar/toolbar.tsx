@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import { roving } from '../../ui/roving.ts'
+import { backgroundColour, removeLink, setLink, textColour } from '../editor/commands/marks.ts'
+import { backgrounds, inks } from './colours.ts'
+import type { Editor } from '../editor/editor.ts'
+import { ColourDrawer } from './colour-drawer.tsx'
+import { glyphs } from './glyphs.tsx'
+import { LinkDrawer } from './link-drawer.tsx'
+import { ToolButton } from './tool-button.tsx'
+import { clearTool, tools } from './tools.tsx'
+import styles from './toolbar.module.css'
+import { useFormat } from './use-format.ts'
+
+type Drawer = 'ink' | 'background' | 'link'
+const onArrows = roving('button', 'horizontal')
+
+/** Every format of the specification (section 2): one tab stop, arrows inside, drawers for colours and links. */
+export function Toolbar({ editor, id }: { editor: Editor; id: string }) {
+  const format = useFormat(editor)
+  const [drawer, setDrawer] = useState<Drawer>()
+  const drawerId = useId()
+
+  const toggle = (which: Drawer) => setDrawer(drawer === which ? undefined : which)
+  const opener = (which: Drawer, name: string, face: React.ReactNode) => (
+    <ToolButton
+      name={name}
+      face={face}
+      isExpanded={drawer === which}
+      controls={drawerId}
+      isOff={format.code}
+      onPress={() => toggle(which)}
+    />
+  )
+  function leave() {
+    setDrawer(undefined)
+    editor.focus()
+  }
+  const act = (command: Parameters<Editor['run']>[0]) => {
+    editor.run(command)
+    setDrawer(undefined)
+  }
+
+  return (
+    <div id={id} className={styles.bar}>
+      <div role="toolbar" aria-label="Formato de la carta" className={styles.tools} onKeyDown={onArrows}>
+        {tools.map(({ group, tools: members }, at) => (
+          <div key={group} role="group" aria-label={group} className={styles.group}>
+            {members.map((tool, place) => (
+              <ToolButton
+                key={tool.name}
+                {...tool}
+                isPressed={tool.isOn?.(format)}
+                isOff={!tool.isOn?.(format) && !editor.can(tool.command)}
+                isTabStop={at === 0 && place === 0}
+                onPress={() => editor.run(tool.command)}
+              />
+            ))}
+          </div>
+        ))}
+        <div role="group" aria-label="Colores, enlaces y limpieza" className={styles.group}>
+          {opener('ink', 'Color del texto', <Ink colour={format.colour} />)}
+          {opener('background', 'Color de fondo', <Marker colour={format.background} />)}
+          {opener('link', 'Enlace', glyphs.link)}
+          <ToolButton {...clearTool} onPress={() => editor.run(clearTool.command)} />
+        </div>
+      </div>
+      {drawer === 'ink' && (
+        <ColourDrawer
+          id={drawerId}
+          label="Color del texto"
+          none="Tinta normal"
+          colours={inks}
+          current={format.colour}
+          onChoose={(colour) => act(textColour(colour))}
+          onLeave={leave}
+        />
+      )}
+      {drawer === 'background' && (
+        <ColourDrawer
+          id={drawerId}
+          label="Color de fondo"
+          none="Sin fondo"
+          colours={backgrounds}
+          current={format.background}
+          onChoose={(colour) => act(backgroundColour(colour))}
+          onLeave={leave}
+        />
+      )}
+      {drawer === 'link' && (
+        <LinkDrawer
+          key={format.link}
+          id={drawerId}
+          current={format.link}
+          onSet={(address) => act(setLink(address))}
+          onRemove={() => act(removeLink)}
+          onLeave={leave}
+        />
+      )}
+    </div>
+  )
+}
+
+const Ink = ({ colour }: { colour: string | undefined }) => (
+  <span className={styles.ink} style={{ borderColor: colour ?? 'currentcolor' }}>
+    A
+  </span>
+)
+const Marker = ({ colour }: { colour: string | undefined }) => (
+  <span className={styles.marker} style={{ backgroundColor: colour }}>
+    A
+  </span>
+)
