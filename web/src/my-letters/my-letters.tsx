@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { token, useSignedIn } from '../session.ts'
-import { Letter } from './letter.tsx'
-import { LetterList } from './letter-list.tsx'
-import { useLetters, type Search } from './use-letters.ts'
+import { Letter } from './letter/letter.tsx'
+import { LetterList } from './list/letter-list.tsx'
+import { useLetters, type Search } from './list/use-letters.ts'
 
 const everything: Search = {}
 

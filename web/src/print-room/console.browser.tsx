@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { batchOf, cardOf, openRoom, overviewOf, told } from './testing/sandbox-room.tsx'
+import { batchOf, cardOf, openConsole, overviewOf, answer } from './testing/sandbox-room.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -13,12 +13,12 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const focused = () => document.activeElement?.textContent
 const says = (element: { element: () => Element }, words: RegExp | string) =>
   vi.waitFor(() => expect(element.element().textContent).toMatch(words))
-const mark = '3f2a9c1d7b4e'
-const scanAnywhere = (sheet: number) => userEvent.keyboard(`${mark}.${sheet}.2{Enter}`)
+const printed = '3f2a9c1d7b4e'
+const scanAnywhere = (sheet: number) => userEvent.keyboard(`${printed}.${sheet}.2{Enter}`)
 
 test('whoever is no operator finds no such page (design, section 4)', async () => {
-  await openRoom({
-    'GET /overview': told({ detail: 'Esta página es solo para quien imprime.', code: 'not-operator' }, 403),
+  await openConsole({
+    'GET /overview': answer({ detail: 'Esta página es solo para quien imprime.', code: 'not-operator' }, 403),
   })
   await expect.element(heading('Esta página no existe')).toBeVisible()
   expect(document.title).toBe('Esta página no existe · Lacre')
@@ -26,14 +26,14 @@ test('whoever is no operator finds no such page (design, section 4)', async () =
 })
 
 test('a session that has ended leads to /login and says why (design, 2.9)', async () => {
-  const { place } = await openRoom({ 'GET /overview': told({ detail: 'No.' }, 401) })
+  const { place } = await openConsole({ 'GET /overview': answer({ detail: 'No.' }, 401) })
   await vi.waitFor(() => expect(place.history?.at(-1)).toBe('/login?motivo=sesion'))
   expect(localStorage.getItem('token')).toBeNull()
 })
 
 test('closing is asked about with its totals, by keyboard, and told with the batch it made', async () => {
   let overview = overviewOf()
-  const { calls } = await openRoom({
+  const { calls } = await openConsole({
     'GET /overview': () => Response.json(overview),
     'POST /batches': () => {
       const closed = batchOf('B0003', { letters: 40, sheets: 46 })
@@ -60,9 +60,9 @@ test('closing is asked about with its totals, by keyboard, and told with the bat
 
 test('somebody else was faster: the refusal stands in the dialog and the data are asked anew', async () => {
   const detail = 'No hay cartas pagadas en espera.'
-  const { calls } = await openRoom({
-    'GET /overview': told(overviewOf()),
-    'POST /batches': told({ detail, code: 'nothing-waiting' }, 409),
+  const { calls } = await openConsole({
+    'GET /overview': answer(overviewOf()),
+    'POST /batches': answer({ detail, code: 'nothing-waiting' }, 409),
   })
   await button('Cerrar tanda').click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Cerrar tanda' }).click()
@@ -71,17 +71,17 @@ test('somebody else was faster: the refusal stands in the dialog and the data ar
 })
 
 test('without an answer nobody says that it was not done (design, 3.4)', async () => {
-  await openRoom({
-    'GET /overview': told(overviewOf()),
+  await openConsole({
+    'GET /overview': answer(overviewOf()),
     'POST /batches/B0002/printed': () => Promise.reject(new TypeError('no network')),
   })
   await button(/^Marcar impresa/).click()
   await says(screen.getByRole('alert'), /no se sabe si se ha hecho/)
 })
 
-test('the next deed of a batch follows its stage; what is held is named, and the focus stays on the button', async () => {
+test('the next action of a batch follows its stage; what is held is named, and the focus stays on the button', async () => {
   let stage: 'closed' | 'printed' = 'closed'
-  await openRoom({
+  await openConsole({
     'GET /overview': () => Response.json(overviewOf({ newest: [batchOf('B0002', { stage })] })),
     'POST /batches/B0002/printed': () => {
       stage = 'printed'
@@ -97,9 +97,9 @@ test('the next deed of a batch follows its stage; what is held is named, and the
 })
 
 test('a batch is posted only after a question, with the receipt of the post', async () => {
-  const { asked } = await openRoom({
-    'GET /overview': told(overviewOf({ newest: [batchOf('B0002', { stage: 'enclosed' })] })),
-    'POST /batches/B0002/posted': told({ done: 39, before: 0, held: [] }),
+  const { asked } = await openConsole({
+    'GET /overview': answer(overviewOf({ newest: [batchOf('B0002', { stage: 'enclosed' })] })),
+    'POST /batches/B0002/posted': answer({ done: 39, before: 0, held: [] }),
   })
   await button(/^Entregada a Correos/).click()
   const dialog = screen.getByRole('dialog', { name: '¿Está B0002 en Correos?' })
@@ -111,9 +111,9 @@ test('a batch is posted only after a question, with the receipt of the post', as
 
 test('a scan while a button has the focus presses nothing and counts (a scanner types Enter)', async () => {
   const letter = cardOf(1)
-  const { calls } = await openRoom({
-    'GET /overview': told(overviewOf()),
-    'POST /scan': told({ letter, sheet: 1, sheets: 2 }),
+  const { calls } = await openConsole({
+    'GET /overview': answer(overviewOf()),
+    'POST /scan': answer({ letter, sheet: 1, sheets: 2 }),
   })
   await expect.element(button('Cerrar tanda')).toBeVisible()
   ;(button('Cerrar tanda').element() as HTMLElement).focus()
@@ -127,8 +127,8 @@ test('a scan while a button has the focus presses nothing and counts (a scanner 
 })
 
 test('a scan while a dialog asks something answers nothing', async () => {
-  const { calls } = await openRoom({
-    'GET /overview': told(overviewOf({ newest: [batchOf('B0002', { stage: 'enclosed' })] })),
+  const { calls } = await openConsole({
+    'GET /overview': answer(overviewOf({ newest: [batchOf('B0002', { stage: 'enclosed' })] })),
   })
   await button('Cerrar tanda').click()
   const closing = screen.getByRole('dialog').getByRole('button', { name: 'Cerrar tanda' })
@@ -150,21 +150,21 @@ test('all sheets scanned: it is marked enclosed; a foreign sheet interrupts in b
     { letter: cardOf(2), sheet: 1, sheets: 2 },
     { letter: cardOf(1), sheet: 1, sheets: 2 },
   ]
-  const { asked } = await openRoom(
+  const { asked } = await openConsole(
     {
-      'GET /overview': told(overviewOf()),
+      'GET /overview': answer(overviewOf()),
       'POST /scan': () => Response.json(scans.shift()),
-      [`POST /letters/${cardOf(1).id}/enclosed`]: told(cardOf(1, { enclosedAt: '2026-11-23T10:00:00Z' })),
+      [`POST /letters/${cardOf(1).id}/enclosed`]: answer(cardOf(1, { enclosedAt: '2026-11-23T10:00:00Z' })),
     },
     '/print-room?ver=escanear',
   )
   const field = screen.getByLabelText('Marca de la hoja')
   await expect.element(field).toHaveFocus()
-  await userEvent.keyboard(`${mark}.2.2{Enter}`)
+  await userEvent.keyboard(`${printed}.2.2{Enter}`)
   await expect.element(screen.getByText('Falta la hoja 1.')).toBeVisible()
   await userEvent.keyboard(`aaaaaaaaaaaa.1.2{Enter}`)
   await says(screen.getByRole('alert'), '¡Hoja de otra carta!')
-  await userEvent.keyboard(`${mark}.1.2{Enter}`)
+  await userEvent.keyboard(`${printed}.1.2{Enter}`)
   await expect.element(screen.getByText('Carta n.º 1 de B0001: ensobrada')).toBeVisible()
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('')
@@ -173,9 +173,9 @@ test('all sheets scanned: it is marked enclosed; a foreign sheet interrupts in b
 })
 
 test('F2 and / lead to the scanner from anywhere; keys of one character can be switched off (WCAG 2.1.4)', async () => {
-  await openRoom({
-    'GET /overview': told(overviewOf()),
-    'GET /acts': told({ acts: [], chain: 'whole', next: null }),
+  await openConsole({
+    'GET /overview': answer(overviewOf()),
+    'GET /acts': answer({ acts: [], chain: 'whole', next: null }),
   })
   await expect.element(heading('Hoy')).toBeVisible()
   await userEvent.keyboard('/')
@@ -198,7 +198,7 @@ test('F2 and / lead to the scanner from anywhere; keys of one character can be s
 test('what is shown is asked again each half minute, and not while nobody sees it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { calls } = await openRoom({ 'GET /overview': told(overviewOf()) })
+  const { calls } = await openConsole({ 'GET /overview': answer(overviewOf()) })
   await expect.element(heading('Hoy')).toBeVisible()
   const before = calls().length
   vi.advanceTimersByTime(5 * 60_000)
@@ -212,7 +212,7 @@ test('what is shown is asked again each half minute, and not while nobody sees i
 
 test('no network: what was there stays, and is told to be old', async () => {
   let isDown = false
-  await openRoom({
+  await openConsole({
     'GET /overview': () => (isDown ? Promise.reject(new TypeError('down')) : Response.json(overviewOf())),
   })
   await expect.element(heading('Hoy')).toBeVisible()

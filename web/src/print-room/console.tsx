@@ -2,28 +2,32 @@ import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
 import type { Refused } from '../api.ts'
-import { Batch } from './batch.tsx'
-import { readOverview } from './calls.ts'
-import styles from './console.module.css'
-import { DoorContext } from './door.ts'
-import { Find } from './find.tsx'
-import { Heading } from './heading.tsx'
-import { Letter } from './letter.tsx'
+import { Batch } from './batches/batch.tsx'
+import { readOverview } from './data/calls.ts'
+import styles from './view/console.module.css'
+import { ConsoleProvider } from './data/console-context.ts'
+import { Find } from './letters/find.tsx'
+import { Heading } from './view/heading.tsx'
+import { Letter } from './letters/letter.tsx'
 import { Navigation } from './navigation.tsx'
-import { People } from './people.tsx'
-import { Record } from './record.tsx'
-import { Scan } from './scan.tsx'
-import { useShortcuts } from './shortcuts.ts'
-import { Shown } from './shown.tsx'
-import { Today } from './today.tsx'
-import { useFocusKept } from './use-focus-kept.ts'
-import { useLive, type Live } from './use-live.ts'
-import { useScanner } from './use-scanner.ts'
-import { addresses, useView } from './use-view.ts'
+import { People } from './concerns/people.tsx'
+import { Record } from './record/record.tsx'
+import { Scan } from './scan/scan.tsx'
+import { useShortcuts } from './keyboard/shortcuts.ts'
+import { LiveData } from './data/live-data.tsx'
+import { Today } from './batches/today.tsx'
+import { useFocusKept } from './view/use-focus-kept.ts'
+import { useLive, type Live } from './data/use-live.ts'
+import { useScanner } from './scan/use-scanner.ts'
+import { addresses, useView } from './view/use-view.ts'
 
 /** The console of the print room: one view at a time, and around it what concerns all of them. */
-export function Console({ ledAway }: { ledAway: (refused: Refused) => boolean }) {
-  const { live, reload } = useLive(readOverview, '', ledAway)
+export function Console({
+  redirectIfUnauthorized,
+}: {
+  redirectIfUnauthorized: (refused: Refused) => boolean
+}) {
+  const { live, reload } = useLive(readOverview, '', redirectIfUnauthorized)
   const place = useRef<HTMLElement>(null)
   useFocusKept(place)
 
@@ -31,11 +35,11 @@ export function Console({ ledAway }: { ledAway: (refused: Refused) => boolean })
     <section ref={place} className={styles.console} aria-label="Imprenta">
       {live.is !== 'shown' && <Heading title="Imprenta" takesFocus={false} />}
       {live.is === 'shown' ? (
-        <Views live={live} reload={reload} ledAway={ledAway} />
+        <Views live={live} reload={reload} redirectIfUnauthorized={redirectIfUnauthorized} />
       ) : (
-        <Shown live={live} loading="Cargando la imprenta..." onReload={reload}>
+        <LiveData live={live} loading="Cargando la imprenta..." onReload={reload}>
           {() => null}
-        </Shown>
+        </LiveData>
       )}
     </section>
   )
@@ -44,27 +48,30 @@ export function Console({ ledAway }: { ledAway: (refused: Refused) => boolean })
 function Views({
   live,
   reload,
-  ledAway,
+  redirectIfUnauthorized,
 }: {
   live: Extract<Live<PrintRoomOverview>, { is: 'shown' }>
   reload: () => void
-  ledAway: (refused: Refused) => boolean
+  redirectIfUnauthorized: (refused: Refused) => boolean
 }) {
   const view = useView()
   const [, navigate] = useLocation()
   const { isSupervisor } = live.value.operator
-  const door = useMemo(() => ({ isSupervisor, ledAway, refresh: reload }), [isSupervisor, ledAway, reload])
+  const shared = useMemo(
+    () => ({ isSupervisor, redirectIfUnauthorized, refresh: reload }),
+    [isSupervisor, redirectIfUnauthorized, reload],
+  )
 
-  const scanner = useScanner(door)
+  const scanner = useScanner(shared)
 
   // A sheet scanned anywhere is a sheet scanned there.
-  useShortcuts((mark) => {
+  useShortcuts((code) => {
     navigate(addresses.scan)
-    scanner.scan(mark)
+    scanner.scan(code)
   })
 
   return (
-    <DoorContext value={door}>
+    <ConsoleProvider value={shared}>
       <Navigation view={view} overview={live.value} />
       {view.is === 'today' && <Today live={live} onReload={reload} />}
       {view.is === 'scan' && <Scan scanner={scanner} />}
@@ -73,6 +80,6 @@ function Views({
       {view.is === 'record' && <Record />}
       {view.is === 'batch' && <Batch key={view.batch} name={view.batch} />}
       {view.is === 'letter' && <Letter key={view.id} id={view.id} />}
-    </DoorContext>
+    </ConsoleProvider>
   )
 }

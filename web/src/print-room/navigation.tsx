@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import type { PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
-import styles from './console.module.css'
-import { ShortcutHelp } from './shortcut-help.tsx'
-import { addresses, type View } from './use-view.ts'
+import styles from './view/console.module.css'
+import { ShortcutHelp } from './keyboard/shortcut-help.tsx'
+import { addresses, type View } from './view/use-view.ts'
 
 const entries = [
   { view: 'today', label: 'Hoy', keys: 'h' },

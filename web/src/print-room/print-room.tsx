@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Refused } from '../api.ts'
 import { NotFound } from '../layout/error-page.tsx'
 import { dropToken, token, useSignedIn } from '../session.ts'
-import styles from './console.module.css'
+import styles from './view/console.module.css'
 import { Console } from './console.tsx'
 
 const path = '/print-room'
@@ -25,7 +25,7 @@ export default function PrintRoom() {
     if (isStranger) document.title = 'Esta página no existe · Lacre'
   }, [isStranger])
 
-  const ledAway = useCallback(
+  const redirectIfUnauthorized = useCallback(
     ({ status, code }: Refused) => {
       if (status === 401) {
         navigate('/login?motivo=sesion', { replace: true })
@@ -38,5 +38,9 @@ export default function PrintRoom() {
   )
 
   if (isStranger) return <NotFound />
-  return isSignedIn ? <Console ledAway={ledAway} /> : <h1 className={styles.title}>Imprenta</h1>
+  return isSignedIn ? (
+    <Console redirectIfUnauthorized={redirectIfUnauthorized} />
+  ) : (
+    <h1 className={styles.title}>Imprenta</h1>
+  )
 }

@@ -66,7 +66,7 @@ const pathOf = (address: RequestInfo | URL) =>
 type Answer = () => Response | Promise<Response>
 
 /** The server is outside of the browser: its answers are given here. What was asked is in `asked`. */
-export async function openRoom(answers: Record<string, Answer>, path = '/print-room') {
+export async function openConsole(answers: Record<string, Answer>, path = '/print-room') {
   localStorage.setItem('token', 'abc')
   const asked: { call: string; body: unknown }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, request) => {
@@ -86,7 +86,7 @@ export async function openRoom(answers: Record<string, Answer>, path = '/print-r
   return { place, asked, calls: () => asked.map(({ call }) => call) }
 }
 
-export const told =
+export const answer =
   (body: unknown, status = 200) =>
   () =>
     Response.json(body, { status })

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import type { Confirm } from '../../outside/card-form.ts'
+import type { Confirm } from '../../outside/cards/card-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TotalLine } from '../cost/price-lines.tsx'

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { cents, inEuros } from '@lacre/letter/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { cancelLetter, readLetter } from '../data/letter-calls.ts'
+import styles from './letter.module.css'
+import { UntilWhen } from './until-when.tsx'
+import { detailOf } from '../data/use-loaded.ts'
+
+type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: string }
+
+type Change = (letter: LetterDetail, words?: string) => void
+
+/** `Cancelar y devolver el dinero`, until its batch closes (design, section 1); unpaid there is nothing to give back. */
+export function CancelButton({ letter, onChange }: { letter: LetterDetail; onChange: Change }) {
+  const [asking, setAsking] = useState<Asking>({ is: 'closed' })
+  const isPaid = letter.state !== 'frozen'
+  const isBusy = asking.is === 'busy'
+  const words = isPaid ? 'Cancelar y devolver el dinero' : 'Descartar la carta'
+
+  async function cancel() {
+    setAsking({ is: 'busy' })
+    const answer = await cancelLetter(letter.id)
+    if (!answer.ok) return setAsking({ is: 'refused', detail: detailOf(answer) })
+    onChange(answer.body, 'La carta se ha cancelado.')
+  }
+  /** It may be refused because it is no longer what this page shows. */
+  async function close() {
+    const wasRefused = asking.is === 'refused'
+    setAsking({ is: 'closed' })
+    const now = wasRefused ? await readLetter(letter.id) : undefined
+    if (now?.ok) onChange(now.body)
+  }
+
+  return (
+    <div className={styles.cancel}>
+      {isPaid && <UntilWhen letter={letter} isAsked={asking.is !== 'closed'} onChange={onChange} />}
+      <Button kind="secondary" onClick={() => setAsking({ is: 'open' })}>
+        {words}
+      </Button>
+      <Modal
+        isOpen={asking.is !== 'closed'}
+        onClose={() => void (isBusy || close())}
+        title={isPaid ? '¿Cancelar esta carta?' : '¿Descartar esta carta?'}
+        closesOnOverlay={false}
+      >
+        <div className={styles.dialog}>
+          <p>
+            La carta para <strong>{letter.destination.name || 'este destinatario'}</strong> no se imprimirá ni
+            se enviará.{' '}
+            {isPaid
+              ? `Le devolveremos ${inEuros(cents(letter.total))} a la tarjeta con la que pagó; su banco puede tardar entre cinco y diez días en mostrarlo.`
+              : 'No se le ha cobrado nada.'}
+          </p>
+          {asking.is === 'refused' && <Notice kind="error">{asking.detail}</Notice>}
+          <div className={styles.actions}>
+            <Button kind="secondary" disabled={isBusy} onClick={() => void close()}>
+              {asking.is === 'refused' ? 'Cerrar' : 'Conservar la carta'}
+            </Button>
+            {asking.is !== 'refused' && (
+              <Button isBusy={isBusy} onClick={() => void cancel()}>
+                {isBusy ? 'Cancelando...' : words}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { openJournal } from '../../journal/journal.ts'
+import { isBlank } from '../../journal/settling.ts'
+import { notifyTabs } from '../../journal/tabs.ts'
+import { keys } from '../../session.ts'
+
+type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'>
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function pendingContent(): string {
+  try {
+    const pending = JSON.parse(read(keys.pendingLetter) ?? 'null') as { content?: unknown } | null
+    return typeof pending?.content === 'string' ? pending.content : ''
+  } catch {
+    return ''
+  }
+}
+
+const openJournalIfAllowed = () => openJournal().catch(() => undefined)
+
+/** Every text that waits on the writing page, the one it would show first. */
+async function waitingTexts(journal: Awaited<ReturnType<typeof openJournalIfAllowed>>): Promise<string[]> {
+  const current = await journal?.current()
+  const texts = [pendingContent(), read(keys.draft) ?? '', current?.html ?? '']
+  return [...new Set(texts.filter((text) => !isBlank(text)))]
+}
+
+/** The text somebody would find on the writing page now; empty when there is none. */
+export async function currentDraft(): Promise<string> {
+  const journal = await openJournalIfAllowed()
+  const [first = ''] = await waitingTexts(journal)
+  journal?.close()
+  return first
+}
+
+/**
+ * Puts a letter on the writing page, after each text that waits there has become a version in the journal (design,
+ * section 4). False: the browser could not keep them, and nothing was changed.
+ */
+export async function replaceDraft({ content, origin, destination }: Written, now: number): Promise<boolean> {
+  const journal = await openJournalIfAllowed()
+  try {
+    const texts = (await waitingTexts(journal)).filter((text) => text !== content)
+    if (texts.length && !journal) return false
+    for (const text of texts) await journal?.settle(text, 'restored', now)
+    const kept = await journal?.record(content, now, (await journal.current())?.at)
+
+    putEntries({ content, origin, destination }, !!kept)
+    if (kept) notifyTabs(kept.at)
+    return true
+  } catch {
+    return false
+  } finally {
+    journal?.close()
+  }
+}
+
+/** @throws when the words fit nowhere. An empty entry makes the writing page take the journal's text, pictures and all. */
+function putEntries({ content, origin, destination }: Written, isInJournal: boolean) {
+  localStorage.removeItem(keys.pendingLetter)
+  localStorage.removeItem(keys.draftStamp)
+  localStorage.setItem(keys.originAddress, JSON.stringify(origin))
+  localStorage.setItem(keys.destinationAddress, JSON.stringify(destination))
+  try {
+    localStorage.setItem(keys.draft, content)
+  } catch (full) {
+    if (!isInJournal) throw full
+    localStorage.removeItem(keys.draft)
+  }
+}

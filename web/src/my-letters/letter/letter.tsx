@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { LetterDetail, LetterSummary } from '@lacre/letter/calls.ts'
+import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { cents, inEuros } from '@lacre/letter/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { CancelButton } from './cancel-button.tsx'
+import { readLetter } from '../data/letter-calls.ts'
+import styles from './letter.module.css'
+import shared from '../words/my-letters.module.css'
+import { PrintedPages } from './printed-pages.tsx'
+import { Receipt } from './receipt.tsx'
+import { StateTag } from '../words/state-tag.tsx'
+import { stateSentence } from '../words/state-words.ts'
+import { Timeline } from './timeline.tsx'
+import { useToday } from '../data/use-today.ts'
+import { useLoaded } from '../data/use-loaded.ts'
+import { WriteAgain } from './write-again.tsx'
+
+/** Once its time is over, or its account is gone, a letter has no words left (design, 3.6). */
+const isErased = ({ origin }: LetterDetail) => origin.name === ''
+
+const titleOf = (letter: LetterDetail) =>
+  isErased(letter)
+    ? `Carta del ${longDate(madridDay(new Date(letter.createdAt)))}`
+    : `Carta para ${letter.destination.name}`
+
+/** One letter: how it goes, what is printed, what it cost, and what can still be done. */
+export function Letter({ id, onChange }: { id: string; onChange: (letter: LetterSummary) => void }) {
+  const { loaded, show, reload } = useLoaded(readLetter, id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [message, setMessage] = useState<string>()
+  const title = loaded.is === 'shown' ? titleOf(loaded.value) : 'Carta'
+
+  useEffect(() => {
+    document.title = `${title} · Lacre`
+  }, [title])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
+
+  // What had the focus may be gone with the change.
+  useEffect(() => {
+    if (loaded.is === 'shown' && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+  }, [loaded])
+
+  const changed = useCallback(
+    (letter: LetterDetail, words?: string) => {
+      show(letter)
+      onChange(letter)
+      setMessage(words)
+    },
+    [show, onChange],
+  )
+  return (
+    <article className={`${shared.shelf} ${styles.letter}`} aria-busy={loaded.is === 'loading'}>
+      <Link href="/my-letters" className={styles.back}>
+        Mis cartas
+      </Link>
+      <h1 ref={heading} tabIndex={-1} className={shared.title}>
+        {title}
+      </h1>
+      {loaded.is === 'loading' && (
+        <p className={shared.quiet} role="status">
+          Cargando la carta...
+        </p>
+      )}
+      {loaded.is === 'failed' && (
+        <>
+          <Notice kind="error">{loaded.detail}</Notice>
+          <Button kind="secondary" onClick={reload}>
+            Reintentar
+          </Button>
+        </>
+      )}
+      {message && <Notice kind="success">{message}</Notice>}
+      {loaded.is === 'shown' && <Details letter={loaded.value} onChange={changed} />}
+    </article>
+  )
+}
+
+function Details({
+  letter,
+  onChange,
+}: {
+  letter: LetterDetail
+  onChange: (letter: LetterDetail, words?: string) => void
+}) {
+  const { destination } = letter
+  const today = useToday()
+  return (
+    <>
+      <div className={styles.now}>
+        <StateTag state={letter.state} />
+        <p>
+          {stateSentence(letter, today)} {moneyBack(letter)}
+        </p>
+      </div>
+      <div className={styles.halves}>
+        <section className={styles.part}>
+          <h2>Su camino</h2>
+          <Timeline history={letter.history} />
+          {letter.cancellable && <CancelButton letter={letter} onChange={onChange} />}
+        </section>
+        <section className={styles.part}>
+          <h2>La carta</h2>
+          {isErased(letter) ? (
+            <p>
+              Su texto, sus direcciones y sus páginas ya se han borrado, como promete nuestra{' '}
+              <Link href="/privacy-policy">política de privacidad</Link>. Quedan las fechas y el recibo.
+            </p>
+          ) : (
+            <>
+              <address className={styles.address}>
+                {destination.name}
+                <br />
+                {destination.street}
+                <br />
+                {destination.postalCode} {destination.city}
+              </address>
+              <PrintedPages letter={letter} />
+              <WriteAgain letter={letter} />
+            </>
+          )}
+        </section>
+      </div>
+      {letter.paidAt && <Receipt letter={letter} paidAt={letter.paidAt} />}
+    </>
+  )
+}
+
+/** Cancelled after it was paid: what is back on the card, what is on its way, and what a bank decides. */
+function moneyBack({ state, refunded, returning, isDisputed, total }: LetterDetail): string {
+  if (refunded >= total) return `Le hemos devuelto ${inEuros(cents(refunded))}.`
+  if (state !== 'cancelled') return ''
+  if (returning > 0)
+    return `Le estamos devolviendo ${inEuros(cents(returning))}; su banco puede tardar entre cinco y diez días en mostrarlo.`
+  return isDisputed ? 'Su banco tiene una reclamación sobre el cargo y es quien decide.' : ''
+}

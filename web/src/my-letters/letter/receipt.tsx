@@ -1,0 +1,53 @@
+import type { Config, LetterDetail } from '@lacre/letter/calls.ts'
+import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { cents, inEuros } from '@lacre/letter/money.ts'
+import { totalLabel } from '@lacre/letter/price.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfig } from '../../use-config.ts'
+import { count } from '../words/count.ts'
+import styles from './letter.module.css'
+
+/** The receipt of the mail, as a page one can print or keep: alone on paper. */
+export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
+  const config = useConfig()
+  return (
+    <section className={styles.receipt} data-receipt="" aria-labelledby="recibo">
+      <h2 id="recibo">Recibo</h2>
+      {typeof config === 'object' && <Seller operator={config.operator} />}
+      <dl className={styles.facts}>
+        <Fact name="Pedido" value={letter.id} />
+        <Fact name="Fecha de pago" value={longDate(madridDay(new Date(paidAt)))} />
+        <Fact
+          name="Carta"
+          value={`${count(letter.pages, 'página', 'páginas')}, ${count(letter.sheets, 'hoja', 'hojas')}`}
+        />
+        <Fact name="Huella del documento" value={letter.hash} />
+      </dl>
+      <dl className={styles.lines}>
+        {letter.lines.map((line) => (
+          <Fact key={line.code} name={line.label} value={inEuros(cents(line.cents))} />
+        ))}
+        <div className={styles.total}>
+          <dt>{totalLabel}</dt>
+          <dd>{inEuros(cents(letter.total))}</dd>
+        </div>
+        {letter.refunded > 0 && <Fact name="Devuelto" value={inEuros(cents(-letter.refunded))} />}
+      </dl>
+      <Button kind="secondary" className={styles.print ?? ''} onClick={() => print()}>
+        Imprimir el recibo
+      </Button>
+    </section>
+  )
+}
+
+function Seller({ operator: { name, nif, address } }: Pick<Config, 'operator'>) {
+  const known = ['Lacre', name, nif && `NIF ${nif}`, address].filter(Boolean)
+  return <p className={styles.seller}>{known.join(' · ')}</p>
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

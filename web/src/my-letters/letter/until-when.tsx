@@ -1,0 +1,44 @@
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { leftWords, untilWords } from '../words/cancel-time.ts'
+import { readLetter } from '../data/letter-calls.ts'
+import { useTimeLeft } from './use-time-left.ts'
+
+/** Until when a paid letter can be cancelled (design, section 4). What decides is its batch: an hour is only planned. */
+export function UntilWhen({
+  letter,
+  isAsked,
+  onChange,
+}: {
+  letter: LetterDetail
+  /** Somebody is being asked about it: what is asked stays under their eyes. */
+  isAsked: boolean
+  onChange: (letter: LetterDetail, words?: string) => void
+}) {
+  const { cancelUntil } = letter
+  async function lookAgain() {
+    if (isAsked) return
+    const answer = await readLetter(letter.id)
+    if (answer.ok && !answer.body.cancellable)
+      onChange(answer.body, 'Su tanda de impresión se ha cerrado. La carta ya no puede cancelarse.')
+  }
+  const { at, left } = useTimeLeft(cancelUntil, letter.now, () => void lookAgain())
+  if (cancelUntil === null || left === undefined)
+    return (
+      <p>
+        Puede cancelarla hasta que cerremos la tanda de impresión en la que vaya. La hora del cierre no es
+        fija: mientras vea aquí este botón, está a tiempo.
+      </p>
+    )
+  const until = <time dateTime={cancelUntil}>{untilWords(new Date(cancelUntil), at)}</time>
+  return left > 0 ? (
+    <p>
+      Puede cancelarla hasta <strong>{until}</strong> ({leftWords(left)}): es cuando está previsto cerrar su
+      tanda de impresión.
+    </p>
+  ) : (
+    <p>
+      Su tanda de impresión tenía que cerrarse {until} y se cerrará de un momento a otro. Mientras vea aquí
+      este botón, puede intentarlo.
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { currentDraft, replaceDraft } from './current-draft.ts'
+import styles from './letter.module.css'
+
+type Asking = 'closed' | 'open' | 'busy' | 'failed'
+
+/** Brings a letter's words and addresses back to the writing page; a draft that is there first becomes a version. */
+export function WriteAgain({ letter }: { letter: LetterDetail }) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<Asking>('closed')
+
+  async function ask() {
+    const draft = await currentDraft()
+    if (draft === letter.content || draft === '') await write()
+    else setAsking('open')
+  }
+  async function write() {
+    setAsking((before) => (before === 'open' ? 'busy' : before))
+    const isThere = await replaceDraft(letter, Date.now())
+    if (isThere) navigate('/write')
+    else setAsking('failed')
+  }
+
+  return (
+    <>
+      <Button kind="secondary" onClick={() => void ask()}>
+        {letter.state === 'frozen' ? 'Seguir escribiendo' : 'Escribir otra como esta'}
+      </Button>
+      <Modal
+        isOpen={asking !== 'closed'}
+        onClose={() => setAsking('closed')}
+        title="Ya tiene una carta empezada"
+        closesOnOverlay={false}
+      >
+        <div className={styles.dialog}>
+          <p>
+            Si continúa, en la página de escribir verá esta carta. La que tiene empezada no se pierde: queda
+            guardada en este equipo y puede traerla de vuelta con el botón «Recuperar».
+          </p>
+          {asking === 'failed' && (
+            <Notice kind="error">
+              Este navegador no deja guardar la carta que tiene empezada, así que no hemos cambiado nada.
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            <Button kind="secondary" onClick={() => setAsking('closed')}>
+              Cancelar
+            </Button>
+            {asking !== 'failed' && (
+              <Button isBusy={asking === 'busy'} onClick={() => void write()}>
+                Continuar
+              </Button>
+            )}
+          </div>
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { LetterSummary } from '@lacre/letter/calls.ts'
+import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { untilWords } from '../words/cancel-time.ts'
+import styles from '../words/my-letters.module.css'
+import { SearchForm } from './search-form.tsx'
+import { StateTag } from '../words/state-tag.tsx'
+import { stateSentence } from '../words/state-words.ts'
+import { useToday } from '../data/use-today.ts'
+import type { Letters, Search } from './use-letters.ts'
+
+/** All letters, newest first, twenty at a time. */
+export function LetterList({
+  letters,
+  isFiltered,
+  onSearch,
+  onReload,
+  onMore,
+}: {
+  letters: Letters
+  isFiltered: boolean
+  onSearch: (search: Search) => void
+  onReload: () => void
+  onMore: () => void
+}) {
+  const isEmpty = letters.is === 'shown' && !letters.letters.length && !letters.next
+  return (
+    <section className={styles.shelf} aria-busy={letters.is === 'loading'}>
+      <div className={styles.top}>
+        <h1 className={styles.title}>Mis cartas</h1>
+        <ButtonLink href="/write">Escribir una carta</ButtonLink>
+      </div>
+      {!(isEmpty && !isFiltered) && <SearchForm onSearch={onSearch} />}
+      {letters.is === 'loading' && (
+        <p className={styles.quiet} role="status">
+          Cargando sus cartas...
+        </p>
+      )}
+      {letters.is === 'failed' && (
+        <>
+          <Notice kind="error">{letters.detail}</Notice>
+          <Button kind="secondary" onClick={onReload}>
+            Reintentar
+          </Button>
+        </>
+      )}
+      {isEmpty && (isFiltered ? <NoneFound /> : <NoneYet />)}
+      {letters.is === 'shown' && !isEmpty && (
+        <Pages shown={letters} isFiltered={isFiltered} onMore={onMore} />
+      )}
+    </section>
+  )
+}
+
+const NoneYet = () => (
+  <div className={styles.none}>
+    <h2>Todavía no hay ninguna carta</h2>
+    <p>Aquí verá cada carta que prepare: cómo va, las páginas que se imprimen y su recibo.</p>
+  </div>
+)
+const NoneFound = () => (
+  <p className={styles.none} role="status">
+    Ninguna carta coincide con su búsqueda.
+  </p>
+)
+
+function Pages({
+  shown: { letters, added, next, more },
+  isFiltered,
+  onMore,
+}: {
+  shown: Extract<Letters, { is: 'shown' }>
+  isFiltered: boolean
+  onMore: () => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const isFailed = typeof more === 'object'
+
+  // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
+  useEffect(() => {
+    if (!added || next || document.activeElement !== document.body) return
+    list.current?.querySelectorAll<HTMLElement>('a')[letters.length - added]?.focus()
+  }, [added, next, letters.length])
+
+  return (
+    <>
+      <ul ref={list} className={styles.list}>
+        {letters.map((letter) => (
+          <Row key={letter.id} letter={letter} />
+        ))}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {added > 0 && `${added} ${added === 1 ? 'carta más' : 'cartas más'}; ${letters.length} en total.`}
+      </p>
+      {isFailed && <Notice kind="error">{more.failed}</Notice>}
+      {next && (
+        <Button
+          kind="secondary"
+          className={styles.more ?? ''}
+          aria-disabled={more === 'busy' || undefined}
+          aria-busy={more === 'busy' || undefined}
+          onClick={onMore}
+        >
+          {isFiltered ? 'Buscar en cartas anteriores' : 'Ver más'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function cancelHint({ cancelUntil }: LetterSummary): string {
+  const [until, now] = [new Date(cancelUntil ?? 0), new Date()]
+  return until > now ? `Puede cancelarla hasta ${untilWords(until, now)}.` : ''
+}
+
+function Row({ letter }: { letter: LetterSummary }) {
+  const today = useToday()
+  const written = longDate(madridDay(new Date(letter.createdAt)))
+  return (
+    <li className={styles.row}>
+      <Link id={`carta-${letter.id}`} href={`/my-letters?carta=${letter.id}`} className={styles.open}>
+        <span className={styles.recipient}>{letter.recipient || 'Destinatario borrado'}</span>
+        <span className={styles.where}>
+          {letter.city && `${letter.city} · `}
+          {written}
+        </span>
+      </Link>
+      <StateTag state={letter.state} />
+      <p className={styles.sentence}>
+        {stateSentence(letter, today)} {cancelHint(letter)}
+      </p>
+    </li>
+  )
+}

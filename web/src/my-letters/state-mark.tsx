@@ -1,8 +1,0 @@
-import type { State } from '@lacre/letter/journey.ts'
-import styles from './my-letters.module.css'
-import { stateNames, stateTones } from './state-words.ts'
-
-/** Where a letter is, as a postmark. */
-export const StateMark = ({ state }: { state: State }) => (
-  <span className={`${styles.mark} ${styles[stateTones[state]]}`}>{stateNames[state]}</span>
-)

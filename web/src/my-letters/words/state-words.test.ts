@@ -1,0 +1,33 @@
+import { day } from '@lacre/letter/day.ts'
+import { states, type State } from '@lacre/letter/journey.ts'
+import { expect, test } from 'vitest'
+import { stateNames, stateSentence, stepWords } from './state-words.ts'
+
+const today = day('2026-11-23')
+const paidAt = '2026-11-21T09:00:00.000Z'
+const letter = (state: State, postedAt: string | null = null) => ({ state, paidAt, postedAt })
+
+test('ordinary post has no tracking: nothing ever says a letter was delivered (design, 2.18)', () => {
+  for (const state of states) {
+    const said = [
+      stateNames[state],
+      stateSentence(letter(state, paidAt), today),
+      stepWords({ from: null, to: state }),
+    ]
+    expect(said.join(' ').replaceAll('Entregada a Correos', '')).not.toMatch(/entregada\b|recibida|llegó/i)
+  }
+})
+
+test.each([
+  ['2026-11-27', 'En camino; llegada estimada el 27 de noviembre de 2026.'],
+  [
+    '2026-11-28',
+    'Enviada el 23 de noviembre de 2026; la llegada se estimaba para el 27 de noviembre de 2026.',
+  ],
+])('posted on Monday the 23rd and looked at on %s: an estimate, and no more than that', (now, said) => {
+  expect(stateSentence(letter('posted', '2026-11-23T16:00:00.000Z'), day(now))).toBe(said)
+})
+
+test('a letter that was looked into goes back on its way', () => {
+  expect(stepWords({ from: 'needs-person', to: 'paid' })).toBe('Revisada: vuelve a la cola de impresión')
+})

@@ -1,0 +1,48 @@
+import { useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../../ui/button.tsx'
+import styles from './cards.module.css'
+
+export type Verdict = 'pass' | 'fail'
+
+/**
+ * The bank's question, as the real provider puts it: a layer on the document over the payment dialog, which
+ * therefore must not be in the browser's top layer.
+ */
+export function CardChallenge({ onVerdict }: { onVerdict: (verdict: Verdict) => void }) {
+  const layer = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const behind = [...document.body.children].filter(
+      (child): child is HTMLElement =>
+        child instanceof HTMLElement && !child.contains(layer.current) && !child.inert,
+    )
+    for (const element of behind) element.inert = true
+    layer.current?.querySelector('button')?.focus()
+    return () => {
+      for (const element of behind) element.inert = false
+    }
+  }, [])
+  return createPortal(
+    <div className={styles.overlay}>
+      <div
+        ref={layer}
+        role="alertdialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        onKeyDown={({ key }) => key === 'Escape' && onVerdict('fail')}
+        className={styles.challenge}
+      >
+        <h2 id={titleId}>Autorizar el pago</h2>
+        <p>Banco de pruebas: ¿autoriza usted este pago con su tarjeta?</p>
+        <div className={styles.verdicts}>
+          <Button onClick={() => onVerdict('pass')}>Autorizar</Button>
+          <Button kind="secondary" onClick={() => onVerdict('fail')}>
+            Rechazar
+          </Button>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { BatchDetail } from '@lacre/letter/print-room-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { encloseCard, markCard } from '../data/calls.ts'
+import { ConfirmDialog } from '../actions/confirm-dialog.tsx'
+import styles from '../view/console.module.css'
+import { StateTag } from '../view/tags.tsx'
+import { ActionResult } from '../actions/action-result.tsx'
+import { rowKeys } from '../keyboard/row-keys.ts'
+import { useAction } from '../actions/use-action.ts'
+import { addressOfLetter } from '../view/use-view.ts'
+import { letterCode } from '../words/words.ts'
+
+const numbers = ['N.º', 'Hojas']
+type LetterRow = BatchDetail['letters'][number]
+
+/** The letters of a batch in its order; the ones that must not leave are marked. */
+export function BatchLetters({ batch, onReload }: { batch: BatchDetail; onReload: () => void }) {
+  return (
+    <table className={styles.table} role="table" aria-labelledby="cartas">
+      <thead role="rowgroup">
+        <tr role="row">
+          {['N.º', 'Carta', 'Hojas', 'Código postal', 'Estado', 'Qué hacer'].map((name) => (
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              className={numbers.includes(name) ? styles.number : undefined}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onKeyDown={rowKeys}>
+        {batch.letters.map((letter) => (
+          <tr key={letter.id} role="row" data-held={letter.isHeld || undefined}>
+            <td role="cell" data-name="N.º" className={styles.number}>
+              {letter.place}
+            </td>
+            <th role="rowheader" scope="row">
+              <Link href={addressOfLetter(letter.id)} className={styles.code}>
+                {letterCode(letter.id)}
+              </Link>
+            </th>
+            <td role="cell" data-name="Hojas" className={styles.number}>
+              {letter.sheets}
+            </td>
+            <td role="cell" data-name="Código postal">
+              {letter.postalCode} <span className={styles.soft}>{letter.province}</span>
+            </td>
+            <td role="cell" data-name="Estado">
+              <StateTag state={letter.state} isEnclosed={letter.enclosedAt !== null} />
+              {letter.isHeld && <span className={styles.held}>No enviar</span>}
+              {letter.attempt > 1 && <span className={styles.soft}> intento {letter.attempt}</span>}
+            </td>
+            <td role="cell" className={styles.action}>
+              <NextAction letter={letter} isMade={batch.isMade} onReload={onReload} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Action = 'printed' | 'enclosed' | 'posted'
+const words = { printed: 'Impresa', enclosed: 'Ensobrada', posted: 'En Correos' } satisfies Record<
+  Action,
+  string
+>
+
+function nextOf({ state, isHeld, enclosedAt }: LetterRow): Action | undefined {
+  if (isHeld) return undefined
+  if (state === 'batched') return 'printed'
+  if (state === 'printed') return enclosedAt ? 'posted' : 'enclosed'
+  return undefined
+}
+
+/** Every sheet at once: whoever enclosed it without the scanner has counted them. */
+const allSheets = ({ sheets }: LetterRow) => Array.from({ length: sheets }, (_, index) => index + 1)
+
+function NextAction({
+  letter,
+  isMade,
+  onReload,
+}: {
+  letter: LetterRow
+  isMade: boolean
+  onReload: () => void
+}) {
+  const { status, isBusy, run, reset } = useAction(onReload)
+  const [message, setMessage] = useState('')
+  const [isAsking, ask] = useState(false)
+  const action = isMade ? nextOf(letter) : undefined
+  const mark = (wanted: Action) =>
+    run(
+      () =>
+        wanted === 'enclosed'
+          ? encloseCard(letter.id, { sheets: allSheets(letter) })
+          : markCard(letter.id, wanted),
+      () => {
+        ask(false)
+        setMessage(`Carta ${letter.place}: ${words[wanted].toLowerCase()}.`)
+        onReload()
+      },
+    )
+  function press(wanted: Action) {
+    reset()
+    if (wanted === 'posted') ask(true)
+    else void mark(wanted)
+  }
+  return (
+    <div className={styles.withResult}>
+      {action && (
+        <Button
+          kind="secondary"
+          className={styles.small ?? ''}
+          isBusy={isBusy && !isAsking}
+          onClick={() => press(action)}
+        >
+          {isBusy && !isAsking ? 'Marcando...' : words[action]}
+          <span className="visually-hidden"> la carta {letter.place}</span>
+        </Button>
+      )}
+      <ActionResult
+        status={isAsking ? { is: 'ready' } : status}
+        message={message && <span className="visually-hidden">{message}</span>}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`¿Está en Correos la carta ${letter.place}?`}
+        words="Entregada a Correos"
+        status={status}
+        onConfirm={() => void mark('posted')}
+        onClose={() => ask(false)}
+      >
+        Su remitente recibe un correo con la fecha estimada de llegada.
+      </ConfirmDialog>
+    </div>
+  )
+}

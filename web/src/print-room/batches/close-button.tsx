@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { ClosedBatches, PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { closeBatch } from '../data/calls.ts'
+import styles from '../view/console.module.css'
+import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
+import { useAction } from '../actions/use-action.ts'
+import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
+import { grams, letters, letterCode, sheets } from '../words/words.ts'
+
+/** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design, section 1). */
+export function CloseButton({
+  waiting,
+  onReload,
+}: {
+  waiting: PrintRoomOverview['waiting']
+  onReload: () => void
+}) {
+  const [isOpen, open] = useState(false)
+  const [closed, setClosed] = useState<ClosedBatches>()
+  const { status, isBusy, run, reset } = useAction(onReload)
+  const close = () =>
+    run(closeBatch, (answer) => {
+      open(false)
+      setClosed(answer)
+    })
+  return (
+    <>
+      {/* Not disabled when nothing waits: it may have come since, and the server says so best. */}
+      <Button
+        aria-keyshortcuts="t"
+        onClick={() => {
+          reset()
+          open(true)
+        }}
+      >
+        Cerrar tanda
+      </Button>
+      {closed && <Closed closed={closed} />}
+      <ActionDialog isOpen={isOpen} title="¿Cerrar la tanda?" status={status} onClose={() => open(false)}>
+        <ActionForm
+          words="Cerrar tanda"
+          busyWords="Cerrando la tanda..."
+          status={status}
+          onSubmit={() => void close()}
+          onClose={() => open(false)}
+        >
+          <p>
+            <strong>
+              {letters(waiting.letters)}, {sheets(waiting.sheets)}, {grams(waiting.grams)}.
+            </strong>{' '}
+            Al cerrarla ya no podrán cancelarse: hay que imprimirlas y enviarlas.
+          </p>
+          <p className={styles.soft}>También entra lo que se pague hasta ese momento.</p>
+          {isBusy && <Progress />}
+        </ActionForm>
+      </ActionDialog>
+    </>
+  )
+}
+
+/** The server tells no figures while it checks each letter, so the time does: one sees that it goes on. */
+function Progress() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className={styles.progress}>
+      <progress aria-label="Cerrando la tanda" />
+      <span aria-hidden="true">{seconds} s</span>
+    </div>
+  )
+}
+
+function Closed({ closed: { batches, stopped } }: { closed: ClosedBatches }) {
+  return (
+    <div className={styles.closed}>
+      {batches.length > 0 && (
+        <Notice kind="success">
+          {batches.map((batch) => (
+            <span key={batch.batch}>
+              Tanda <Link href={addressOfBatch(batch.batch)}>{batch.batch}</Link> cerrada:{' '}
+              {letters(batch.letters)}, {sheets(batch.sheets)}.{' '}
+            </span>
+          ))}
+        </Notice>
+      )}
+      {stopped.length > 0 && (
+        <Notice kind="error">
+          {letters(stopped.length)} no {stopped.length === 1 ? 'está' : 'están'} en la tanda y necesita a una
+          persona:{' '}
+          {stopped.map((id) => (
+            <Link key={id} href={addressOfLetter(id)} className={styles.code}>
+              {letterCode(id)}
+            </Link>
+          ))}
+        </Notice>
+      )}
+    </div>
+  )
+}

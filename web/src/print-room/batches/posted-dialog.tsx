@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { BatchSummary } from '@lacre/letter/print-room-calls.ts'
+import { Field } from '../../ui/field.tsx'
+import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
+import type { ActionStatus } from '../actions/use-action.ts'
+import { letters } from '../words/words.ts'
+
+type Shared = {
+  batch: BatchSummary
+  status: ActionStatus
+  onPosted: (receipt: string) => void
+  onClose: () => void
+}
+
+/** Handed to the post: everybody who wrote gets a mail, so it is asked about; with the post's own number, if any. */
+export const PostedDialog = ({ isOpen, ...shared }: { isOpen: boolean } & Shared) => (
+  <ActionDialog {...shared} isOpen={isOpen} title={`¿Está ${shared.batch.batch} en Correos?`}>
+    <PostedForm {...shared} />
+  </ActionDialog>
+)
+
+function PostedForm({ batch, status, onPosted, onClose }: Shared) {
+  const [receipt, setReceipt] = useState('')
+  const going = Math.max(0, batch.letters - batch.posted - batch.held)
+  return (
+    <ActionForm
+      words="Entregada a Correos"
+      busyWords="Marcando..."
+      status={status}
+      onSubmit={() => onPosted(receipt.trim())}
+      onClose={onClose}
+    >
+      <p>
+        Se {going === 1 ? 'marca' : 'marcan'} {letters(going)} como {going === 1 ? 'entregada' : 'entregadas'}{' '}
+        y cada remitente recibe un correo con la fecha estimada de llegada.
+      </p>
+      {batch.held > 0 && (
+        <p>
+          <strong>
+            {letters(batch.held)} de la tanda no se {batch.held === 1 ? 'envía' : 'envían'}:
+          </strong>{' '}
+          alguien debe revisar{batch.held === 1 ? 'la' : 'las'} antes.
+        </p>
+      )}
+      <Field
+        label="Número de resguardo"
+        name="receipt"
+        hint="El de Correos, si le han dado uno. Puede quedar vacío."
+        autoComplete="off"
+        maxLength={40}
+        value={receipt}
+        onChange={setReceipt}
+        disabled={status.is === 'busy'}
+      />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,85 @@
+import { useCallback, useState } from 'react'
+import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { BatchTable } from './batch-table.tsx'
+import { readBatches } from '../data/calls.ts'
+import styles from '../view/console.module.css'
+import { Heading } from '../view/heading.tsx'
+import { ActionResult } from '../actions/action-result.tsx'
+import { LiveData } from '../data/live-data.tsx'
+import { useAction } from '../actions/use-action.ts'
+import type { Live } from '../data/use-live.ts'
+import { Waiting } from './waiting.tsx'
+import { clockTime } from '../words/when.ts'
+
+/** What waits, when it leaves, and the newest batches with their next action. */
+export function Today({
+  live,
+  onReload,
+}: {
+  live: Extract<Live<PrintRoomOverview>, { is: 'shown' }>
+  onReload: () => void
+}) {
+  const { newest } = live.value
+  return (
+    <>
+      <Heading title="Hoy">
+        <p className={styles.asOf}>
+          Datos de las {clockTime(live.at)}{' '}
+          <Button kind="quiet" onClick={onReload}>
+            Actualizar
+          </Button>
+        </p>
+      </Heading>
+      <LiveData live={live} loading="" onReload={onReload}>
+        {(overview) => <Waiting overview={overview} onReload={onReload} />}
+      </LiveData>
+      <section className={styles.part} aria-labelledby="tandas">
+        <h2 id="tandas">Últimas tandas</h2>
+        {newest.length ? (
+          <Batches key={newest[0]?.batch} newest={newest} onReload={onReload} />
+        ) : (
+          <p className={styles.none}>
+            Todavía no se ha cerrado ninguna tanda. La primera aparecerá aquí con su PDF y su lista.
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+const pageOfToday = 10
+
+/** The ten of the overview, and older ones when somebody asks. */
+function Batches({ newest, onReload }: { newest: BatchSummary[]; onReload: () => void }) {
+  const [older, setOlder] = useState<BatchSummary[]>([])
+  const [isAll, setAll] = useState(newest.length < pageOfToday)
+  const { status, isBusy, run } = useAction()
+  const shown = [...newest, ...older]
+  const last = shown.at(-1)?.batch ?? ''
+
+  const change = useCallback(
+    (changed: BatchSummary) =>
+      setOlder((was) => was.map((one) => (one.batch === changed.batch ? { ...one, ...changed } : one))),
+    [],
+  )
+  const showMore = () =>
+    run(
+      () => readBatches(last),
+      ({ batches, next }) => {
+        setOlder((was) => [...was, ...batches])
+        setAll(next === null)
+      },
+    )
+  return (
+    <>
+      <BatchTable batches={shown} onChange={change} onReload={onReload} />
+      {!isAll && (
+        <Button kind="secondary" isBusy={isBusy} onClick={() => void showMore()}>
+          {isBusy ? 'Cargando...' : 'Ver tandas anteriores'}
+        </Button>
+      )}
+      <ActionResult status={status} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
+import { CloseButton } from './close-button.tsx'
+import styles from '../view/console.module.css'
+import { comingWhen, longWhen } from '../words/when.ts'
+import { grams } from '../words/words.ts'
+
+/** What is paid and waits for the next batch, and when that batch closes by itself. */
+export function Waiting({
+  overview: { waiting, nextCutOff, now },
+  onReload,
+}: {
+  overview: PrintRoomOverview
+  onReload: () => void
+}) {
+  return (
+    <section className={styles.waiting} aria-labelledby="espera">
+      <h2 id="espera">En espera</h2>
+      <dl className={styles.totals}>
+        <Total name={waiting.letters === 1 ? 'carta' : 'cartas'} value={String(waiting.letters)} />
+        <Total name={waiting.sheets === 1 ? 'hoja' : 'hojas'} value={String(waiting.sheets)} />
+        <Total name="de peso" value={grams(waiting.grams)} />
+        {waiting.brackets.map(({ bracket, letters }) => (
+          <Total key={bracket} name={`hasta ${bracket} g`} value={String(letters)} />
+        ))}
+      </dl>
+      <div className={styles.closing}>
+        <p>
+          {nextCutOff
+            ? `Se cierra sola ${comingWhen(nextCutOff, now)}.`
+            : 'Las tandas se cierran solo a mano.'}{' '}
+          {waiting.oldest && (
+            <span className={styles.soft}>La más antigua espera desde el {longWhen(waiting.oldest)}.</span>
+          )}
+        </p>
+        <CloseButton waiting={waiting} onReload={onReload} />
+      </div>
+    </section>
+  )
+}
+
+const Total = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -1,0 +1,68 @@
+import type {
+  Acts,
+  BatchDetail,
+  BatchPage,
+  ClosedBatches,
+  EncloseBody,
+  FoundLetters,
+  LetterCard,
+  Marked,
+  MarkPostedBody,
+  NeedsPerson,
+  PrintRoomOverview,
+  ReprintBody,
+  ReturnedBody,
+  Scanned,
+  Settled,
+} from '@lacre/letter/print-room-calls.ts'
+import { ask } from '../../api.ts'
+
+const base = '/print-room'
+/** A batch of hundreds is merged while one waits. */
+const longLimitMs = 5 * 60_000
+
+const get = <T>(path: string) => ask<T>({ method: 'GET', path: base + path, bearer: true })
+const post = <T>(path: string, body: unknown = {}) => ask<T>({ path: base + path, body, bearer: true })
+const ofLetter = (id: string) => `/letters/${encodeURIComponent(id)}`
+const ofBatch = (name: string) => `/batches/${encodeURIComponent(name)}`
+
+/** A file under the name that the server gives it; `stopped`: letters that are not in it, for a person to look at. */
+export type NamedFile = { file: Blob; name: string; stopped: number }
+
+async function readFile(response: Response): Promise<NamedFile> {
+  const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const stopped = Number(response.headers.get('lacre-stopped') ?? 0)
+  return { file: await response.blob(), name: name ?? 'imprenta', stopped }
+}
+const file = (path: string) =>
+  ask<NamedFile>({ method: 'GET', path: base + path, bearer: true, limitMs: longLimitMs }, readFile)
+
+export const readOverview = () => get<PrintRoomOverview>('/overview')
+export const closeBatch = () =>
+  ask<ClosedBatches>({ path: `${base}/batches`, body: {}, bearer: true, limitMs: longLimitMs })
+export const readBatches = (before: string) => get<BatchPage>(`/batches?before=${encodeURIComponent(before)}`)
+export const readBatch = (name: string) => get<BatchDetail>(ofBatch(name))
+export const batchFile = (name: string, kind: 'pdf' | 'csv') => file(`${ofBatch(name)}/${kind}`)
+export const markBatch = (name: string, mark: 'printed' | 'enclosed') =>
+  post<Marked>(`${ofBatch(name)}/${mark}`)
+export const postBatch = (name: string, body: MarkPostedBody) => post<Marked>(`${ofBatch(name)}/posted`, body)
+
+export const scanCode = (code: string) => post<Scanned>('/scan', { mark: code })
+export const findLetters = (find: string) => get<FoundLetters>(`/letters?find=${encodeURIComponent(find)}`)
+export const readCard = (id: string) => get<LetterCard>(ofLetter(id))
+export const cardFile = (id: string) => file(`${ofLetter(id)}/pdf`)
+export const markCard = (id: string, mark: 'printed' | 'posted') =>
+  post<LetterCard>(`${ofLetter(id)}/${mark}`)
+export const encloseCard = (id: string, body: EncloseBody) =>
+  post<LetterCard>(`${ofLetter(id)}/enclosed`, body)
+export const reprintCard = (id: string, body: ReprintBody) =>
+  post<LetterCard>(`${ofLetter(id)}/reprint`, body)
+export const returnCard = (id: string, body: ReturnedBody) =>
+  post<LetterCard>(`${ofLetter(id)}/returned`, body)
+export const decideCard = (id: string, decision: 'resume' | 'cancel', note: string) =>
+  post<LetterCard>(`${ofLetter(id)}/${decision}`, { note })
+
+export const readNeedsPerson = () => get<NeedsPerson>('/needs-person')
+export const settleConcern = (id: string, note: string) =>
+  post<Settled>(`/concerns/${encodeURIComponent(id)}/settle`, { note })
+export const readAuditEntries = (before?: number) => get<Acts>(before ? `/acts?before=${before}` : '/acts')

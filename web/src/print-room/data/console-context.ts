@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+import type { Refused } from '../../api.ts'
+
+/** What every part of the console shares. */
+export type ConsoleContext = {
+  isSupervisor: boolean
+  /** Asks the totals of the navigation and of today anew, after an action. */
+  refresh: () => void
+  /** A session that ended, or somebody who is no operator any more: true when that led away from the console. */
+  redirectIfUnauthorized: (refused: Refused) => boolean
+}
+
+const context = createContext<ConsoleContext | undefined>(undefined)
+export const ConsoleProvider = context.Provider
+
+/** @throws Error outside of the console. */
+export function useConsole(): ConsoleContext {
+  const shared = useContext(context)
+  if (!shared) throw new Error('outside of the console')
+  return shared
+}
+
+const noAnswer = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'
+const unknownResult =
+  'No ha llegado la respuesta del servidor y no se sabe si se ha hecho. Mire los datos antes de repetirlo.'
+
+/** The sentence of a refusal; every one of the server's has one. */
+export const detailOf = ({ detail }: Refused): string => detail ?? noAnswer
+
+/** Of an action: without an answer nobody knows whether it was done (design, 3.4). */
+export const detailOfAction = ({ detail }: Refused): string => detail ?? unknownResult

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createWedge } from './wedge.ts'
+
+/**
+ * Keys that press a control of the page which names them in `aria-keyshortcuts`. None of them is a letter that
+ * stands in a sheet code (0–9, a–f), so that a scanner presses none.
+ */
+export const shortcuts = {
+  h: 'Hoy',
+  F2: 'Escanear',
+  '/': 'Escanear',
+  l: 'Buscar una carta',
+  n: 'Necesitan a una persona',
+  r: 'Registro',
+  t: 'Cerrar la tanda (en Hoy)',
+  '?': 'Esta lista',
+} as const
+
+const key = 'printRoomKeys'
+const listeners = new Set<() => void>()
+let heldHere: boolean | undefined
+
+/** Whether keys of one character do something: WCAG 2.1.4 wants a way to switch them off. F2 always does. */
+export function areKeysOn(): boolean {
+  if (heldHere !== undefined) return heldHere
+  try {
+    return localStorage.getItem(key) !== 'off'
+  } catch {
+    return true
+  }
+}
+export function turnKeys(on: boolean): void {
+  heldHere = on
+  try {
+    if (on) localStorage.removeItem(key)
+    else localStorage.setItem(key, 'off')
+  } catch {
+    // It lasts for this visit then.
+  }
+  listeners.forEach((listener) => listener())
+}
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, areKeysOn, () => true)
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=radio], [type=checkbox]), textarea, select')
+const controlOf = (pressed: string) =>
+  [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find((control) =>
+    control.getAttribute('aria-keyshortcuts')?.split(' ').includes(pressed),
+  )
+
+/** Listens on the whole page: the shortcuts, and a scanner that is used while the focus is in no field. */
+export function useShortcuts(onSheetCode: (code: string) => void): void {
+  const sheetCodeCame = useEffectEvent(onSheetCode)
+  useEffect(() => {
+    const wedge = createWedge()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return
+      const isAsked = document.querySelector('dialog[open]') !== null
+      const isTyping = isField(event.target)
+      const code = isTyping && !isAsked ? undefined : wedge(event.key, event.timeStamp)
+      if (code !== undefined) {
+        event.preventDefault()
+        event.stopPropagation()
+        // Whoever is being asked something answers that first; the scanner's Enter is no answer.
+        if (!isAsked) sheetCodeCame(code)
+        return
+      }
+      if (isAsked) return
+      if (event.key.length === 1 && (isTyping || !areKeysOn())) return
+      const control = controlOf(event.key)
+      if (!control) return
+      event.preventDefault()
+      control.focus()
+      control.click()
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}

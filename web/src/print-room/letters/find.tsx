@@ -1,0 +1,74 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
+import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { findLetters } from '../data/calls.ts'
+import styles from '../view/console.module.css'
+import { Heading } from '../view/heading.tsx'
+import { StateTag } from '../view/tags.tsx'
+import { ActionResult } from '../actions/action-result.tsx'
+import { rowKeys } from '../keyboard/row-keys.ts'
+import { useAction } from '../actions/use-action.ts'
+import { addressOfLetter } from '../view/use-view.ts'
+import { letterName, letterCode } from '../words/words.ts'
+
+const least = 4
+
+/** A letter in one's hand, or one that somebody asks about: by what is printed on it. Nobody is found by name. */
+export function Find() {
+  const [find, setFind] = useState('')
+  const [isShort, setShort] = useState(false)
+  const [found, setFound] = useState<LetterCard[]>()
+  const { status, isBusy, run } = useAction()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wanted = find.trim().toLowerCase()
+    setShort(wanted.length < least)
+    if (wanted.length < least || isBusy) return
+    void run(
+      () => findLetters(wanted),
+      ({ letters }) => setFound(letters),
+    )
+  }
+  return (
+    <>
+      <Heading title="Buscar una carta" />
+      <form className={styles.find} onSubmit={submit}>
+        <Field
+          label="Marca, huella o número de pedido"
+          name="find"
+          type="search"
+          hint="Bastan los cuatro primeros caracteres."
+          autoComplete="off"
+          maxLength={60}
+          value={find}
+          onChange={setFind}
+          {...(isShort && { error: 'Escriba al menos cuatro caracteres.' })}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Buscando...' : 'Buscar'}
+        </Button>
+      </form>
+      <ActionResult
+        status={status}
+        message={
+          found && !found.length ? 'Ninguna carta empieza así.' : found && `Encontradas: ${found.length}`
+        }
+      />
+      {found && found.length > 0 && (
+        <ul className={styles.people} onKeyDown={rowKeys}>
+          {found.map((card) => (
+            <li key={card.id}>
+              <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>{' '}
+              <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />
+              <p className={styles.soft}>
+                {[letterCode(card.id), card.hash, card.postalCode, card.province].filter(Boolean).join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { useState, type ReactNode } from 'react'
+import type { LetterCard, LetterDeed } from '@lacre/letter/print-room-calls.ts'
+import type { Answer } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from '../data/calls.ts'
+import { ConfirmDialog } from '../actions/confirm-dialog.tsx'
+import styles from '../view/console.module.css'
+import { DownloadButton } from '../actions/download-button.tsx'
+import { NoteDialog } from '../actions/note-dialog.tsx'
+import { ActionResult } from '../actions/action-result.tsx'
+import { ReprintDialog } from './reprint-dialog.tsx'
+import { ReturnedDialog } from './returned-dialog.tsx'
+import { useAction } from '../actions/use-action.ts'
+import { letterName, letterCode } from '../words/words.ts'
+
+type Pressable = Exclude<LetterDeed, 'pdf'>
+const words = {
+  printed: 'Marcar impresa',
+  enclosed: 'Marcar ensobrada a mano',
+  posted: 'Marcar entregada a Correos',
+  reprint: 'Reimprimir',
+  'reprint-posted': 'Reimprimir (ya está en Correos)',
+  returned: 'Devuelta por Correos',
+  resume: 'Seguir adelante',
+  cancel: 'Cancelar',
+} satisfies Record<Pressable, string>
+const done = {
+  printed: 'Marcada como impresa.',
+  enclosed: 'Marcada como ensobrada.',
+  posted: 'Marcada como entregada a Correos; su remitente recibe un correo.',
+  reprint: 'Anotada: descargue su PDF, imprímalo otra vez y destruya las hojas de antes.',
+  'reprint-posted': 'Anotada: descargue su PDF e imprímalo otra vez.',
+  returned: 'Anotada como devuelta; su remitente recibe un correo.',
+  resume: 'Vuelve a la cola de impresión.',
+  cancel: 'Cancelada. Su remitente recibe un correo.',
+} satisfies Record<Pressable, string>
+const isPressable = (action: LetterDeed): action is Pressable => action !== 'pdf'
+const sheetsInside = (number: number) =>
+  number === 1 ? 'está su hoja y ninguna otra' : `están sus ${number} hojas y ninguna otra`
+const allSheets = (sheets: number) => Array.from({ length: sheets }, (_, index) => index + 1)
+
+/** What the server allows with this letter now (`can`), and what has come of it. */
+export function LetterActions({
+  letter,
+  message,
+  onChange,
+  onReload,
+}: {
+  letter: LetterCard
+  message: ReactNode
+  onChange: (letter: LetterCard, words: ReactNode) => void
+  onReload: () => void
+}) {
+  const [asked, ask] = useState<Pressable>()
+  const [pressed, setPressed] = useState<Pressable>()
+  const { status, isBusy, run, reset } = useAction(onReload)
+  const { id, can } = letter
+
+  const carryOut = (action: Pressable, call: () => Promise<Answer<LetterCard>>) =>
+    void run(call, (card) => {
+      ask(undefined)
+      onChange(card, done[action])
+    })
+  function press(action: Pressable) {
+    setPressed(action)
+    reset()
+    if (action === 'printed') carryOut(action, () => markCard(id, action))
+    else ask(action)
+  }
+  const shared = { status, onClose: () => ask(undefined) }
+  const name = letterName(letter)
+  const newest = letter.attempts.at(-1)?.attempt
+  const cancelling = cancellingOf(letter)
+  return (
+    <section className={styles.part} aria-labelledby="hacer">
+      <h2 id="hacer">Qué hacer</h2>
+      {can.length === 0 && <p className={styles.soft}>Ahora no se puede hacer nada con esta carta.</p>}
+      <div className={styles.buttons}>
+        {can.filter(isPressable).map((action, place) => (
+          <Button
+            key={action}
+            kind={place === 0 ? 'primary' : 'secondary'}
+            isBusy={isBusy && pressed === action && !asked}
+            disabled={isBusy}
+            onClick={() => press(action)}
+          >
+            {action === 'cancel' ? cancelling.words : words[action]}
+          </Button>
+        ))}
+        {can.includes('pdf') && (
+          <DownloadButton
+            call={() => cardFile(id)}
+            name={`PDF de la carta ${letterCode(id)}`}
+            onReload={onReload}
+          >
+            PDF
+          </DownloadButton>
+        )}
+      </div>
+      <ActionResult status={asked ? { is: 'ready' } : status} message={message} />
+      <ConfirmDialog
+        {...shared}
+        isOpen={asked === 'enclosed'}
+        title={`¿Está ensobrada la carta ${name}?`}
+        words="Está ensobrada"
+        onConfirm={() => carryOut('enclosed', () => encloseCard(id, { sheets: allSheets(letter.sheets) }))}
+      >
+        Sin escanearla, nadie más que usted ha visto que en el sobre {sheetsInside(letter.sheets)}.
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...shared}
+        isOpen={asked === 'posted'}
+        title={`¿Está en Correos la carta ${name}?`}
+        words="Entregada a Correos"
+        onConfirm={() => carryOut('posted', () => markCard(id, 'posted'))}
+      >
+        Su remitente recibe un correo con la fecha estimada de llegada.
+      </ConfirmDialog>
+      <ReprintDialog
+        {...shared}
+        isOpen={asked === 'reprint' || asked === 'reprint-posted'}
+        name={name}
+        isPosted={asked === 'reprint-posted'}
+        onReprint={(body) =>
+          asked && carryOut(asked, () => reprintCard(id, { ...body, ...(newest && { attempt: newest }) }))
+        }
+      />
+      <ReturnedDialog
+        {...shared}
+        isOpen={asked === 'returned'}
+        name={name}
+        onReturned={(reason) => carryOut('returned', () => returnCard(id, { reason }))}
+      />
+      <NoteDialog
+        {...shared}
+        isOpen={asked === 'resume'}
+        title={`¿Seguir adelante con la carta ${name}?`}
+        words={words.resume}
+        onNote={(note) => carryOut('resume', () => decideCard(id, 'resume', note))}
+      >
+        Antes se pregunta al proveedor de pago si está pagada. Si lo está, vuelve a la cola y se imprime en la
+        próxima tanda; lo que hubiera impreso de ella queda anulado y debe destruirse.
+      </NoteDialog>
+      <NoteDialog
+        {...shared}
+        isOpen={asked === 'cancel'}
+        title={`¿Cancelar la carta ${name}?`}
+        words={cancelling.words}
+        onNote={(note) => carryOut('cancel', () => decideCard(id, 'cancel', note))}
+      >
+        No se imprimirá ni se enviará; su remitente recibe un correo. {cancelling.money}
+      </NoteDialog>
+    </section>
+  )
+}
+
+/** What cancelling does to the money: of a disputed charge the bank decides. */
+function cancellingOf({ payment }: LetterCard): { words: string; money: string } {
+  if (payment?.isDisputed)
+    return { words: 'Cancelar', money: 'El cargo está reclamado: decide el banco, y de aquí no sale dinero.' }
+  return payment?.state === 'paid'
+    ? { words: 'Cancelar y devolver el dinero', money: 'El dinero vuelve a la tarjeta con la que se pagó.' }
+    : { words: 'Cancelar', money: 'No hay dinero que devolver.' }
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { ReprintBody, ReprintReason } from '@lacre/letter/print-room-calls.ts'
+import { Field } from '../../ui/field.tsx'
+import { Choice } from '../actions/choice.tsx'
+import styles from '../view/console.module.css'
+import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
+import type { ActionStatus } from '../actions/use-action.ts'
+import { reprintReasons } from '../words/words.ts'
+
+const leastReason = 10
+type Fields = { reason?: ReprintReason; note: string; supervisorReason: string }
+const nothing: Fields = { note: '', supervisorReason: '' }
+
+type Shared = {
+  isPosted: boolean
+  status: ActionStatus
+  onReprint: (body: ReprintBody) => void
+  onClose: () => void
+}
+
+/** The same bytes once more. After posting it may reach its recipient twice, so a supervisor answers for it. */
+export const ReprintDialog = ({ isOpen, name, ...shared }: { isOpen: boolean; name: string } & Shared) => (
+  <ActionDialog {...shared} isOpen={isOpen} title={`¿Reimprimir la carta ${name}?`}>
+    <ReprintForm {...shared} />
+  </ActionDialog>
+)
+
+function ReprintForm({ isPosted, status, onReprint, onClose }: Shared) {
+  const [fields, setFields] = useState(nothing)
+  const [isTried, setTried] = useState(false)
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
+  const isShort = isPosted && fields.supervisorReason.trim().length < leastReason
+  const isBusy = status.is === 'busy'
+
+  function submit() {
+    setTried(true)
+    const { reason, note, supervisorReason } = fields
+    if (!reason || isShort) return
+    onReprint({
+      reason,
+      ...(note.trim() && { note: note.trim() }),
+      ...(isPosted && { supervisorReason: supervisorReason.trim() }),
+    })
+  }
+  return (
+    <ActionForm
+      words="Reimprimir"
+      busyWords="Anotando..."
+      status={status}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isPosted ? (
+        <p className={styles.refused}>
+          Esta carta ya se entregó a Correos. Si se reimprime, su destinatario puede recibirla dos veces.
+        </p>
+      ) : (
+        <p>Se imprime otra vez de los mismos bytes. Las hojas de antes quedan anuladas: destrúyalas.</p>
+      )}
+      <Choice
+        legend="Motivo"
+        name="reason"
+        options={reprintReasons}
+        chosen={fields.reason}
+        onChoose={(reason) => change({ reason })}
+        error={isTried && !fields.reason ? 'Elija un motivo.' : undefined}
+      />
+      <Field
+        label="Nota"
+        name="note"
+        hint="Queda en el registro. Puede quedar vacía."
+        autoComplete="off"
+        maxLength={300}
+        value={fields.note}
+        onChange={(note) => change({ note })}
+        disabled={isBusy}
+      />
+      {isPosted && (
+        <Field
+          label="Por qué debe enviarse otra vez"
+          name="supervisorReason"
+          hint="Con al menos 10 caracteres. Queda en el registro con su nombre."
+          autoComplete="off"
+          maxLength={300}
+          value={fields.supervisorReason}
+          onChange={(supervisorReason) => change({ supervisorReason })}
+          disabled={isBusy}
+          {...(isTried && isShort && { error: 'Explique el motivo con al menos 10 caracteres.' })}
+        />
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,33 @@
+import { printRoomActs, type PrintRoomAct } from '@lacre/letter/print-room-acts.ts'
+import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
+import { returnReasons, type ReturnReason } from '@lacre/letter/return-reasons.ts'
+import { letters, letterCode, reprintReasons } from '../words/words.ts'
+
+const isKnown = (act: string): act is PrintRoomAct => Object.hasOwn(printRoomActs, act)
+
+/** What a newer server writes down keeps its own name. */
+export const entryWords = (act: string): string => (isKnown(act) ? printRoomActs[act] : act)
+
+const batchName = /^B\d+$/
+/** Entries whose subject is no letter, though it looks like one. */
+const ofOthers: readonly PrintRoomAct[] = ['settle-concern', 'add-operator', 'remove-operator']
+
+/** What an entry is about, as one would call it, and where it is to be seen. */
+export function subjectOf(act: string, subject: string): { name: string; address?: string } {
+  if (batchName.test(subject)) return { name: subject, address: addressOfBatch(subject) }
+  const name = letterCode(subject)
+  return isKnown(act) && ofOthers.includes(act) ? { name } : { name, address: addressOfLetter(subject) }
+}
+
+const isReturnReason = (note: string): note is ReturnReason => Object.hasOwn(returnReasons, note)
+
+/** The reasons in a note stand there as codes, so that the record's words never change. */
+export function noteWords(act: string, note: string): string {
+  if (act === 'returned' && isReturnReason(note)) return returnReasons[note]
+  if (act.startsWith('mark-') && /^\d+$/.test(note)) return letters(Number(note))
+  if (act !== 'reprint') return note
+  return Object.entries(reprintReasons).reduce(
+    (words, [code, name]) => words.replace(`: ${code}`, `: ${name.toLowerCase()}`),
+    note,
+  )
+}

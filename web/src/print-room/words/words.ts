@@ -1,0 +1,90 @@
+import type { State } from '@lacre/letter/journey.ts'
+import type { BatchSummary, LetterCard, ReprintReason } from '@lacre/letter/print-room-calls.ts'
+
+/** `1 carta`, `40 cartas`. */
+export const count = (number: number, one: string, many: string): string =>
+  `${number} ${number === 1 ? one : many}`
+export const letters = (number: number) => count(number, 'carta', 'cartas')
+export const sheets = (number: number) => count(number, 'hoja', 'hojas')
+
+const tenth = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
+/** `421,6 g` */
+export const grams = (weight: number): string => `${tenth.format(weight)}\u00a0g`
+
+export type Tone = 'waiting' | 'moving' | 'done' | 'ended' | 'trouble'
+
+/** A letter as the print room sees it; of ordinary post nobody says that it arrived (design, 2.18). */
+export const stateNames = {
+  frozen: 'Sin pagar',
+  paid: 'En espera',
+  batched: 'En tanda',
+  printed: 'Impresa',
+  posted: 'En Correos',
+  returned: 'Devuelta',
+  cancelled: 'Cancelada',
+  expired: 'Caducada',
+  'needs-person': 'Apartada',
+} satisfies Record<State, string>
+export const stateTones = {
+  frozen: 'ended',
+  paid: 'waiting',
+  batched: 'moving',
+  printed: 'moving',
+  posted: 'done',
+  returned: 'trouble',
+  cancelled: 'ended',
+  expired: 'ended',
+  'needs-person': 'trouble',
+} satisfies Record<State, Tone>
+
+type Stage = BatchSummary['stage']
+export const stageNames = {
+  closed: 'Cerrada',
+  printed: 'Impresa',
+  enclosed: 'Ensobrada',
+  posted: 'En Correos',
+} satisfies Record<Stage, string>
+export const stageTones = {
+  closed: 'waiting',
+  printed: 'moving',
+  enclosed: 'moving',
+  posted: 'done',
+} satisfies Record<Stage, Tone>
+
+export const reprintReasons = {
+  damaged: 'Se ha estropeado',
+  misfeed: 'La impresora la ha sacado mal',
+  lost: 'Se ha perdido',
+  other: 'Otro motivo',
+} satisfies Record<ReprintReason, string>
+const isReprintReason = (reason: string): reason is ReprintReason => Object.hasOwn(reprintReasons, reason)
+/** Why an attempt was stopped, by the house itself. */
+const stopReasons: Record<string, string> = {
+  damaged: 'Se ha estropeado, o sus bytes no eran los pagados',
+  'stopped-elsewhere': 'Dejó de poder imprimirse',
+}
+/** The reason of an attempt; one of a newer house keeps its own name. */
+export const reasonWords = (reason: string, isVoid: boolean): string =>
+  (isVoid && stopReasons[reason]) || (isReprintReason(reason) ? reprintReasons[reason] : reason)
+
+export const attemptStates = {
+  waiting: 'espera su tanda',
+  batched: 'en tanda',
+  printed: 'impresa',
+  posted: 'entregada a Correos',
+  void: 'anulada',
+} satisfies Record<LetterCard['attempts'][number]['state'], string>
+
+export const paymentStates = {
+  open: 'Sin pagar',
+  paid: 'Pagada',
+  refunded: 'Devuelto',
+  cancelled: 'Anulado',
+} satisfies Record<NonNullable<LetterCard['payment']>['state'], string>
+
+/** What stands beside the sheet code on paper: the beginning of the letter's id. */
+export const letterCode = (id: string): string => id.replaceAll('-', '').slice(0, 12)
+
+/** `n.º 12 de B0001`; a letter outside of a batch is known by that. */
+export const letterName = ({ id, batch, place }: Pick<LetterCard, 'id' | 'batch' | 'place'>): string =>
+  batch && place ? `n.º ${place} de ${batch}` : letterCode(id)
