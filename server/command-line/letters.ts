@@ -1,4 +1,5 @@
-import { explainLetter, stateNames } from '../operating/explain-letter.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
+import { explainLetter } from '../operating/explain-letter.ts'
 import { stuckLetters } from '../operating/stuck-letters.ts'
 import type { House } from './house.ts'
 import { counted, type Said } from './said.ts'

@@ -17,12 +17,12 @@ test('a letter is explained in the order of what happened to it, with nothing of
 
   const explained = await explainLetter(house.db, letterId.slice(0, 8))
   expect(explained?.id).toBe(letterId)
-  expect(explained?.facts[0]).toContain('Estado: pagada')
+  expect(explained?.facts[0]).toContain('Estado: Pagada')
   expect(explained?.facts[1]).toBe('Contenido: borrado, nadie puede leerla.')
   const says = explained?.events.map((event) => event.says) ?? []
-  expect(says).toContain('carta: pendiente de pago (sender)')
-  expect(says.indexOf('carta: pagada (card-provider)')).toBeGreaterThan(
-    says.indexOf('carta: pendiente de pago (sender)'),
+  expect(says).toContain('carta: Sin pagar (sender)')
+  expect(says.indexOf('carta: Pagada (card-provider)')).toBeGreaterThan(
+    says.indexOf('carta: Sin pagar (sender)'),
   )
   expect(says).toContain(`pago ${intentId}: cobrado`)
   expect(says).toContain(`pago ${intentId}: devolución pedida (cancelled)`)

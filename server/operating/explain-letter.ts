@@ -1,18 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
 import type { Db } from '../database/tables.ts'
-
-/** How operators call the states. */
-export const stateNames = {
-  frozen: 'pendiente de pago',
-  paid: 'pagada',
-  batched: 'en preparación',
-  printed: 'impresa',
-  posted: 'enviada',
-  returned: 'devuelta',
-  cancelled: 'cancelada',
-  expired: 'caducada',
-  'needs-person': 'en revisión',
-} satisfies Record<State, string>
 
 /** What happened to one thing of a letter, as a line to read. */
 export type Event = { at: Date; says: string }

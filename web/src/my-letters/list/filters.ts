@@ -1,13 +1,14 @@
 import { states, type State } from '@lacre/letter/journey.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
 
 /** The states as a person looks for them. */
 export const filters = {
-  unpaid: 'Sin pagar',
+  unpaid: stateNames.frozen,
   preparing: 'En preparación',
-  moving: 'En camino',
+  moving: stateNames.posted,
   returned: 'Devueltas',
   ended: 'Canceladas o caducadas',
-  doubtful: 'En revisión',
+  doubtful: stateNames['needs-person'],
 } as const
 export type Filter = keyof typeof filters
 

@@ -1,6 +1,7 @@
 import type { State } from '@lacre/letter/journey.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
 import styles from './my-letters.module.css'
-import { stateNames, stateTones } from './state-words.ts'
+import { stateTones } from './state-words.ts'
 
 /** Where a letter is, as a postmark. */
 export const StateTag = ({ state }: { state: State }) => (

@@ -1,7 +1,8 @@
 import { day } from '@lacre/letter/day.ts'
 import { states, type State } from '@lacre/letter/journey.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
 import { expect, test } from 'vitest'
-import { stateNames, stateSentence, stepWords } from './state-words.ts'
+import { stateSentence, stepWords } from './state-words.ts'
 
 const today = day('2026-11-23')
 const paidAt = '2026-11-21T09:00:00.000Z'

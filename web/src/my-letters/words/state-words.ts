@@ -2,22 +2,10 @@ import { arrivalOn } from '@lacre/letter/arrival.ts'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay, type Day } from '@lacre/letter/day.ts'
 import type { State } from '@lacre/letter/journey.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
 
 export type Tone = 'waiting' | 'moving' | 'ended' | 'trouble'
 type Told = Pick<LetterSummary, 'state' | 'paidAt' | 'postedAt'>
-
-/** What a state is called, in two or three words. Ordinary post has no tracking: nothing says it arrived (design, 2.18). */
-export const stateNames = {
-  frozen: 'Sin pagar',
-  paid: 'Pagada',
-  batched: 'En la imprenta',
-  printed: 'Impresa',
-  posted: 'En camino',
-  returned: 'Devuelta',
-  cancelled: 'Cancelada',
-  expired: 'Caducada',
-  'needs-person': 'En revisión',
-} satisfies Record<State, string>
 
 export const stateTones = {
   frozen: 'waiting',
@@ -58,17 +46,16 @@ const sentences = {
 /** How the letter stands, as one sentence. */
 export const stateSentence = (letter: Told, today: Day): string => sentences[letter.state](letter, today)
 
-const steps = {
+/** Where the step says more than the state it leads to. */
+const steps: Record<State, string> = {
+  ...stateNames,
   frozen: 'Preparada para pagar',
-  paid: 'Pagada',
   batched: 'En una tanda de impresión',
   printed: 'Impresa y en su sobre',
   posted: 'Entregada a Correos: en camino',
   returned: 'Devuelta por Correos',
-  cancelled: 'Cancelada',
   expired: 'Caducada sin pagar',
-  'needs-person': 'En revisión',
-} satisfies Record<State, string>
+}
 
 /** One step of the timeline. */
 export const stepWords = ({ from, to }: { from: State | null; to: State }): string =>

@@ -37,8 +37,8 @@ function Waiting({
   return (
     <>
       {letters.length > 0 && (
-        <section className={styles.part} aria-labelledby="apartadas">
-          <h2 id="apartadas">Cartas apartadas</h2>
+        <section className={styles.part} aria-labelledby="en-revision">
+          <h2 id="en-revision">Cartas en revisión</h2>
           <ul className={styles.people}>
             {letters.map(({ card, what, can }) => (
               <li key={card.id}>

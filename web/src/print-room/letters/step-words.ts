@@ -1,11 +1,11 @@
 import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
-import { stateNames } from '../words/words.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
 
 /** Steps that say more than the state they lead to. */
 const steps: Record<string, string> = {
   reprint: 'Se imprime otra vez',
   resume: 'Vuelve a la cola de impresión',
-  doubt: 'Apartada: necesita a una persona',
+  doubt: 'En revisión: necesita a una persona',
 }
 const causes: Record<string, string> = {
   sender: 'Por quien la escribió',

@@ -59,9 +59,9 @@ test('after a whole set the next sheet begins the next one', () => {
 })
 
 test.each([
-  ['needs-person', null, 'No la ensobre', 'apartada'],
+  ['needs-person', null, 'No la ensobre', 'en revisión'],
   ['cancelled', null, 'No la ensobre', 'cancelada'],
-  ['posted', '2026-11-23T10:00:00Z', 'No la ensobre', 'en correos'],
+  ['posted', '2026-11-23T10:00:00Z', 'No la ensobre', 'en camino'],
   ['printed', '2026-11-23T10:00:00Z', 'Ya estaba ensobrada', 'ya se ensobró'],
 ] as const)('a letter that may not be enclosed begins no set: %s', (state, enclosedAt, headline, why) => {
   const { set, words } = scan(emptySet, card(3, { state, enclosedAt, can: [] }), 1)

@@ -1,5 +1,6 @@
 import type { LetterCard, Scanned } from '@lacre/letter/print-room-calls.ts'
-import { letterName, stateNames } from '../words/words.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
+import { letterName } from '../words/words.ts'
 
 /** The sheets of one letter, as they come from under the scanner, until all of them are there. */
 export type ScanSet =

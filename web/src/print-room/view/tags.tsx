@@ -1,7 +1,8 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { BatchSummary } from '@lacre/letter/print-room-calls.ts'
+import { stateNames } from '@lacre/letter/state-names.ts'
 import styles from './console.module.css'
-import { stageNames, stageTones, stateNames, stateTones, type Tone } from '../words/words.ts'
+import { stageNames, stageTones, stateTones, type Tone } from '../words/words.ts'
 
 const Tag = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className={styles.tag} data-tone={tone}>

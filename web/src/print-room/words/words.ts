@@ -13,18 +13,6 @@ export const grams = (weight: number): string => `${tenth.format(weight)}\u00a0g
 
 export type Tone = 'waiting' | 'moving' | 'done' | 'ended' | 'trouble'
 
-/** A letter as the print room sees it; of ordinary post nobody says that it arrived (design, 2.18). */
-export const stateNames = {
-  frozen: 'Sin pagar',
-  paid: 'En espera',
-  batched: 'En tanda',
-  printed: 'Impresa',
-  posted: 'En Correos',
-  returned: 'Devuelta',
-  cancelled: 'Cancelada',
-  expired: 'Caducada',
-  'needs-person': 'Apartada',
-} satisfies Record<State, string>
 export const stateTones = {
   frozen: 'ended',
   paid: 'waiting',
