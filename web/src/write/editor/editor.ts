@@ -7,6 +7,7 @@ import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
 import { fromHtml, toHtml } from './document/html.ts'
 import { keys } from './keys.ts'
+import { movedCaret } from './moved-caret.ts'
 import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
 import { pictureView } from './pictures/picture-view.ts'
 import { placeholder } from './placeholder.ts'
@@ -27,6 +28,7 @@ export function openEditor(
   { html = '', onChange, ...pictures }: { html?: string; onChange?: (html: string) => void } & PictureDeps,
 ) {
   const plugins = [
+    movedCaret(),
     ...undoPlugins(),
     ...keys(),
     pictureDrop(pictures),

@@ -1,6 +1,7 @@
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import { readCaret } from '../editor/moved-caret.ts'
 import './marks.css'
 import type { DocumentRange } from './problem-ranges.ts'
 
@@ -22,6 +23,7 @@ const marks = new Plugin<DecorationSet>({
 /** Shows the problems at their ranges in the letter, without changing it. None takes the marks away. */
 export function markProblems(view: EditorView, marked: Marked[]): void {
   if (view.isDestroyed) return
+  readCaret(view)
   const { state } = view
   // Another letter that was opened meanwhile came without these marks.
   const isKnown = key.getState(state) !== undefined

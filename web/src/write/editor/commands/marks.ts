@@ -1,6 +1,6 @@
 import { toggleMark } from 'prosemirror-commands'
 import type { Mark, MarkType, ResolvedPos } from 'prosemirror-model'
-import type { Command, EditorState } from 'prosemirror-state'
+import { Selection, type Command, type EditorState } from 'prosemirror-state'
 import { typedLink } from '@lacre/letter/content/links.ts'
 import type { Colour } from '@lacre/letter/content/tree.ts'
 import { schema } from '../document/schema.ts'
@@ -64,7 +64,7 @@ export function linkHere(state: EditorState): string | undefined {
 const linkedRange = ({ selection: { empty, $from, from, to } }: EditorState) =>
   empty ? (linkAround($from) ?? { from, to }) : { from, to }
 
-/** Links the selection, changes the link around the caret, or writes the address itself as a link. */
+/** Links the selection, changes the link around the caret, or writes the address itself as a link; the caret goes behind it. */
 export const setLink =
   (typed: string): Command =>
   (state, dispatch) => {
@@ -74,7 +74,9 @@ export const setLink =
     const link = marks.link.create({ href: typedLink(typed) })
     if (from === to) tr.insert(from, schema.text(typed.trim(), [link]))
     else tr.removeMark(from, to, marks.link).addMark(from, to, link)
-    dispatch?.(tr.scrollIntoView())
+    // What is written next stands behind the link, not in its place.
+    const end = tr.mapping.map(to)
+    dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve(end), -1)).scrollIntoView())
     return true
   }
 

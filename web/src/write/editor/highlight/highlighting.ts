@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
+import { readCaret } from '../moved-caret.ts'
 import type { Stretch } from './colour-code.ts'
 
 // Specification, section 9: syntax-highlight interval 1000 ms.
@@ -35,6 +36,7 @@ export function highlighting() {
         Decoration.inline(at + 1 + from, at + 1 + to, { class: kind }),
       )
     })
+    readCaret(view)
     view.dispatch(view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, decorations)))
   }
   // A failed load (no network) leaves the code plain; the next change tries again.

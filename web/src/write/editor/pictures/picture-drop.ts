@@ -2,6 +2,7 @@ import { Fragment, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
+import { readCaret } from '../moved-caret.ts'
 
 export type PictureProblem = 'wrong-type' | 'unreadable'
 export type PictureDeps = {
@@ -33,6 +34,7 @@ export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
     const images = sources.flatMap((src) => (src ? [schema.nodes.image.create({ src })] : []))
     if (!isStillWanted || !images.length) return
 
+    readCaret(view)
     const slice = new Slice(Fragment.from(images), 0, 0)
     view.dispatch(view.state.tr.replaceRange(place.at, place.at, slice).scrollIntoView())
   }
