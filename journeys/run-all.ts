@@ -7,11 +7,18 @@ const steps: [what: string, command: string, args: string[]][] = [
   ['format', 'npm', ['run', '--silent', 'format:check']],
   ['lint', 'npm', ['run', '--silent', 'lint']],
   ['types', 'npm', ['run', '--silent', 'types']],
-  ['letter, server and web tests', 'npx', ['vitest', 'run']],
+  [
+    'letter, server and web tests',
+    'npx',
+    ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=results/vitest.json'],
+  ],
   ['build', 'npm', ['run', '--silent', 'build']],
-  ['journeys in Chromium', 'npx', ['playwright', 'test']],
+  ['journeys in Chromium', 'npx', ['playwright', 'test', '--reporter=list,json']],
   ['faults, the part of three minutes', 'npm', ['run', '--silent', 'faults', '--', '--minutes', '3']],
 ]
+
+/** Where `npm run specification` reads how the tests went. */
+process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = 'results/journeys.json'
 
 function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'inherit' }).status === 0

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lastRun, type Result } from './results.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -27,24 +28,29 @@ export function findProofs(): Proof[] {
   })
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const cell = (text: string) => text.replaceAll(/[|[\]]/g, '\\$&').replaceAll('\n', ' ')
 
 /** docs/specification.md, whole. */
-export function writeTable(proofs: Proof[]): string {
+export function writeTable(proofs: Proof[], results: Result[]): string {
   const rows = Object.entries(sentences).map(([number, sentence]) => {
     const own = proofs.filter((proof) => proof.sentence === number)
-    const tests = own.map(({ file, title }) => `${cell(title)} (\`${file}\`)`).join('<br>')
-    return `| ${number} | ${cell(sentence)} | ${tests} | ${own.length ? 'pass' : 'none'} |`
+    const tests = own.map(({ file, title }) => `[${cell(title)}](../${file})`)
+    const runs = own.map((proof) => lastRun(proof, results))
+    return `| ${number} | ${cell(sentence)} | ${tests.join('<br>')} | ${runs.join('<br>')} |`
   })
   return `# The specification, sentence by sentence
 
-Every observable sentence of the specification's sections 2 to 9 and the tests that prove it. A test names its
-sentences at the head of its title, \`[2.19] …\`; a check fails when a sentence has no test, when a test names none that
-exists, or when this page is not what \`npm run specification\` writes. \`npm test\` runs them all, so
-what stands here has passed. Where the design decides otherwise than the letter of a sentence, the test says so.
+Every observable sentence of the specification's sections 2 to 9, the tests that prove it, and how each of them went
+when it was last run. A test names its sentences at the head of its title, \`[2.19] …\`; a check fails when a sentence
+has no test, when a test names none that exists, or when this page is not what \`npm run specification\` writes. That
+reads the results which the last \`npm test\` left in \`results/\`; a test without one says so. Where the design decides
+otherwise than the letter of a sentence, the test says so.
 
-| # | Sentence | Proven by | |
+| # | Sentence | Proven by | Last run |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 `
 }
+
+/** The page without how its tests went: that changes with every run. */
+export const withoutRuns = (page: string): string => page.replaceAll(/^(\| \d.*) \| [^|]* \|$/gm, '$1 |')
