@@ -4,7 +4,7 @@ import { chromiumLaunch } from './chromium.ts'
 /** Each journey starts the real server it needs (journeys/house.ts); nothing is shared between files. */
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   workers: 2,
   forbidOnly: true,
   timeout: 120_000,

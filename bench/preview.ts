@@ -1,6 +1,6 @@
 /**
  * node bench/preview.ts: what the server pays, in CPU, for the preview of a three-page letter after one keystroke,
- * against the letter's first typesetting (design, 8: at most 0.4×; 25 ms). The whole deed is measured, from the call's
+ * against the letter's first typesetting (design, 8: at most 0.4×; 25 ms). The whole action is measured, from the call's
  * body to its answer: reading the HTML, typesetting, the PDF as base64. Medians of interleaved rounds.
  */
 import { mkdtempSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
-import { previewLetter } from '../server/letters/preview-letter.ts'
+import { previewLetter } from '../server/letters/preview/preview-letter.ts'
 import { systemClock } from '../server/outside/clock.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
-import { createPress } from '../server/typesetting/press.ts'
+import { createPress } from '../server/typesetting/paper/press.ts'
 import { paragraphs } from '../server/typesetting/testing/letters.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
 

@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFonts } from '../server/typesetting/fonts.ts'
-import { createPress, letterTemplate } from '../server/typesetting/press.ts'
+import { createPress, letterTemplate } from '../server/typesetting/paper/press.ts'
 import { letterOf, paragraphs } from '../server/typesetting/testing/letters.ts'
 
 const rounds = 60
@@ -30,9 +30,9 @@ const letter = (count: number, seed: string) =>
       'runs' in block ? { ...block, runs: [...block.runs, { text: seed }] } : block,
     ),
   )
-async function cpuMs(deed: () => unknown) {
+async function cpuMs(action: () => unknown) {
   const before = process.cpuUsage()
-  await deed()
+  await action()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }

@@ -1,4 +1,4 @@
-/** Chance that can be had again: everything random in a run comes from one number. */
+/** Random that can be had again: everything random in a run comes from one number. */
 export type Seed = {
   /** From 0 up to 1. */
   next(): number

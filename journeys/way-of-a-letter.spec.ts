@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from './journey.ts'
-import { fontsMissing, piecesOf, textOf } from './pdf.ts'
-import { linkFromMail, logIn, payWith, register } from './person.ts'
-import { editAddress, recipient, sender, words, writeLetter } from './write-a-letter.ts'
+import { expect, test } from './person/journey.ts'
+import { fontsMissing, piecesOf, textOf } from './person/pdf.ts'
+import { linkFromMail, logIn, payWith, register } from './person/person.ts'
+import { editAddress, recipient, sender, words, writeLetter } from './write/write-a-letter.ts'
 
 const person = { email: 'begona@ejemplo.test', password: 'una frase bastante larga' }
 

@@ -25,8 +25,8 @@ export type Paper = {
   /** Front of page 1 only. */
   foldMarks: Area[]
   /** On every front side, at the same place. */
-  sheetMark: Area
-  sheetMarkText: Area
+  sheetCode: Area
+  sheetCodeText: Area
   picture: { w: number; h: number }
 }
 
@@ -58,8 +58,8 @@ export const profile = {
     { x: 5, y: 105, w: 4, h: 0 },
     { x: 5, y: 210, w: 4, h: 0 },
   ],
-  sheetMark: { x: 8, y: 279, w: 8, h: 8 },
-  sheetMarkText: { x: 17, y: 279, w: 60, h: 8 },
+  sheetCode: { x: 8, y: 279, w: 8, h: 8 },
+  sheetCodeText: { x: 17, y: 279, w: 60, h: 8 },
   picture: { w: 165, h: 150 },
 } satisfies Paper
 

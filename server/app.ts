@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
-import { createPasswords } from './accounts/passwords.ts'
-import { createRequireAccount } from './accounts/require-account.ts'
+import { createPasswords } from './accounts/passwords/passwords.ts'
+import { createRequireAccount } from './accounts/sign-in/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { atPrinter } from './dispatch/at-printer.ts'
-import { receivePrinterEvent } from './dispatch/receive-printer-event.ts'
+import { atPrinter } from './dispatch/submissions/at-printer.ts'
+import { receivePrinterEvent } from './dispatch/follow/receive-printer-event.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { draftsRoutes } from './drafts/routes.ts'
-import type { Deeds } from './deeds.ts'
+import type { Actions } from './actions.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
 import { configRoute } from './http/config-route.ts'
@@ -16,18 +16,18 @@ import { healthRoutes, metricsRoute } from './http/health.ts'
 import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
-import { letterFigures } from './letters/letter-figures.ts'
-import { createReturnLetter } from './letters/post-letter.ts'
+import { letterFigures } from './letters/mine/letter-figures.ts'
+import { createReturnLetter } from './letters/steps/post-letter.ts'
 import { lettersRoutes } from './letters/routes.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
-import { voidPrintJob } from './print-room/void-print-job.ts'
-import { actsRoute } from './operators/acts-route.ts'
+import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
+import { auditRoute } from './operators/audit-route.ts'
 import { operatorOf } from './operators/operators-table.ts'
 import { createRequireOperator } from './operators/require-operator.ts'
-import { createMergerApart } from './print-room/merge-apart.ts'
+import { createMergerApart } from './print-room/merging/merge-apart.ts'
 import { printRoomRoutes } from './print-room/routes.ts'
 import type { Settings } from './settings.ts'
 import type { World } from './world.ts'
@@ -43,7 +43,7 @@ const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 /** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
 export async function createApp(
   world: World,
-  { limits, queueMail, payments, printRoom, erasers, exportParts, dispatch }: Deeds,
+  { limits, queueMail, payments, printRoom, erasers, exportParts, dispatch }: Actions,
 ): Promise<App> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
@@ -106,7 +106,7 @@ export async function createApp(
     returnLetter: createReturnLetter({ queueMail }),
     atPrinter,
   })
-  actsRoute(app, { db, requireOperator })
+  auditRoute(app, { db, requireOperator })
   configRoute(app, settings)
   healthRoutes(app, { db, isClosing: closingOf(app) })
   metricsRoute(app, { db, token: settings.metricsToken })

@@ -1,20 +1,20 @@
-import { sendRequestedLinks } from './accounts/send-requested-links.ts'
-import { sweepAccounts } from './accounts/sweep-accounts.ts'
+import { sendRequestedLinks } from './accounts/links/send-requested-links.ts'
+import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
 import { bury } from './database/jobs.ts'
-import { followUpAccepted } from './dispatch/follow-up.ts'
-import { keepHere } from './dispatch/keep-here.ts'
-import { lookUpUnknown } from './dispatch/look-up-unknown.ts'
-import { submitWaiting } from './dispatch/submit-waiting.ts'
+import { followUpAccepted } from './dispatch/follow/follow-up.ts'
+import { keepHere } from './dispatch/submissions/keep-here.ts'
+import { lookUpUnknown } from './dispatch/submit/look-up-unknown.ts'
+import { submitWaiting } from './dispatch/submit/submit-waiting.ts'
 import { forgetIdleDrafts } from './drafts/forget-drafts.ts'
-import type { Deeds } from './deeds.ts'
+import type { Actions } from './actions.ts'
 import type { App } from './http/app.ts'
-import { expireUnpaid } from './letters/expire-unpaid.ts'
-import { forgetLetters } from './letters/forget-letters.ts'
+import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
+import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { forgetErased } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
-import { closeAtCutOff } from './print-room/close-at-cut-off.ts'
-import { tellLate } from './print-room/tell-late.ts'
-import { deliverSandboxEvents, type PostEvent } from './outside/cards-sandbox-events.ts'
+import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
+import { tellLate } from './print-room/batches/tell-late.ts'
+import { deliverSandboxEvents, type PostEvent } from './outside/cards/sandbox-events.ts'
 import type { Chore } from './workers.ts'
 import type { World } from './world.ts'
 
@@ -25,10 +25,10 @@ const hour = 60 * minute
 /** The work nobody waits for. Every chore may run on several nodes at once. */
 export function choresOf(
   world: World,
-  { queueMail, payments, printRoom, dispatch }: Deeds,
+  { queueMail, payments, printRoom, dispatch }: Actions,
   app: App,
 ): Chore[] {
-  const { settings, database, clock, chance, mailCarrier, cards, webhookSecret } = world
+  const { settings, database, clock, random, mailCarrier, cards, webhookSecret } = world
   const { db } = database
   const { publicUrl, operator } = settings
   const chores: Chore[] = [
@@ -40,7 +40,7 @@ export function choresOf(
     {
       name: 'account-links',
       everyMs: second,
-      run: () => sendRequestedLinks({ db, clock, chance, queueMail, publicUrl }),
+      run: () => sendRequestedLinks({ db, clock, random, queueMail, publicUrl }),
     },
     { name: 'refunds', everyMs: 2 * second, run: payments.settleRefunds },
     { name: 'reconcile', everyMs: 5 * minute, run: async () => ((await payments.reconcile()).changed, 0) },

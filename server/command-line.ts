@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { apart } from './command-line/apart.ts'
 import { backup } from './command-line/backup.ts'
-import { openHouse, type House } from './command-line/house.ts'
+import { openContext, type CommandContext } from './command-line/context.ts'
 import { letters } from './command-line/letters.ts'
 import { acts, operator, terminal, type OperatorFlags } from './command-line/operator.ts'
 import { recall } from './command-line/recall.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
-import { batch, posted, type Said } from './print-room/commands.ts'
+import { batch, posted, type CommandResult } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
 
@@ -40,26 +40,31 @@ type Flags = Record<string, 'string' | 'boolean'>
 type Order = {
   takes: [least: number, most: number]
   flags?: Flags
-  run: (house: House, words: string[], folder: string, given: OperatorFlags) => Promise<Said>
+  run: (
+    house: CommandContext,
+    words: string[],
+    folder: string,
+    given: OperatorFlags,
+  ) => Promise<CommandResult>
 }
 
 const orders: Record<string, Order> = {
   batch: {
     takes: [0, 1],
-    run: ({ deeds }, [name], folder) => batch(deeds.printRoom, { folder, by: terminal(), name }),
+    run: ({ actions }, [name], folder) => batch(actions.printRoom, { folder, by: terminal(), name }),
   },
   posted: {
     takes: [1, 1],
-    run: ({ deeds }, [name = '']) => posted(deeds.printRoom, { name, by: terminal() }),
+    run: ({ actions }, [name = '']) => posted(actions.printRoom, { name, by: terminal() }),
   },
   'erase-user': {
     takes: [1, 1],
-    run: ({ database: { db }, deeds }, [email = '']) => eraseUser({ db, ...deeds.erasers }, { email }),
+    run: ({ database: { db }, actions }, [email = '']) => eraseUser({ db, ...actions.erasers }, { email }),
   },
   'export-user': {
     takes: [1, 1],
-    run: ({ database: { db }, world: { clock }, deeds }, [email = ''], folder) =>
-      exportUser({ db, clock, exportParts: deeds.exportParts }, { email, folder }),
+    run: ({ database: { db }, world: { clock }, actions }, [email = ''], folder) =>
+      exportUser({ db, clock, exportParts: actions.exportParts }, { email, folder }),
   },
   backup: {
     takes: [0, 0],
@@ -79,8 +84,8 @@ const orders: Record<string, Order> = {
   recall: { takes: [1, 1], run: recall },
   reconcile: {
     takes: [0, 0],
-    async run({ deeds }) {
-      const { looked, changed, unreachable } = await deeds.payments.reconcile()
+    async run({ actions }) {
+      const { looked, changed, unreachable } = await actions.payments.reconcile()
       const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
       return { says, trouble: unreachable > 0 }
     },
@@ -89,8 +94,8 @@ const orders: Record<string, Order> = {
 
 type Given = { folder: string } & OperatorFlags
 
-async function carryOut(order: Order, words: string[], { folder, ...given }: Given): Promise<Said> {
-  const house = await openHouse(readSettings(process.env))
+async function carryOut(order: Order, words: string[], { folder, ...given }: Given): Promise<CommandResult> {
+  const house = await openContext(readSettings(process.env))
   try {
     return await order.run(house, words, folder, given)
   } finally {
@@ -98,7 +103,7 @@ async function carryOut(order: Order, words: string[], { folder, ...given }: Giv
   }
 }
 
-async function main([name = '', ...rest]: string[]): Promise<Said> {
+async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
   if (name === '' || name === 'help') return { says: help, trouble: false }
   const order = Object.hasOwn(orders, name) ? orders[name] : undefined
   const alone = Object.hasOwn(apart, name) ? apart[name] : undefined

@@ -1,11 +1,11 @@
 import closeWithGrace from 'close-with-grace'
 import { createApp } from './app.ts'
 import { choresOf } from './chores.ts'
-import { wireDeeds } from './deeds.ts'
-import { openHouseDatabase, openWorld } from './open-world.ts'
+import { wireActions } from './actions.ts'
+import { openServerDatabase, openWorld } from './open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
-import { createTypesetter } from './typesetting/pool.ts'
+import { createTypesetter } from './typesetting/pool/pool.ts'
 import { startWorkers } from './workers.ts'
 
 const graceMs = 15_000
@@ -21,15 +21,15 @@ process.once('uncaughtException', endWith)
 loadSettingsFile()
 const settings = readSettings(process.env)
 const onLost = (code: string) => console.error(`database connection lost: ${code}`)
-const database = await openHouseDatabase(settings, { onLost })
+const database = await openServerDatabase(settings, { onLost })
 const typesetter = createTypesetter({ size: settings.typesetters })
 const world = { ...openWorld(settings, database), typesetter }
-const deeds = wireDeeds(world)
-const app = await createApp(world, deeds)
+const actions = wireActions(world)
+const app = await createApp(world, actions)
 await app.listen({ port: settings.port, host: settings.host })
 
 process.off('uncaughtException', endWith)
-const workers = startWorkers(choresOf(world, deeds, app), (chore, error) =>
+const workers = startWorkers(choresOf(world, actions, app), (chore, error) =>
   app.log.error({ chore, err: error }, 'chore failed'),
 )
 closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {

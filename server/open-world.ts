@@ -1,37 +1,37 @@
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
-import { createSpendAnswer } from './accounts/spend-captcha.ts'
-import { houseMode, type HouseMode } from './database/house-mode.ts'
-import { letterCipher } from './database/letter-cipher.ts'
-import { foreignKeys } from './database/foreign-keys.ts'
-import { keysAtHand, letterKeys } from './database/letter-keys.ts'
+import { createSpendAnswer } from './accounts/sign-in/spend-captcha.ts'
+import { databaseMode, type DatabaseMode } from './database/database-mode.ts'
+import { letterCipher } from './database/keys/letter-cipher.ts'
+import { foreignKeys } from './database/keys/foreign-keys.ts'
+import { keysAtHand, letterKeys } from './database/keys/letter-keys.ts'
 import { openDatabase, type Database } from './database/open.ts'
 import type { Db } from './database/tables.ts'
-import { createAltcha } from './outside/captcha-altcha.ts'
-import { createRecaptcha } from './outside/captcha-recaptcha.ts'
-import { createCardSandbox } from './outside/cards-sandbox.ts'
-import { sandboxCards, stripeCards } from './outside/cards-stripe.ts'
-import { systemChance } from './outside/chance.ts'
+import { createAltcha } from './outside/captcha/altcha.ts'
+import { createRecaptcha } from './outside/captcha/recaptcha.ts'
+import { createCardSandbox } from './outside/cards/sandbox-cards.ts'
+import { sandboxCards, stripeCards } from './outside/cards/stripe-cards.ts'
+import { systemRandom } from './outside/random.ts'
 import { systemClock } from './outside/clock.ts'
-import { sandboxMailCarrier } from './outside/mail-sandbox.ts'
-import { smtpCarrier } from './outside/mail-smtp.ts'
-import { createPictureFetcher } from './outside/picture-fetcher-real.ts'
-import { createPingen } from './outside/printer-pingen.ts'
-import { createGoogleSignIn, googleKeys } from './outside/social-google.ts'
-import { createSandboxSocial } from './outside/social-sandbox.ts'
+import { sandboxMailCarrier } from './outside/mail/sandbox-mail.ts'
+import { smtpCarrier } from './outside/mail/smtp-mail.ts'
+import { createPictureFetcher } from './outside/pictures/picture-fetcher-real.ts'
+import { createPingen } from './outside/printer/pingen.ts'
+import { createGoogleSignIn, googleKeys } from './outside/social/google.ts'
+import { createSandboxSocial } from './outside/social/sandbox-social.ts'
 import type { Settings } from './settings.ts'
 import { StartTrouble } from './start-trouble.ts'
 import type { World } from './world.ts'
 
 const clock = systemClock
-const chance = systemChance
+const random = systemRandom
 
 /**
  * The database as the settings name it. The embedded one stands in the data folder.
  * @throws StartTrouble when it is a database of the other mode, its letters are sealed with other keys, or it was
  * restored and is not settled (`unsettled` lets that pass).
  */
-export async function openHouseDatabase(
+export async function openServerDatabase(
   settings: Settings,
   options: { keepAdopted?: boolean; onLost?: (code: string) => void; unsettled?: boolean } = {},
 ): Promise<Database> {
@@ -50,7 +50,7 @@ export const postgresFolder = ({ dataDir }: Settings): string => join(dataDir, '
 
 /** Why nobody may work on this database with these settings. */
 async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promise<string | undefined> {
-  const known = await houseMode(db, settings.mode)
+  const known = await databaseMode(db, settings.mode)
   if (known !== settings.mode) return otherMode[known]
   const foreign = await foreignKeys(db, keysAtHand(settings))
   if (foreign.length) return otherKey(foreign)
@@ -68,22 +68,22 @@ const otherMode = {
   sandbox:
     'This database was made in the sandbox, where payments and accounts are played: start the real house on another DATA_DIR or DATABASE_URL.',
   real: 'This database belongs to a real house and no provider key is set: set the keys, or start the sandbox on another DATA_DIR or DATABASE_URL.',
-} satisfies Record<HouseMode, string>
+} satisfies Record<DatabaseMode, string>
 
 /**
  * The real world: whatever has its keys is the provider itself, in the sandbox all of it is ours. Without the
  * typesetter, which only a server needs.
  */
 export function openWorld(settings: Settings, database: Database): Omit<World, 'typesetter'> {
-  const keys = letterKeys(settings, chance)
+  const keys = letterKeys(settings, random)
   const secretFor = (use: string) => Buffer.from(hkdfSync('sha256', keys.current(), '', use, 32))
   const { db } = database
   return {
     settings,
     clock,
-    chance,
+    random,
     database,
-    cipher: letterCipher(keys, chance),
+    cipher: letterCipher(keys, random),
     fetchPicture: createPictureFetcher(),
     printer: settings.pingen && createPingen(settings.pingen, clock),
     mailCarrier: settings.smtp ? smtpCarrier(settings.smtp) : sandboxMailCarrier({ db, clock }),
@@ -101,7 +101,7 @@ function captchas(
 ): Pick<World, 'captcha' | 'altcha'> {
   if (recaptcha)
     return { captcha: createRecaptcha({ ...recaptcha, hostname: publicUrl.hostname }), altcha: undefined }
-  const altcha = createAltcha({ key, clock, chance, spend: createSpendAnswer(db) })
+  const altcha = createAltcha({ key, clock, random, spend: createSpendAnswer(db) })
   return { captcha: altcha, altcha }
 }
 
@@ -118,7 +118,7 @@ function realProviders({ google }: Settings, cards: NonNullable<Settings['cards'
 }
 
 function sandbox({ db }: Database, webhookKey: Buffer): Providers {
-  const cards = createCardSandbox({ db, clock, chance })
+  const cards = createCardSandbox({ db, clock, random })
   const { signIn, mint } = createSandboxSocial(clock)
   return {
     cards: sandboxCards(cards.fetch),

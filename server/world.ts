@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
-import type { LetterCipher } from './database/letter-cipher.ts'
+import type { LetterCipher } from './database/keys/letter-cipher.ts'
 import type { Database } from './database/open.ts'
-import type { Altcha } from './outside/captcha-altcha.ts'
-import type { Captcha } from './outside/captcha.ts'
-import type { CardSandbox } from './outside/cards-sandbox.ts'
-import type { Chance } from './outside/chance.ts'
+import type { Altcha } from './outside/captcha/altcha.ts'
+import type { Captcha } from './outside/captcha/captcha.ts'
+import type { CardSandbox } from './outside/cards/sandbox-cards.ts'
+import type { Random } from './outside/random.ts'
 import type { Clock } from './outside/clock.ts'
-import type { MailCarrier } from './outside/mail-carrier.ts'
-import type { FetchPicture } from './outside/picture-fetcher.ts'
-import type { Printer } from './outside/printer.ts'
-import type { MintCredential } from './outside/social-sandbox.ts'
-import type { SocialSignIn } from './outside/social-sign-in.ts'
+import type { MailCarrier } from './outside/mail/mail-carrier.ts'
+import type { FetchPicture } from './outside/pictures/picture-fetcher.ts'
+import type { Printer } from './outside/printer/printer.ts'
+import type { MintCredential } from './outside/social/sandbox-social.ts'
+import type { SocialSignIn } from './outside/social/social-sign-in.ts'
 import type { Settings } from './settings.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
 
@@ -18,7 +18,7 @@ import type { Typesetter } from './typesetting/typesetter.ts'
 export type World = {
   settings: Settings
   clock: Clock
-  chance: Chance
+  random: Random
   database: Database
   cipher: LetterCipher
   typesetter: Typesetter

@@ -7,9 +7,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { choresOf } from '../../server/chores.ts'
 import type { Tables } from '../../server/database/tables.ts'
-import { wireDeeds } from '../../server/deeds.ts'
+import { wireActions } from '../../server/actions.ts'
 import { openWorld } from '../../server/open-world.ts'
-import { sandboxCards } from '../../server/outside/cards-stripe.ts'
+import { sandboxCards } from '../../server/outside/cards/stripe-cards.ts'
 import { batch, posted } from '../../server/print-room/commands.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
@@ -108,9 +108,9 @@ export async function openInProcess(
   const wished: Settings = { ...settings, printer, pingen: press?.account }
   const outside = openWorld(wished, { db, pool, close: () => Promise.resolve() })
   const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed, printer: press?.printer }
-  const deeds = wireDeeds(world)
-  const app = await createApp(world, deeds)
-  const chores = new Map(choresOf(world, deeds, app).map((chore) => [chore.name, chore.run]))
+  const actions = wireActions(world)
+  const app = await createApp(world, actions)
+  const chores = new Map(choresOf(world, actions, app).map((chore) => [chore.name, chore.run]))
 
   const tray = ledgerInMemory<TrayEntry>()
   const acks = ledgerInMemory<AckEntry>()
@@ -119,7 +119,7 @@ export async function openInProcess(
   const house = {
     gate,
     db,
-    deeds,
+    actions,
     trouble,
     books,
     /** Only where a press elsewhere prints. */
@@ -188,7 +188,7 @@ export async function openInProcess(
       cardLedger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent })
     },
     /** The operator's round: closes what waits, prints each file once, takes it to the post. */
-    closeBatch: () => gate.run(() => batch(deeds.printRoom, { folder, by: 'operator' })),
+    closeBatch: () => gate.run(() => batch(actions.printRoom, { folder, by: 'operator' })),
     async print(): Promise<string[]> {
       const before = new Set(tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
       const fresh = batchesIn(folder).filter((name) => !before.has(name))
@@ -197,7 +197,7 @@ export async function openInProcess(
     },
     async post(name: string) {
       const act = { name, by: 'operator' }
-      const { trouble } = await gate.run(() => posted(deeds.printRoom, act))
+      const { trouble } = await gate.run(() => posted(actions.printRoom, act))
       if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {

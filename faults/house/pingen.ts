@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { organisation } from '../../server/testing/pingen-stand-in.ts'
+import { organisation } from '../../server/testing/pingen/stand-in.ts'
 import { readLedger } from '../../server/testing/pingen/ledger.ts'
 import type { PingenSays, PingenTold } from '../stand-in/pingen.ts'
 import type { TrayEntry } from '../stand-in/tray.ts'

@@ -9,9 +9,9 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/deeds.ts',
-        find: 'const queueMail = createQueueMail({ clock, chance })',
-        replace: `const queued = createQueueMail({ clock, chance })
+        file: 'server/actions.ts',
+        find: 'const queueMail = createQueueMail({ clock, random })',
+        replace: `const queued = createQueueMail({ clock, random })
   const queueMail: typeof queued = (_tx, mail) => db.transaction().execute((own) => queued(own, mail))`,
       },
     ],
@@ -52,7 +52,7 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/payments/take-payment.ts',
+        file: 'server/payments/intents/take-payment.ts',
         find: 'await queueReceipt(deps, tx, letter, now)',
         replace: 'if (now.getTime() < 0) await queueReceipt(deps, tx, letter, now)',
       },

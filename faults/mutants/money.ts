@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const learn = 'server/payments/learn-intent.ts'
-const sync = 'server/payments/sync-intent.ts'
+const learn = 'server/payments/intents/learn-intent.ts'
+const sync = 'server/payments/intents/sync-intent.ts'
 const webhook = 'server/payments/webhook-route.ts'
-const settleRefunds = 'server/payments/settle-refunds.ts'
+const settleRefunds = 'server/payments/refunds/settle-refunds.ts'
 
 export const moneyMutants: Mutant[] = [
   {
@@ -72,7 +72,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M3'],
     edits: [
       {
-        file: 'server/payments/create-intent.ts',
+        file: 'server/payments/intents/create-intent.ts',
         find: 'amount_cents: letter.total_cents,',
         replace: 'amount_cents: letter.total_cents + 1,',
       },
@@ -109,7 +109,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M1', 'M10'],
     edits: [
       {
-        file: 'server/payments/reconcile.ts',
+        file: 'server/payments/intents/reconcile.ts',
         find: 'const seenIds = new Set<string>()',
         replace: 'const seenIds = new Set<string>()\n  if (deps) return done',
       },
@@ -121,7 +121,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M4'],
     edits: [
       {
-        file: 'server/letters/freeze-letter.ts',
+        file: 'server/letters/freeze/freeze-letter.ts',
         find: 'await replaceOlder(deps, letter, addressesAsText(draft))',
         replace: 'void replaceOlder',
       },
@@ -167,12 +167,12 @@ export const moneyMutants: Mutant[] = [
     breaks: ['S2', 'M8'],
     edits: [
       {
-        file: 'server/payments/request-refund.ts',
+        file: 'server/payments/refunds/request-refund.ts',
         find: "await enqueue(tx, 'refund', payment.id, { paymentId: payment.id })",
         replace: 'void enqueue',
       },
       {
-        file: 'server/payments/reconcile.ts',
+        file: 'server/payments/intents/reconcile.ts',
         find: 'await raiseStuckRefunds(deps)',
         replace: 'void raiseStuckRefunds',
       },

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const takeStep = 'server/letters/take-step.ts'
-const toFiles = 'server/print-room/batch-to-files.ts'
+const takeStep = 'server/letters/steps/take-step.ts'
+const toFiles = 'server/print-room/batches/batch-to-files.ts'
 
 export const paperMutants: Mutant[] = [
   {
@@ -10,7 +10,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['M5'],
     edits: [
       {
-        file: 'server/print-room/merge-letters.ts',
+        file: 'server/print-room/merging/merge-letters.ts',
         find: 'const letter = await PDFDocument.load(pdf, reading)',
         replace:
           'const letter = await PDFDocument.load(pdf, reading)\n      letter.getPage(0).scaleContent(0.97, 0.97)',
@@ -23,7 +23,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['M6'],
     edits: [
       {
-        file: 'server/letters/letter-to-set.ts',
+        file: 'server/letters/freeze/letter-to-set.ts',
         find: 'recipientBlock(destination)',
         replace: 'recipientBlock(origin)',
       },
@@ -46,17 +46,17 @@ export const paperMutants: Mutant[] = [
         replace: ".where('id', '=', letterId)",
       },
       {
-        file: 'server/letters/cancel-letter.ts',
+        file: 'server/letters/ending/cancel-letter.ts',
         find: ".where('id', '=', letterId).forUpdate()",
         replace: ".where('id', '=', letterId)",
       },
       {
-        file: 'server/payments/owed-letter.ts',
+        file: 'server/payments/table/owed-letter.ts',
         find: ".where('id', '=', letterId).forUpdate()",
         replace: ".where('id', '=', letterId)",
       },
       {
-        file: 'server/print-room/void-print-job.ts',
+        file: 'server/print-room/jobs/void-print-job.ts',
         find: ".where('state', '=', 'waiting')",
         replace: '',
       },
@@ -73,17 +73,17 @@ export const paperMutants: Mutant[] = [
         replace: "batched: { cancel: 'cancelled', print: 'printed',",
       },
       {
-        file: 'server/letters/cancel-letter.ts',
+        file: 'server/letters/ending/cancel-letter.ts',
         find: "  state === 'frozen' || state === 'paid'\n",
         replace: "  state === 'frozen' || state === 'paid' || (state as State) === 'batched'\n",
       },
       {
-        file: 'server/letters/cancel-letter.ts',
+        file: 'server/letters/ending/cancel-letter.ts',
         find: "if (state === 'paid') await returnMoney",
         replace: "if ((state as State) !== 'frozen') await returnMoney",
       },
       {
-        file: 'server/print-room/make-batch.ts',
+        file: 'server/print-room/batches/make-batch.ts',
         find: 'if (!printable.includes(letter.state))',
         replace: "if (!printable.includes(letter.state) && letter.state !== 'cancelled')",
       },
@@ -100,12 +100,12 @@ export const paperMutants: Mutant[] = [
         replace: '',
       },
       {
-        file: 'server/payments/sync-intent.ts',
+        file: 'server/payments/intents/sync-intent.ts',
         find: "if (payment.state === 'open') await takePayment",
         replace: 'await takePayment',
       },
       {
-        file: 'server/payments/take-payment.ts',
+        file: 'server/payments/intents/take-payment.ts',
         find: '  paid: keepForAPerson,',
         replace: '  paid: (deps, tx, letter) => deps.stagePrintJob(tx, letter.id, deps.clock.now()),',
       },
@@ -140,7 +140,7 @@ export const paperMutants: Mutant[] = [
     why: 'the job of a cancelled letter stays where it is',
     scene: 'pays and cancels',
     breaks: ['S2'],
-    edits: [{ file: 'server/print-room/void-print-job.ts', find: "state: 'void', ", replace: '' }],
+    edits: [{ file: 'server/print-room/jobs/void-print-job.ts', find: "state: 'void', ", replace: '' }],
   },
   {
     why: 'Enviar pressed twice makes two letters',
@@ -153,7 +153,7 @@ export const paperMutants: Mutant[] = [
         replace: '',
       },
       {
-        file: 'server/letters/letters-table.ts',
+        file: 'server/letters/stored/letters-table.ts',
         find: `    .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'fingerprint'])
@@ -171,7 +171,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['S3'],
     edits: [
       {
-        file: 'server/letters/set-and-store.ts',
+        file: 'server/letters/freeze/set-and-store.ts',
         find: 'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now))',
         replace:
           'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now)).catch(() => {})\n  return { ...row, price_lines: price.lines } as unknown as LetterRow',

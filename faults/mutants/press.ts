@@ -7,7 +7,7 @@ export const pressMutants: Mutant[] = [
     breaks: ['M5'],
     edits: [
       {
-        file: 'server/dispatch/submit-waiting.ts',
+        file: 'server/dispatch/submit/submit-waiting.ts',
         find: 'const order = { reference, key, pdf,',
         replace: "const order = { reference, key, pdf: Buffer.concat([pdf, Buffer.from('\\n')]),",
       },

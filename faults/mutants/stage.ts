@@ -3,7 +3,7 @@
  * tells one scene in whatever house stands there. Its last line is the rules that broke, as JSON.
  */
 import pg from 'pg'
-import { createTypesetter } from '../../server/typesetting/pool.ts'
+import { createTypesetter } from '../../server/typesetting/pool/pool.ts'
 import { violationsOf } from '../check/check.ts'
 import type { Cluster } from '../house/cluster.ts'
 import { makeTemplate } from '../house/template.ts'

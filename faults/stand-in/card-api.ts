@@ -20,12 +20,12 @@ export function answerCall(books: CardBooks, asked: Asked): Answer {
 }
 
 function route(books: CardBooks, { method, path, query, form, key = '' }: Asked): Answer {
-  const [, id, deed = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
+  const [, id, action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
   if (id) {
     const intent = books.intents.get(id)
     if (!intent) return missing()
     if (method === 'GET') return { status: 200, body: books.shown(intent, isExpanded(query)) }
-    return deed === 'cancel' ? cancel(books, intent) : missing()
+    return action === 'cancel' ? cancel(books, intent) : missing()
   }
   if (path === '/v1/payment_intents') return method === 'GET' ? list(books, query) : make(books, form, key)
   return path === '/v1/refunds' && method === 'POST' ? refund(books, form, key) : missing()

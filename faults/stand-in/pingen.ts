@@ -1,5 +1,5 @@
 /** The press elsewhere as a process of its own, which nobody kills: its stand-in, on the run's clock. */
-import { openPingen } from '../../server/testing/pingen-stand-in.ts'
+import { openPingen } from '../../server/testing/pingen/stand-in.ts'
 import { randomFaults, type FaultRates } from '../../server/testing/pingen/faults.ts'
 import { worldClock } from '../world-clock.ts'
 

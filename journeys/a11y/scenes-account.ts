@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { linkFromMail, register } from '../person.ts'
+import { linkFromMail, register } from '../person/person.ts'
 import { answer, hold } from './answer-in-place.ts'
 import { heading, type Stage } from './stage.ts'
-import { visit } from '../visit.ts'
+import { visit } from '../person/visit.ts'
 
 const person = { email: 'inmaculada@ejemplo.test', password: 'una frase bastante larga' }
 

@@ -1,7 +1,7 @@
-import { freezeLetter, payLetter } from '../paid-letter.ts'
-import { signIn } from '../person.ts'
-import { visit } from '../visit.ts'
-import { recipient } from '../write-a-letter.ts'
+import { freezeLetter, payLetter } from '../person/paid-letter.ts'
+import { signIn } from '../person/person.ts'
+import { visit } from '../person/visit.ts'
+import { recipient } from '../write/write-a-letter.ts'
 import type { Stage } from './stage.ts'
 
 /** Mis cartas: none, some, one of them and its cancelling. */

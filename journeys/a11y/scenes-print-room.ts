@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { makeOperator, markOf, scan, sendLetters } from '../in-the-print-room.ts'
-import { payLetter, tokenOf } from '../paid-letter.ts'
-import { signIn } from '../person.ts'
-import { visit } from '../visit.ts'
+import { makeOperator, markOf, scan, sendLetters } from '../print-room/in-the-print-room.ts'
+import { payLetter, tokenOf } from '../person/paid-letter.ts'
+import { signIn } from '../person/person.ts'
+import { visit } from '../person/visit.ts'
 import { answer, hold } from './answer-in-place.ts'
 import { heading, type Stage } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { signIn } from '../person.ts'
+import { signIn } from '../person/person.ts'
 import { heading, type Stage } from './stage.ts'
-import { visit } from '../visit.ts'
+import { visit } from '../person/visit.ts'
 
 /** The pages anybody reads, with the menu of a visitor and of a person. */
 export async function publicScenes({ page, house, look }: Stage) {

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { payWith, signIn } from '../person.ts'
-import { editAddress, recipient, writeLetter } from '../write-a-letter.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { editAddress, recipient, writeLetter } from '../write/write-a-letter.ts'
 import { hold } from './answer-in-place.ts'
 import type { Stage } from './stage.ts'
-import { visit } from '../visit.ts'
+import { visit } from '../person/visit.ts'
 
 /** The writing page with everything that opens on it. */
 export async function writingScenes({ page, house, look }: Stage) {

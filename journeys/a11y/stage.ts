@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { House } from '../house.ts'
+import type { House } from '../server/house.ts'
 
 /** Where a scene is played: `look` is called in each state worth looking at. */
 export type Stage = { page: Page; house: House; look: (state: string) => Promise<void> }

@@ -1,8 +1,8 @@
 import type { MarkSpec, StyleParseRule } from 'prosemirror-model'
-import { colour, href, type Element } from './attributes.ts'
-import { colourOf } from './colours.ts'
+import { colour, href, type Element } from './reading/attributes.ts'
+import { colourOf } from './reading/colours.ts'
 import { safeLink } from './links.ts'
-import { isBold, isItalic, isLight, markerColour } from './styles.ts'
+import { isBold, isItalic, isLight, markerColour } from './reading/styles.ts'
 
 const style = (property: string, means: (value: string) => boolean): StyleParseRule => ({
   style: property,

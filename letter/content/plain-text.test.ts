@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isEmptyContent, picturesOf, plainText } from './plain-text.ts'
-import { readHtml } from './read-html.ts'
+import { readHtml } from './reading/read-html.ts'
 import type { Content } from './tree.ts'
 
 function read(html: string): Content {

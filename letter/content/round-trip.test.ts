@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { DOMSerializer, Mark, Schema, type Node } from 'prosemirror-model'
 import { expect, test } from 'vitest'
-import { colourOf, inRgb } from './colours.ts'
-import { readHtml } from './read-html.ts'
+import { colourOf, inRgb } from './reading/colours.ts'
+import { readHtml } from './reading/read-html.ts'
 import { marks, nodes } from './schema.ts'
 import { writeHtml } from './write-html.ts'
 

@@ -1,5 +1,15 @@
 import type { NodeSpec, TagParseRule } from 'prosemirror-model'
-import { align, aligned, alignOf, alt, level, src, start, startOf, type Element } from './attributes.ts'
+import {
+  align,
+  aligned,
+  alignOf,
+  alt,
+  level,
+  src,
+  start,
+  startOf,
+  type Element,
+} from './reading/attributes.ts'
 import { cleanAddress, isSafePicture } from './links.ts'
 
 export { marks } from './marks.ts'

@@ -3,9 +3,9 @@ import { callerOf } from './caller.ts'
 import { accountHouse, goodPassword, type AccountHouse } from '../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'
-const times = async (count: number, deed: () => Promise<{ status: number }>) => {
+const times = async (count: number, action: () => Promise<{ status: number }>) => {
   const statuses: number[] = []
-  for (let i = 0; i < count; i++) statuses.push((await deed()).status)
+  for (let i = 0; i < count; i++) statuses.push((await action()).status)
   return statuses
 }
 /** The same database after a restart: nothing is kept in memory. */

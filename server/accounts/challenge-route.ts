@@ -1,7 +1,7 @@
 import { failure } from '@lacre/letter/calls.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import type { Altcha } from '../outside/captcha-altcha.ts'
+import type { Altcha } from '../outside/captcha/altcha.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { callerOf } from './caller.ts'
 

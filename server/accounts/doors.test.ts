@@ -3,25 +3,25 @@ import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
-import { createAltcha } from '../outside/captcha-altcha.ts'
-import { systemChance } from '../outside/chance.ts'
-import { createSandboxSocial } from '../outside/social-sandbox.ts'
+import { createAltcha } from '../outside/captcha/altcha.ts'
+import { systemRandom } from '../outside/random.ts'
+import { createSandboxSocial } from '../outside/social/sandbox-social.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { accountLimits } from './account-limits.ts'
 import { challengeRoute } from './challenge-route.ts'
 import { sandboxCredentialRoute } from './sandbox-credential-route.ts'
-import { createSpendAnswer } from './spend-captcha.ts'
+import { createSpendAnswer } from './sign-in/spend-captcha.ts'
 
 async function house() {
   const { db, pool } = await testDatabase()
-  const app = bareApp({ settings: testSettings(), chance: systemChance })
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
   const clock = testClock('2096-11-21T09:00:00Z')
   const altcha = createAltcha({
     key: Buffer.alloc(32, 7),
     clock,
-    chance: systemChance,
+    random: systemRandom,
     spend: createSpendAnswer(db),
   })
   const { mint, signIn } = createSandboxSocial(clock)

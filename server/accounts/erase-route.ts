@@ -3,9 +3,9 @@ import type { App } from '../http/app.ts'
 import { bearerOf, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
-import type { AccountRoom } from './account-room.ts'
-import { eraseAccount, type EraseRefusal, type Erasers } from './erase-account.ts'
-import { proveOwner, type ProofRefusal } from './erase-proof.ts'
+import type { AccountsDeps } from './deps.ts'
+import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
+import { proveOwner, type ProofRefusal } from './own-data/erase-proof.ts'
 
 const answers = {
   'password-wrong': [403, 'La contraseña no es correcta. No hemos borrado nada.'],
@@ -37,7 +37,7 @@ const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], an
 /** DELETE /account: by oneself, at once (design, 3.6). */
 export function eraseRoute(
   app: App,
-  room: Pick<AccountRoom, 'db' | 'clock' | 'passwords'> & {
+  room: Pick<AccountsDeps, 'db' | 'clock' | 'passwords'> & {
     requireAccount: RequireAccount
     limits: Limits
     erasers: Erasers

@@ -6,8 +6,8 @@ import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Clock } from '../outside/clock.ts'
-import { exportAccount, type ExportParts } from './export-account.ts'
-import { zipOf } from './export-zip.ts'
+import { exportAccount, type ExportParts } from './own-data/export-account.ts'
+import { zipOf } from './own-data/export-zip.ts'
 
 const asFile = (reply: FastifyReply): FastifyReply =>
   reply

@@ -10,13 +10,13 @@ import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { AccountLimits } from './account-limits.ts'
-import type { AccountRoom } from './account-room.ts'
+import type { AccountsDeps } from './deps.ts'
 import { callerOf } from './caller.ts'
 import { canonicalEmail } from './email.ts'
 import { refusal } from './refusals.ts'
-import { requestLink } from './request-link.ts'
-import { resetPassword } from './reset-password.ts'
-import { verifyEmail } from './verify-email.ts'
+import { requestLink } from './links/request-link.ts'
+import { resetPassword } from './links/reset-password.ts'
+import { verifyEmail } from './links/verify-email.ts'
 
 const tags = ['cuentas']
 const told = { 200: message, '4xx': failure, '5xx': failure }
@@ -24,7 +24,7 @@ const told = { 200: message, '4xx': failure, '5xx': failure }
 /** What goes through somebody's mailbox. All by POST: a scanner that opens the links in a mail proves nothing. */
 export function mailboxRoutes(
   app: App,
-  room: AccountRoom & { requireAccount: RequireAccount },
+  room: AccountsDeps & { requireAccount: RequireAccount },
   limits: AccountLimits,
 ): void {
   const verifying = { body: verifyEmailBody, response: told, summary: 'Verifica un correo electrónico', tags }

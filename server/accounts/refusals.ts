@@ -1,8 +1,8 @@
 import { Failure } from '../http/failure.ts'
-import type { RegistrationRefusal } from './register.ts'
-import type { ResetRefusal } from './reset-password.ts'
-import type { SocialRefusal } from './sign-in-socially.ts'
-import type { Verification } from './verify-email.ts'
+import type { RegistrationRefusal } from './sign-in/register.ts'
+import type { ResetRefusal } from './links/reset-password.ts'
+import type { SocialRefusal } from './sign-in/sign-in-socially.ts'
+import type { Verification } from './links/verify-email.ts'
 
 /** What a sign-in says of a wrong password and of an unknown address alike. */
 type Refusal =

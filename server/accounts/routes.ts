@@ -1,15 +1,15 @@
 import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
-import type { Altcha } from '../outside/captcha-altcha.ts'
-import type { MintCredential } from '../outside/social-sandbox.ts'
+import type { Altcha } from '../outside/captcha/altcha.ts'
+import type { MintCredential } from '../outside/social/sandbox-social.ts'
 import { accountLimits } from './account-limits.ts'
-import type { AccountRoom } from './account-room.ts'
+import type { AccountsDeps } from './deps.ts'
 import { accountRoute, type LetterFigures, type OperatorOf } from './account-route.ts'
 import { challengeRoute } from './challenge-route.ts'
-import type { Erasers } from './erase-account.ts'
+import type { Erasers } from './own-data/erase-account.ts'
 import { eraseRoute } from './erase-route.ts'
-import type { ExportParts } from './export-account.ts'
+import type { ExportParts } from './own-data/export-account.ts'
 import { exportRoute } from './export-route.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
 import { sandboxCredentialRoute } from './sandbox-credential-route.ts'
@@ -30,7 +30,7 @@ type Doors = {
 }
 
 /** All calls of this room. */
-export function accountRoutes(app: App, room: AccountRoom & Doors): void {
+export function accountRoutes(app: App, room: AccountsDeps & Doors): void {
   const limits = accountLimits(room.limits)
   sessionRoutes(app, room, limits)
   mailboxRoutes(app, room, limits)

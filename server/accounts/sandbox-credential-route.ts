@@ -1,7 +1,7 @@
 import { failure, sandboxCredential, sandboxCredentialBody } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { Failure } from '../http/failure.ts'
-import type { MintCredential } from '../outside/social-sandbox.ts'
+import type { MintCredential } from '../outside/social/sandbox-social.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { callerOf } from './caller.ts'
 

@@ -2,20 +2,20 @@ import { failure, loginBody, message, registerBody, session, socialLoginBody } f
 import type { App } from '../http/app.ts'
 import { bearerOf } from '../http/bearer.ts'
 import type { AccountLimits } from './account-limits.ts'
-import type { AccountRoom } from './account-room.ts'
+import type { AccountsDeps } from './deps.ts'
 import { callerOf } from './caller.ts'
 import { canonicalEmail } from './email.ts'
-import { logIn } from './log-in.ts'
-import { logOut } from './log-out.ts'
+import { logIn } from './sign-in/log-in.ts'
+import { logOut } from './sign-in/log-out.ts'
 import { refusal } from './refusals.ts'
-import { register } from './register.ts'
-import { signInSocially } from './sign-in-socially.ts'
+import { register } from './sign-in/register.ts'
+import { signInSocially } from './sign-in/sign-in-socially.ts'
 
 const tags = ['cuentas']
 const entered = { 200: session, '4xx': failure, '5xx': failure }
 
 /** Ways in, and the way out. Every answer holds a secret, so nothing between us and the browser may keep it. */
-export function sessionRoutes(app: App, room: AccountRoom, limits: AccountLimits): void {
+export function sessionRoutes(app: App, room: AccountsDeps, limits: AccountLimits): void {
   const registering = { body: registerBody, response: entered, summary: 'Crea una cuenta', tags }
   app.post('/auth/register', { schema: registering }, async ({ body, ip }, reply) => {
     await limits.registrations.take(callerOf(ip))

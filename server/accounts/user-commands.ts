@@ -4,16 +4,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
-import { accountInCharge } from './accounts-table.ts'
+import { accountInCharge } from './claims/accounts-table.ts'
 import { canonicalEmail } from './email.ts'
-import { eraseAccount, type EraseRefusal, type Erasers } from './erase-account.ts'
-import { exportAccount, type ExportParts } from './export-account.ts'
-import { zipOf } from './export-zip.ts'
+import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
+import { exportAccount, type ExportParts } from './own-data/export-account.ts'
+import { zipOf } from './own-data/export-zip.ts'
 
 /** What a command prints; `trouble` ends it with an error code. */
-type Said = { says: string; trouble: boolean }
+type CommandResult = { says: string; trouble: boolean }
 
-const unknown: Said = { says: 'No hay ninguna cuenta con ese correo.', trouble: true }
+const unknown: CommandResult = { says: 'No hay ninguna cuenta con ese correo.', trouble: true }
 
 const refusals = {
   'payment-unknown':
@@ -25,7 +25,10 @@ const refusals = {
 } satisfies Record<EraseRefusal, string>
 
 /** `erase-user`: what a person may do alone, done for one who asks by another way. */
-export async function eraseUser(deps: { db: Db } & Erasers, { email }: { email: string }): Promise<Said> {
+export async function eraseUser(
+  deps: { db: Db } & Erasers,
+  { email }: { email: string },
+): Promise<CommandResult> {
   const address = canonicalEmail(email)
   const account = await accountInCharge(deps.db, address)
   if (!account) return unknown
@@ -39,7 +42,7 @@ export async function eraseUser(deps: { db: Db } & Erasers, { email }: { email: 
 export async function exportUser(
   deps: { db: Db; clock: Clock; exportParts: ExportParts },
   { email, folder }: { email: string; folder: string },
-): Promise<Said> {
+): Promise<CommandResult> {
   const account = await accountInCharge(deps.db, canonicalEmail(email))
   if (!account) return unknown
   const path = join(folder, `datos-${account.id.slice(0, 8)}.zip`)

@@ -3,13 +3,13 @@ import { postgresFolder } from '../open-world.ts'
 import type { Settings } from '../settings.ts'
 import { doctor } from './doctor.ts'
 import { restore } from './restore.ts'
-import type { Said } from './said.ts'
+import type { CommandResult } from './command-result.ts'
 
 /** An order for a house that may not be fit to open. `flags`: what may follow with two hyphens. */
 type ApartOrder = {
   takes: [least: number, most: number]
   flags: string[]
-  run: (settings: Settings, words: string[], flags: Set<string>) => Promise<Said>
+  run: (settings: Settings, words: string[], flags: Set<string>) => Promise<CommandResult>
 }
 
 export const apart: Record<string, ApartOrder> = {

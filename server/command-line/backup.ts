@@ -3,19 +3,19 @@ import type { RestoreRefusal } from '../database/backup/restore-backup.ts'
 import { restoreBackup } from '../database/backup/restore-backup.ts'
 import { BackupDamaged, BackupKeyMissing } from '../database/backup/sealed-stream.ts'
 import { verifyBackup } from '../database/backup/verify-backup.ts'
-import { keyFileOf } from '../database/letter-key-file.ts'
-import { keysAtHand, letterKeys } from '../database/letter-keys.ts'
+import { keyFileOf } from '../database/keys/letter-key-file.ts'
+import { keysAtHand, letterKeys } from '../database/keys/letter-keys.ts'
 import { reachDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
 import { postgresFolder } from '../open-world.ts'
-import { systemChance } from '../outside/chance.ts'
+import { systemRandom } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
-import { counted, type Said } from './said.ts'
+import { counted, type CommandResult } from './command-result.ts'
 
 /** `backup`: everything, as it is at this moment, in one sealed file. */
-export async function backup(db: Db, settings: Settings, folder: string): Promise<Said> {
-  const keys = letterKeys(settings, systemChance)
-  const { path, bytes, rows } = await writeBackup({ db, keys, chance: systemChance }, folder)
+export async function backup(db: Db, settings: Settings, folder: string): Promise<CommandResult> {
+  const keys = letterKeys(settings, systemRandom)
+  const { path, bytes, rows } = await writeBackup({ db, keys, random: systemRandom }, folder)
   const key = settings.letterKey ? 'LETTER_KEY' : keyFileOf(settings.dataDir)
   const says =
     `${path}\n  ${rowsOf(rows)}, ${Math.ceil(bytes / 1024)} KiB.\n` +
@@ -35,11 +35,11 @@ const refusals = {
 } satisfies Record<RestoreRefusal, string>
 
 /** `restore --verify`: a rehearsal beside the real database, which stays as it is. */
-export const verify = (settings: Settings, path: string): Promise<Said> =>
+export const verify = (settings: Settings, path: string): Promise<CommandResult> =>
   atDatabase(settings, async (at) => {
     const keys = keysAtHand(settings)
     if (!keys) return { says: noKey, trouble: true }
-    const done = await verifyBackup({ path, at, keys, mode: settings.mode }, systemChance)
+    const done = await verifyBackup({ path, at, keys, mode: settings.mode }, systemRandom)
     if ('refused' in done) return { says: refusals[done.refused], trouble: true }
     const { letters, broken, rows, takenAt } = done
     const lines = [
@@ -50,7 +50,7 @@ export const verify = (settings: Settings, path: string): Promise<Said> =>
   })
 
 /** The first half of `restore`: the tables. What must happen before a server may work on them is `settle`. */
-export const load = (settings: Settings, path: string): Promise<Said> =>
+export const load = (settings: Settings, path: string): Promise<CommandResult> =>
   atDatabase(settings, async (at) => {
     const done = await restoreBackup({ path, at, keys: keysAtHand(settings), mode: settings.mode })
     if ('refused' in done) return { says: refusals[done.refused], trouble: true }
@@ -62,8 +62,8 @@ const noKey = 'No hay ninguna llave: ponga la que se guardó en LETTER_KEY o en 
 
 async function atDatabase(
   settings: Settings,
-  work: (at: Parameters<typeof restoreBackup>[0]['at']) => Promise<Said>,
-): Promise<Said> {
+  work: (at: Parameters<typeof restoreBackup>[0]['at']) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const reached = await reachDatabase({
     url: settings.databaseUrl,
     dir: postgresFolder(settings),

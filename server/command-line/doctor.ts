@@ -1,26 +1,35 @@
 import { madridDay, longDate } from '@lacre/letter/day.ts'
-import { readHtml } from '@lacre/letter/content/read-html.ts'
-import { keyFileOf } from '../database/letter-key-file.ts'
-import { keysAtHand } from '../database/letter-keys.ts'
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import { keyFileOf } from '../database/keys/letter-key-file.ts'
+import { keysAtHand } from '../database/keys/letter-keys.ts'
 import { connect, reachDatabase } from '../database/open.ts'
 import { postgresFolder } from '../open-world.ts'
-import { lookAtAll, ill, well, type Finding, type Look } from '../operating/doctor/finding.ts'
-import { looksAtHouse, looksAtServer, pendingMigrations } from '../operating/doctor/look-at-database.ts'
-import { looksAtMachine } from '../operating/doctor/look-at-machine.ts'
-import { looksAtWaiting } from '../operating/doctor/look-at-waiting.ts'
+import { runChecks, ill, well, type Finding, type Check } from '../operating/doctor/finding.ts'
+import {
+  checksOfInstallation,
+  checksOfDatabaseServer,
+  pendingMigrations,
+} from '../operating/doctor/look-at-database.ts'
+import { checksOfMachine } from '../operating/doctor/look-at-machine.ts'
+import { checksOfWaiting } from '../operating/doctor/look-at-waiting.ts'
 import { systemClock } from '../outside/clock.ts'
-import { stripeCards } from '../outside/cards-stripe.ts'
-import { reachMailServer } from '../outside/mail-smtp.ts'
+import { stripeCards } from '../outside/cards/stripe-cards.ts'
+import { reachMailServer } from '../outside/mail/smtp-mail.ts'
 import type { Settings } from '../settings.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Said } from './said.ts'
+import { createTypesetter } from '../typesetting/pool/pool.ts'
+import type { CommandResult } from './command-result.ts'
 
 const clock = systemClock
 
 /** `doctor`: looks at everything the house needs and changes nothing. */
-export async function doctor(settings: Settings): Promise<Said> {
-  const outside = [...looksAtMachine(machineOf(settings)), mailServer(settings), cards(settings), typesetting]
-  const findings = [...(await lookAtDatabase(settings)), ...(await lookAtAll(outside))]
+export async function doctor(settings: Settings): Promise<CommandResult> {
+  const outside = [
+    ...checksOfMachine(machineOf(settings)),
+    mailServer(settings),
+    cards(settings),
+    typesetting,
+  ]
+  const findings = [...(await lookAtDatabase(settings)), ...(await runChecks(outside))]
   const lines = findings.map(({ well, says }) => `${well ? '✓' : '✗'} ${says}`)
   return { says: lines.join('\n'), trouble: findings.some(({ well }) => !well) }
 }
@@ -35,28 +44,28 @@ async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   const reaching = reachDatabase({ url, dir: postgresFolder(settings), keepAdopted: true })
   const reached = await reaching.catch((error: unknown) => error as Error)
   if (reached instanceof Error)
-    return lookAtAll([{ at: 'Base de datos', look: () => Promise.reject(reached) }])
+    return runChecks([{ at: 'Base de datos', look: () => Promise.reject(reached) }])
   const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 15_000 }
   const { db } = connect({ ...reached.at, ...limits, max: 1 }, () => {})
   try {
-    const [answers, ...others] = looksAtServer({ db, clock })
-    const first = await lookAtAll(answers ? [answers] : [])
+    const [answers, ...others] = checksOfDatabaseServer({ db, clock })
+    const first = await runChecks(answers ? [answers] : [])
     if (!first[0]?.well) return first
-    const server = [...first, ...(await lookAtAll(others))]
+    const server = [...first, ...(await runChecks(others))]
     if ((await pendingMigrations(db)).length) return server
     const backsUp = mode === 'real' && !url
     const rest = [
-      ...looksAtHouse({ db, keys: keysAtHand(settings), mode }),
-      ...looksAtWaiting({ db, clock, cutOff, backsUp }),
+      ...checksOfInstallation({ db, keys: keysAtHand(settings), mode }),
+      ...checksOfWaiting({ db, clock, cutOff, backsUp }),
     ]
-    return [...server, ...(await lookAtAll(rest))]
+    return [...server, ...(await runChecks(rest))]
   } finally {
     await db.destroy()
     await reached.leave()
   }
 }
 
-const mailServer = ({ smtp }: Settings): Look => ({
+const mailServer = ({ smtp }: Settings): Check => ({
   at: 'Servidor de correo',
   async look() {
     if (!smtp) return well('el buzón de pruebas.')
@@ -65,7 +74,7 @@ const mailServer = ({ smtp }: Settings): Look => ({
   },
 })
 
-const cards = ({ cards: keys, publicUrl }: Settings): Look => ({
+const cards = ({ cards: keys, publicUrl }: Settings): Check => ({
   at: 'Tarjetas',
   async look() {
     if (!keys) return well('de juguete: nadie paga de verdad.')
@@ -80,7 +89,7 @@ const cards = ({ cards: keys, publicUrl }: Settings): Look => ({
 })
 
 /** A page with every kind of letter that Spanish has, from the words to the PDF. */
-const typesetting: Look = {
+const typesetting: Check = {
   at: 'Composición',
   async look() {
     const read = readHtml(

@@ -1,8 +1,8 @@
 import { stateNames } from '@lacre/letter/state-names.ts'
 import { explainLetter } from '../operating/explain-letter.ts'
 import { stuckLetters } from '../operating/stuck-letters.ts'
-import type { House } from './house.ts'
-import { counted, type Said } from './said.ts'
+import type { CommandContext } from './context.ts'
+import { counted, type CommandResult } from './command-result.ts'
 
 const inMadrid = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
@@ -11,13 +11,16 @@ const inMadrid = new Intl.DateTimeFormat('es-ES', {
 })
 
 /** `letters stuck`, `letters explain <id>`: metadata only, never what a letter says or whom it concerns. */
-export function letters(house: House, [deed, id]: string[]): Promise<Said> {
-  if (deed === 'stuck' && !id) return stuck(house)
-  if (deed === 'explain' && id) return explain(house, id)
+export function letters(house: CommandContext, [action, id]: string[]): Promise<CommandResult> {
+  if (action === 'stuck' && !id) return stuck(house)
+  if (action === 'explain' && id) return explain(house, id)
   return Promise.resolve({ says: 'Use: letters stuck, o letters explain <carta>.', trouble: true })
 }
 
-async function stuck({ database: { db }, world: { clock, settings } }: House): Promise<Said> {
+async function stuck({
+  database: { db },
+  world: { clock, settings },
+}: CommandContext): Promise<CommandResult> {
   const found = await stuckLetters({ db, clock, cutOff: settings.cutOff })
   if (!found.length) return { says: 'Ninguna carta lleva parada más de lo que debe.', trouble: false }
   const lines = found.map(
@@ -27,7 +30,7 @@ async function stuck({ database: { db }, world: { clock, settings } }: House): P
   return { says: [says, ...lines].join('\n'), trouble: true }
 }
 
-async function explain({ database: { db } }: House, name: string): Promise<Said> {
+async function explain({ database: { db } }: CommandContext, name: string): Promise<CommandResult> {
   const letter = await explainLetter(db, name)
   if (!letter) return { says: `No hay una carta, y solo una, que empiece por ${name}.`, trouble: true }
   const lines = letter.events.map(({ at, says }) => `  ${inMadrid.format(at)}  ${says}`)

@@ -1,6 +1,6 @@
-import { cancelAtPrinter, type Recalled } from '../dispatch/cancel-at-printer.ts'
-import type { House } from './house.ts'
-import type { Said } from './said.ts'
+import { cancelAtPrinter, type Recalled } from '../dispatch/follow/cancel-at-printer.ts'
+import type { CommandContext } from './context.ts'
+import type { CommandResult } from './command-result.ts'
 
 const answers = {
   recalled: { says: 'La imprenta no la imprimirá. La carta espera ahora a una persona.', trouble: false },
@@ -10,12 +10,15 @@ const answers = {
     says: 'La imprenta no ha respondido, o todavía no se sabe si la tiene. Inténtelo dentro de unos minutos.',
     trouble: true,
   },
-} satisfies Record<Recalled, Said>
+} satisfies Record<Recalled, CommandResult>
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** `recall <id>`: asks the press elsewhere not to print a letter it has. */
-export async function recall({ deeds: { dispatch } }: House, [id = '']: string[]): Promise<Said> {
+export async function recall(
+  { actions: { dispatch } }: CommandContext,
+  [id = '']: string[],
+): Promise<CommandResult> {
   if (!dispatch) return { says: 'No hay ninguna imprenta externa: faltan sus claves.', trouble: true }
   return answers[isUuid(id) ? await cancelAtPrinter(dispatch, id) : 'not-there']
 }

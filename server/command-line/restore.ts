@@ -1,18 +1,22 @@
-import { takeStep } from '../letters/take-step.ts'
+import { takeStep } from '../letters/steps/take-step.ts'
 import { settleRestoration } from '../operating/settle-restoration.ts'
 import { isProviderTrouble } from '../payments/seen-intent.ts'
 import type { Settings } from '../settings.ts'
 import { load, verify } from './backup.ts'
-import { counted, type Said } from './said.ts'
-import { openHouse, type House } from './house.ts'
+import { counted, type CommandResult } from './command-result.ts'
+import { openContext, type CommandContext } from './context.ts'
 
 /** `restore <file>`, `restore <file> --verify`, `restore --settle`. */
-export async function restore(settings: Settings, [path]: string[], flags: Set<string>): Promise<Said> {
+export async function restore(
+  settings: Settings,
+  [path]: string[],
+  flags: Set<string>,
+): Promise<CommandResult> {
   if (!path && !flags.has('settle')) return { says: 'Falta el archivo de la copia.', trouble: true }
   if (path && flags.has('verify')) return verify(settings, path)
   const loaded = path ? await load(settings, path) : undefined
   if (loaded?.trouble) return loaded
-  const house = await openHouse(settings, { unsettled: true })
+  const house = await openContext(settings, { unsettled: true })
   try {
     const settled = await settle(house, flags.has('unprinted'))
     return { ...settled, says: [loaded?.says, settled.says].filter(Boolean).join('\n') }
@@ -21,10 +25,13 @@ export async function restore(settings: Settings, [path]: string[], flags: Set<s
   }
 }
 
-async function settle({ database: { db }, world: { clock }, deeds }: House, nothingPrinted: boolean) {
+async function settle(
+  { database: { db }, world: { clock }, actions }: CommandContext,
+  nothingPrinted: boolean,
+) {
   async function reconcile(since: Date) {
     try {
-      return await deeds.payments.reconcile(since)
+      return await actions.payments.reconcile(since)
     } catch (error) {
       if (!isProviderTrouble(error)) throw error
       return { changed: 0, unreachable: 1 }

@@ -1,9 +1,9 @@
-import { keyFileOf } from '../database/letter-key-file.ts'
-import { rotateLetterKey, type RotationRefusal } from '../database/rotate-letter-key.ts'
+import { keyFileOf } from '../database/keys/letter-key-file.ts'
+import { rotateLetterKey, type RotationRefusal } from '../database/keys/rotate-letter-key.ts'
 import type { Db } from '../database/tables.ts'
-import { systemChance } from '../outside/chance.ts'
+import { systemRandom } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
-import { counted, type Said } from './said.ts'
+import { counted, type CommandResult } from './command-result.ts'
 
 const refusals = {
   'already-running': 'Ya hay un cambio de llave en marcha: espere a que termine.',
@@ -14,8 +14,8 @@ const refusals = {
 } satisfies Record<RotationRefusal, string>
 
 /** `rotate-key`: every letter's key is wrapped by a new one; the letters themselves stay as they are. */
-export async function rotateKey(db: Db, settings: Settings): Promise<Said> {
-  const done = await rotateLetterKey({ db, chance: systemChance, settings })
+export async function rotateKey(db: Db, settings: Settings): Promise<CommandResult> {
+  const done = await rotateLetterKey({ db, random: systemRandom, settings })
   if ('refused' in done) return { says: refusals[done.refused], trouble: true }
 
   const { count, current, finished, resumed, unknown, damaged } = done

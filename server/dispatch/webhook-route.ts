@@ -1,6 +1,6 @@
 import type { App } from '../http/app.ts'
-import type { Printer, PrinterEvent } from '../outside/printer.ts'
-import type { Received } from './receive-printer-event.ts'
+import type { Printer, PrinterEvent } from '../outside/printer/printer.ts'
+import type { Received } from './follow/receive-printer-event.ts'
 
 const bodyLimit = 512 * 1024
 

@@ -1,4 +1,4 @@
-import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { findDraft, listDrafts } from './drafts-table.ts'
 import { openDraft } from './open-draft.ts'

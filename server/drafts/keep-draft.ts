@@ -1,4 +1,4 @@
-import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import { dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'

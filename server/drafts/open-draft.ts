@@ -1,4 +1,4 @@
-import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Row } from '../database/tables.ts'
 
 export type OpenDraft = { id: string; version: number; updatedAt: string; content: string }

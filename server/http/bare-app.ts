@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Chance } from '../outside/chance.ts'
+import type { Random } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
 import { answerFailures, answerUnreadable, type NotFoundPage } from './answer-failures.ts'
 import type { App } from './app.ts'
@@ -10,7 +10,7 @@ const bodyLimit = 64 * 1024 // POST /letters/ has its own
 
 /** Fastify with our checks, answers and log, and no route yet. */
 export function bareApp(
-  { settings, chance }: { settings: Settings; chance: Chance },
+  { settings, random }: { settings: Settings; random: Random },
   notFoundPage?: NotFoundPage,
 ): App {
   const proxies = settings.trustProxy
@@ -18,7 +18,7 @@ export function bareApp(
     bodyLimit,
     logger: logOf(settings) ?? false,
     trustProxy: proxies ? (_address, hop) => hop < proxies : false,
-    genReqId: () => chance.uuid(),
+    genReqId: () => random.uuid(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },

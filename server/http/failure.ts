@@ -1,6 +1,6 @@
 /**
  * A refusal that leaves the house: `detail` is a Spanish sentence a person can act on, `code` is for programs.
- * Thrown by what runs before a route's deed (bearer, limits); deeds themselves answer with values.
+ * Thrown by what runs before a route's action (bearer, limits); actions themselves answer with values.
  */
 export class Failure extends Error {
   statusCode: number

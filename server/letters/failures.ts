@@ -1,6 +1,6 @@
 import { Failure } from '../http/failure.ts'
-import type { CancelRefusal } from './cancel-letter.ts'
-import type { Refusal } from './refusals.ts'
+import type { CancelRefusal } from './ending/cancel-letter.ts'
+import type { Refusal } from './freeze/refusals.ts'
 
 export const failureOfFreeze = ({ refused, detail }: Refusal): Failure =>
   new Failure(refused === 'unavailable' ? 503 : 422, detail, refused)

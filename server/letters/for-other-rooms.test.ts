@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from '../typesetting/pool.ts'
+import { createTypesetter } from '../typesetting/pool/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { letterFigures } from './letter-figures.ts'
+import { letterFigures } from './mine/letter-figures.ts'
 import { letterForPayment } from './letter-for-payment.ts'
-import { printableLetter } from './printable-letter.ts'
-import { LetterDamaged } from './stored-pdf.ts'
-import { takeStep } from './take-step.ts'
+import { printableLetter } from './stored/printable-letter.ts'
+import { LetterDamaged } from './stored/stored-pdf.ts'
+import { takeStep } from './steps/take-step.ts'
 import { ana, lettersHouse, written } from '../testing/letter-house.ts'
 
 let typesetter: Typesetter

@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts'
 import type { RequireAccount, SignedIn } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { failureOfFreeze, tooBig } from './failures.ts'
-import { freezeLetter, type FreezeDeps } from './freeze-letter.ts'
+import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
 
 // The pictures travel inside (design, 2.10); base64 adds a third.
 export const bodyLimit = 16 * 1024 * 1024

@@ -1,10 +1,10 @@
 import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import type { LetterCipher } from '../database/letter-cipher.ts'
+import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
-import { findAddresses, findOwn } from './letters-table.ts'
-import { openAddresses } from './sealed-addresses.ts'
+import { findAddresses, findOwn } from './stored/letters-table.ts'
+import { openAddresses } from './stored/sealed-addresses.ts'
 
 /** What the payments room may know of a letter: what it costs and which bytes are paid. */
 export type LetterForPayment = {

@@ -8,8 +8,8 @@ import type { Clock } from '../outside/clock.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { bodyLimit, nameTheLimit } from './freeze-route.ts'
 import { keepPrivate } from './keep-private.ts'
-import { previewLetter } from './preview-letter.ts'
-import { createPreviewSeats } from './preview-seats.ts'
+import { previewLetter } from './preview/preview-letter.ts'
+import { createPreviewLimiter } from './preview/preview-limiter.ts'
 
 const perMinute = 120
 const minute = 60_000
@@ -22,7 +22,7 @@ export function previewRoute(
   app: App,
   deps: { typesetter: Typesetter; clock: Clock; paper?: PaperName },
 ): void {
-  const seats = createPreviewSeats()
+  const limiter = createPreviewLimiter()
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.preview, '4xx': calls.failure, '5xx': calls.failure },
@@ -45,7 +45,7 @@ export function previewRoute(
       bodyLimit,
       errorHandler: nameTheLimit,
       async handler(request, reply) {
-        const leave = seats.take(request.ip)
+        const leave = limiter.take(request.ip)
         if (!leave) throw busy()
         try {
           const preview = await previewLetter(deps, request.body)

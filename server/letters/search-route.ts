@@ -4,7 +4,7 @@ import type { RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { badCursor } from './failures.ts'
 import { keepPrivate } from './keep-private.ts'
-import { listLetters, type Shelf } from './list-letters.ts'
+import { listLetters, type Shelf } from './mine/list-letters.ts'
 
 /** A search opens sealed names, which costs us time. */
 const searches = { name: 'search-letters', points: 300, seconds: 10 * 60 }

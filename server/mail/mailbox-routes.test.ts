@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { bareApp } from '../http/bare-app.ts'
 import type { App } from '../http/app.ts'
 import { setHeaders } from '../http/headers.ts'
-import { systemChance } from '../outside/chance.ts'
-import { sandboxMailCarrier } from '../outside/mail-sandbox.ts'
-import type { MailCarrier } from '../outside/mail-carrier.ts'
+import { systemRandom } from '../outside/random.ts'
+import { sandboxMailCarrier } from '../outside/mail/sandbox-mail.ts'
+import type { MailCarrier } from '../outside/mail/mail-carrier.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testSettings } from '../testing/test-settings.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   clock = testClock()
   carrier = sandboxMailCarrier({ db, clock })
   const settings = testSettings()
-  app = bareApp({ settings, chance: systemChance })
+  app = bareApp({ settings, random: systemRandom })
   await setHeaders(app, settings)
   mailboxRoutes(app, { db })
 })

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/tables.ts'
-import type { Chance } from '../outside/chance.ts'
+import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
 
 /**
@@ -37,14 +37,14 @@ export type Mail = { [K in MailKind]: { kind: K; key: string; to: string; data: 
 export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
 
 export const createQueueMail =
-  ({ clock, chance }: { clock: Clock; chance: Chance }): QueueMail =>
+  ({ clock, random }: { clock: Clock; random: Random }): QueueMail =>
   async (tx, { kind, key, to, data }) => {
     if (!to) return
     const now = clock.now()
     await tx
       .insertInto('mail')
       .values({
-        id: chance.uuid(),
+        id: random.uuid(),
         kind,
         key,
         recipient: to,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
-import { systemChance } from '../outside/chance.ts'
-import type { MailCarrier, Message } from '../outside/mail-carrier.ts'
-import { smtpCarrier } from '../outside/mail-smtp.ts'
+import { systemRandom } from '../outside/random.ts'
+import type { MailCarrier, Message } from '../outside/mail/mail-carrier.ts'
+import { smtpCarrier } from '../outside/mail/smtp-mail.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { createQueueMail, type Mail } from './queue-mail.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const queue = (mail: Mail) =>
-  db.transaction().execute((tx) => createQueueMail({ clock, chance: systemChance })(tx, mail))
+  db.transaction().execute((tx) => createQueueMail({ clock, random: systemRandom })(tx, mail))
 const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, house })
 const outbox = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 const minutes = 60_000
@@ -64,7 +64,7 @@ test('the same message queued twice is one, and a rollback removes it (design, 3
   await queue(verification)
   await queue(verification)
   const undone = db.transaction().execute(async (tx) => {
-    await createQueueMail({ clock, chance: systemChance })(tx, { ...verification, key: 'link-2' })
+    await createQueueMail({ clock, random: systemRandom })(tx, { ...verification, key: 'link-2' })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -1,6 +1,6 @@
 import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { MailCarrier } from '../outside/mail-carrier.ts'
+import type { MailCarrier } from '../outside/mail/mail-carrier.ts'
 import { compose } from './compose.ts'
 import type { House } from './draft.ts'
 import type { MailData, MailKind } from './queue-mail.ts'

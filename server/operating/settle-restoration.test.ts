@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '../database/backup/restore-backup.ts'
 import { writeBackup } from '../database/backup/write-backup.ts'
-import { fixedKeys } from '../database/letter-keys.ts'
+import { fixedKeys } from '../database/keys/letter-keys.ts'
 import type { Db } from '../database/tables.ts'
 import { createLimits } from '../http/limits.ts'
-import { takeStep } from '../letters/take-step.ts'
-import { systemChance } from '../outside/chance.ts'
+import { takeStep } from '../letters/steps/take-step.ts'
+import { systemRandom } from '../outside/random.ts'
 import { createPayments } from '../payments/payments.ts'
-import { stagePrintJob } from '../print-room/stage-print-job.ts'
+import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { settleRestoration } from './settle-restoration.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function backUp() {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-settle-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  ;({ path } = await writeBackup({ db: house.db, keys, chance: systemChance }, folder))
+  ;({ path } = await writeBackup({ db: house.db, keys, random: systemRandom }, folder))
 }
 
 async function restored() {

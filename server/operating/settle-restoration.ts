@@ -7,7 +7,7 @@ import type { Clock } from '../outside/clock.ts'
 export type Settling = {
   db: Db
   clock: Clock
-  /** The letters room's deed. */
+  /** The letters room's action. */
   takeStep: (tx: Tx, taken: { letterId: string; step: Step; cause: string; now: Date }) => Promise<State>
   /** The payments room's: what the card provider knows of since then. `unreachable`: without an answer. */
   reconcile: (since: Date) => Promise<{ changed: number; unreachable: number }>

@@ -1,15 +1,15 @@
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import { allOperators, endOperator, operatorOf, putOperator, verifiedAccount } from './operators-table.ts'
-import { recordAct } from './record-act.ts'
-import { verifyActs } from './verify-acts.ts'
+import { recordAuditEntry } from './record-audit-entry.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 /** What a command prints; `trouble` ends it with an error code. */
-type Said = { says: string; trouble: boolean }
+type CommandResult = { says: string; trouble: boolean }
 type Deps = { db: Db; clock: Clock }
 
-const said = (says: string): Said => ({ says, trouble: false })
-const trouble = (says: string): Said => ({ says, trouble: true })
+const said = (says: string): CommandResult => ({ says, trouble: false })
+const trouble = (says: string): CommandResult => ({ says, trouble: true })
 const canonical = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
 const unknown =
@@ -25,7 +25,7 @@ export function addOperator(
     isSupervisor,
     by,
   }: { email: string; name: string | undefined; isSupervisor: boolean; by: string },
-): Promise<Said> {
+): Promise<CommandResult> {
   const given = name?.trim() ?? ''
   if (given.length < 1 || given.length > 80)
     return Promise.resolve(
@@ -37,7 +37,7 @@ export function addOperator(
     const now = clock.now()
     await putOperator(tx, { account_id: account.id, name: given, is_supervisor: isSupervisor, added_at: now })
     const note = `${given} (${rankOf(isSupervisor)})`
-    await recordAct(tx, { by, act: 'add-operator', subject: account.id, note, now })
+    await recordAuditEntry(tx, { by, act: 'add-operator', subject: account.id, note, now })
     return said(`${given} puede entrar en la sala de imprenta (${rankOf(isSupervisor)}).`)
   })
 }
@@ -46,20 +46,20 @@ export function addOperator(
 export function removeOperator(
   { db, clock }: Deps,
   { email, by }: { email: string; by: string },
-): Promise<Said> {
+): Promise<CommandResult> {
   return db.transaction().execute(async (tx) => {
     const account = await verifiedAccount(tx, canonical(email))
     const operator = account && (await operatorOf(tx, account.id))
     const now = clock.now()
     if (!operator || !(await endOperator(tx, account.id, now)))
       return trouble('Nadie con ese correo puede entrar en la sala de imprenta.')
-    await recordAct(tx, { by, act: 'remove-operator', subject: account.id, note: operator.name, now })
+    await recordAuditEntry(tx, { by, act: 'remove-operator', subject: account.id, note: operator.name, now })
     return said(`${operator.name} ya no puede entrar en la sala de imprenta.`)
   })
 }
 
 /** `operator list` */
-export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<Said> {
+export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<CommandResult> {
   const operators = await allOperators(db)
   if (!operators.length) return said('Nadie puede entrar todavía en la sala de imprenta.')
   return said(
@@ -70,8 +70,8 @@ export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<Said> {
 }
 
 /** `acts verify`: the newest hash is worth keeping elsewhere, since it proves all that came before. */
-export async function verifyActsCommand({ db }: Pick<Deps, 'db'>): Promise<Said> {
-  const chain = await verifyActs(db)
+export async function verifyAuditCommand({ db }: Pick<Deps, 'db'>): Promise<CommandResult> {
+  const chain = await verifyAudit(db)
   if (chain !== 'whole')
     return trouble(
       `El registro de actos no está entero: el número ${chain.brokenAt} no es el que se escribió.`,

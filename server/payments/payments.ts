@@ -1,22 +1,22 @@
 import type { Tx } from '../database/tables.ts'
 import type { Limits } from '../http/limits.ts'
-import { createCancelIntentOf } from './cancel-intent.ts'
-import { createCreateIntent } from './create-intent.ts'
-import type { Payments } from './neighbours.ts'
-import { createLookAtMoney } from './look-at-money.ts'
-import { moneyOf } from './money-of.ts'
-import { queueReceipt } from './queue-receipt.ts'
-import { createReceiveEvent } from './receive-event.ts'
-import { lockLetter } from './owed-letter.ts'
-import { createReconcile } from './reconcile.ts'
-import { createRequestRefund } from './request-refund.ts'
-import { settleRefunds } from './settle-refunds.ts'
+import { createCancelIntentOf } from './intents/cancel-intent.ts'
+import { createCreateIntent } from './intents/create-intent.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { createLookAtMoney } from './intents/look-at-money.ts'
+import { moneyOf } from './table/money-of.ts'
+import { queueReceipt } from './intents/queue-receipt.ts'
+import { createReceiveEvent } from './intents/receive-event.ts'
+import { lockLetter } from './table/owed-letter.ts'
+import { createReconcile } from './intents/reconcile.ts'
+import { createRequestRefund } from './refunds/request-refund.ts'
+import { settleRefunds } from './refunds/settle-refunds.ts'
 
 const hour = 60 * 60
 
-/** The deeds of this room, made once, for the routes, the workers and the rooms that are handed one of them. */
+/** The actions of this room, made once, for the routes, the workers and the rooms that are handed one of them. */
 export function createPayments(
-  deps: Payments,
+  deps: PaymentsDeps,
   { limits, requireVerifiedEmail }: { limits: Limits; requireVerifiedEmail: boolean },
 ) {
   const intentsOfAccount = limits({ name: 'payment-intents', points: 20, seconds: hour })

@@ -3,7 +3,7 @@ import { clientSecret, createIntentBody, failure } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import type { CreateIntent, IntentRefusal } from './create-intent.ts'
+import type { CreateIntent, IntentRefusal } from './intents/create-intent.ts'
 
 const answers = {
   'letter-not-found': [404, 'No existe esa carta.'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import type { CardSandbox } from '../outside/cards-sandbox.ts'
+import type { CardSandbox } from '../outside/cards/sandbox-cards.ts'
 
 const body = z.object({
   client_secret: z.string().max(200).regex(/^\w+$/),

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { app } from './neighbours.ts'
+import { app } from './deps.ts'
 
 /** The provider's own record of one intent, as we looked at it. Sums in cents. */
 export type SeenIntent = {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { App } from '../http/app.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { ReceiveEvent } from './receive-event.ts'
+import type { ReceiveEvent } from './intents/receive-event.ts'
 
 const toleranceSeconds = 300
 const bodyLimit = 512 * 1024

@@ -1,23 +1,23 @@
-import * as calls from '@lacre/letter/print-room-calls.ts'
+import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
 import { idOf } from './batch-routes.ts'
 import { call, failures, unkept } from './call.ts'
-import type { Console } from './console.ts'
+import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
-import { makeBatch, type MadeBatch } from './make-batch.ts'
-import { MergingFailed } from './merge-letters.ts'
-import { recordDownload } from './record-download.ts'
+import { makeBatch, type MadeBatch } from './batches/make-batch.ts'
+import { MergingFailed } from './merging/merge-letters.ts'
+import { recordDownload } from './batches/record-download.ts'
 
 /** The two files of a batch, made from the stored bytes each time; each download is an act. */
-export function batchFileRoutes(app: App, console: Console): void {
-  const { requireOperator } = console
+export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
+  const { requireOperator } = deps
   const one = { params: calls.batchParams, response: failures }
 
   const printing = { ...one, ...call('El PDF de una tanda, para imprimir a doble cara') }
   app.get('/print-room/batches/:batch/pdf', { schema: printing }, async (request, reply) => {
     const { name } = await requireOperator(request)
     const made = await make(request.params.batch)
-    await recordDownload(console, made, { by: name, act: 'download-pdf' })
+    await recordDownload(deps, made, { by: name, act: 'download-pdf' })
     return unkept(reply)
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${made.batch}.pdf"`)
@@ -30,7 +30,7 @@ export function batchFileRoutes(app: App, console: Console): void {
   app.get('/print-room/batches/:batch/csv', { schema: listing }, async (request, reply) => {
     const { name } = await requireOperator(request)
     const made = await make(request.params.batch)
-    await recordDownload(console, made, { by: name, act: 'download-list' })
+    await recordDownload(deps, made, { by: name, act: 'download-list' })
     return unkept(reply)
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${made.batch}.csv"`)
@@ -39,7 +39,7 @@ export function batchFileRoutes(app: App, console: Console): void {
   })
 
   async function make(name: string): Promise<MadeBatch> {
-    const made = await makeBatch(console, idOf(name)).catch((error: unknown) => {
+    const made = await makeBatch(deps, idOf(name)).catch((error: unknown) => {
       if (error instanceof MergingFailed) throw refusal('merging-failed')
       throw error
     })

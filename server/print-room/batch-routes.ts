@@ -1,18 +1,18 @@
-import * as calls from '@lacre/letter/print-room-calls.ts'
+import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
-import { batchId } from './batch-name.ts'
+import { batchId } from './jobs/batch-name.ts'
 import { call, failures, unkept } from './call.ts'
-import { closeWaiting } from './close-waiting.ts'
-import type { Console } from './console.ts'
+import { closeWaiting } from './batches/close-waiting.ts'
+import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
-import { batchDetail, listBatches, summaryOfBatches } from './list-batches.ts'
-import { markBatch } from './mark-batch.ts'
-import { marks } from './marks.ts'
-import { overview } from './overview.ts'
+import { batchDetail, listBatches, summaryOfBatches } from './batches/list-batches.ts'
+import { markBatch } from './batches/mark-batch.ts'
+import { marks } from './jobs/progress.ts'
+import { overview } from './batches/overview.ts'
 
 /** What waits, and batches: closed, looked at, marked. */
-export function batchRoutes(app: App, console: Console): void {
-  const { db, requireOperator } = console
+export function batchRoutes(app: App, deps: ConsoleDeps): void {
+  const { db, requireOperator } = deps
 
   const first = {
     ...call('Lo que espera y lo último cerrado'),
@@ -20,13 +20,13 @@ export function batchRoutes(app: App, console: Console): void {
   }
   app.get('/print-room/overview', { schema: first }, async (request, reply) => {
     const operator = await requireOperator(request)
-    return unkept(reply).send(await overview(console, operator))
+    return unkept(reply).send(await overview(deps, operator))
   })
 
   const closing = { ...call('Cierra lo que espera'), response: { 201: calls.closedBatches, ...failures } }
   app.post('/print-room/batches', { schema: closing }, async (request, reply) => {
     const { name } = await requireOperator(request)
-    const closed = await closeWaiting(console, { by: name })
+    const closed = await closeWaiting(deps, { by: name })
     if (typeof closed === 'string') throw refusal(closed)
     const batches = await summaryOfBatches(db, closed.ids)
     return unkept(reply).code(201).send({ batches, stopped: closed.stopped })
@@ -61,7 +61,7 @@ export function batchRoutes(app: App, console: Console): void {
     app.post(`/print-room/batches/:batch/${mark}`, { schema: marking }, async (request, reply) => {
       const { name } = await requireOperator(request)
       const receipt = mark === 'posted' ? request.body.receipt : undefined
-      const marked = await markBatch(console, { id: idOf(request.params.batch), mark, by: name, receipt })
+      const marked = await markBatch(deps, { id: idOf(request.params.batch), mark, by: name, receipt })
       if (typeof marked === 'string') throw refusal(marked)
       return unkept(reply).send(marked)
     })

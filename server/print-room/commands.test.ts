@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { printHouse, textsOf, type PrintHouse } from '../testing/print-house.ts'
-import { closeBatch } from './close-batch.ts'
+import { closeBatch } from './batches/close-batch.ts'
 import { batch, posted } from './commands.ts'
 
 let house: PrintHouse

@@ -1,39 +1,42 @@
-import { alone } from './alone.ts'
-import { batchId, batchName } from './batch-name.ts'
-import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batch-to-files.ts'
-import { markBatch, type MarkRefusal } from './mark-batch.ts'
-import type { PrintRoom } from './room.ts'
+import { alone } from './batches/batch-lock.ts'
+import { batchId, batchName } from './jobs/batch-name.ts'
+import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batches/batch-to-files.ts'
+import { markBatch, type MarkRefusal } from './batches/mark-batch.ts'
+import type { PrintRoomDeps } from './deps.ts'
 
 /** What a command prints. `trouble` means: a person should look, so the command ends with an error code. */
-export type Said = { says: string; trouble: boolean }
+export type CommandResult = { says: string; trouble: boolean }
 
-const said = (...lines: string[]): Said => ({ says: lines.join('\n'), trouble: false })
-const trouble = (...lines: string[]): Said => ({ says: lines.join('\n'), trouble: true })
+const said = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: false })
+const trouble = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: true })
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
 /** `batch`: closes what waits and writes its files. `batch B0001`: writes the files of that one again. */
 export async function batch(
-  room: PrintRoom,
+  deps: PrintRoomDeps,
   { folder, by, name }: { folder: string; by: string; name?: string | undefined },
-): Promise<Said> {
+): Promise<CommandResult> {
   if (name === undefined) {
-    const written = await alone(room.db, () => closeBatchToFiles(room, { folder, by }))
+    const written = await alone(deps.db, () => closeBatchToFiles(deps, { folder, by }))
     if (written === 'somebody-else')
       return trouble('Otra persona está cerrando una tanda. Espere a que termine.')
     if (!written.length) return said('No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.')
     return { says: written.map(tell).join('\n\n'), trouble: written.some(needsPerson) }
   }
   const id = batchId(name)
-  const files = id === undefined ? 'unknown-batch' : await batchToFiles(room, { id, folder, by })
+  const files = id === undefined ? 'unknown-batch' : await batchToFiles(deps, { id, folder, by })
   return files === 'unknown-batch'
     ? trouble(unknown(name))
     : { says: tell(files), trouble: needsPerson(files) }
 }
 
 /** `posted B0001`: the batch was handed to the post. */
-export async function posted(room: PrintRoom, { name, by }: { name: string; by: string }): Promise<Said> {
+export async function posted(
+  deps: PrintRoomDeps,
+  { name, by }: { name: string; by: string },
+): Promise<CommandResult> {
   const id = batchId(name)
-  const posting = id === undefined ? 'unknown-batch' : await markBatch(room, { id, mark: 'posted', by })
+  const posting = id === undefined ? 'unknown-batch' : await markBatch(deps, { id, mark: 'posted', by })
   if (id === undefined || posting === 'unknown-batch') return trouble(unknown(name))
   if (typeof posting === 'string') return trouble(refusals[posting](batchName(id)))
 

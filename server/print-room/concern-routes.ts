@@ -1,21 +1,21 @@
-import * as calls from '@lacre/letter/print-room-calls.ts'
+import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
 import { call, failures, unkept } from './call.ts'
-import type { Console } from './console.ts'
+import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
-import { needsPerson } from './needs-person.ts'
-import { settleConcern } from './settle-concerns.ts'
+import { needsPerson } from './letters/needs-person.ts'
+import { settleConcern } from './concerns/settle-concerns.ts'
 
 /** What waits for a person's decision. */
-export function concernRoutes(app: App, console: Console): void {
-  const { requireOperator } = console
+export function concernRoutes(app: App, deps: ConsoleDeps): void {
+  const { requireOperator } = deps
   const listing = {
     ...call('Lo que espera a una persona'),
     response: { 200: calls.needsPerson, ...failures },
   }
   app.get('/print-room/needs-person', { schema: listing }, async (request, reply) => {
     const operator = await requireOperator(request)
-    return unkept(reply).send(await needsPerson(console, operator))
+    return unkept(reply).send(await needsPerson(deps, operator))
   })
 
   const settling = {
@@ -26,7 +26,7 @@ export function concernRoutes(app: App, console: Console): void {
   }
   app.post('/print-room/concerns/:id/settle', { schema: settling }, async (request, reply) => {
     const { name } = await requireOperator(request)
-    const settled = await settleConcern(console, request.params.id, { note: request.body.note, by: name })
+    const settled = await settleConcern(deps, request.params.id, { note: request.body.note, by: name })
     if (typeof settled === 'string') throw refusal(settled)
     return unkept(reply).send({ settledAt: settled.toISOString() })
   })

@@ -1,7 +1,7 @@
-import type { PrintRoomRefusal } from '@lacre/letter/print-room-refusals.ts'
+import type { PrintRoomRefusal } from '@lacre/letter/print-room/refusals.ts'
 import { Failure } from '../http/failure.ts'
 
-/** 401 and 403 of who acts are given before any deed. */
+/** 401 and 403 of who acts are given before any action. */
 type Refusal = Exclude<PrintRoomRefusal, 'not-operator'>
 
 const answers = {

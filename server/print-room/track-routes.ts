@@ -1,25 +1,25 @@
-import * as calls from '@lacre/letter/print-room-calls.ts'
-import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import * as calls from '@lacre/letter/print-room/calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
 import { call, failures, unkept } from './call.ts'
-import type { Console } from './console.ts'
+import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
-import { findLetters, sheetOf } from './find-letters.ts'
-import { cardsOf } from './letter-cards.ts'
-import { letterPdf } from './letter-pdf.ts'
+import { findLetters, sheetOf } from './letters/find-letters.ts'
+import { cardsOf } from './letters/letter-cards.ts'
+import { letterPdf } from './letters/letter-pdf.ts'
 
 type Asking = { isSupervisor: boolean }
 
 /** @throws Failure 404 */
-export async function cardOf(console: Console, id: string, operator: Asking): Promise<LetterCard> {
-  const [card] = await cardsOf(console, [id], operator)
+export async function cardOf(deps: ConsoleDeps, id: string, operator: Asking): Promise<LetterCard> {
+  const [card] = await cardsOf(deps, [id], operator)
   if (!card) throw refusal('unknown-letter')
   return card
 }
 
 /** Letters found by what one has in hand: a sheet, a receipt, the beginning of an id. */
-export function trackRoutes(app: App, console: Console): void {
-  const { db, requireOperator } = console
+export function trackRoutes(app: App, deps: ConsoleDeps): void {
+  const { db, requireOperator } = deps
 
   const scanning = { ...call('De qué carta es una hoja'), body: calls.scanBody }
   app.post(
@@ -30,7 +30,7 @@ export function trackRoutes(app: App, console: Console): void {
       const found = await sheetOf(db, request.body.mark)
       if (!found) throw refusal('unknown-mark')
       const { letterId, sheet, sheets } = found
-      return unkept(reply).send({ letter: await cardOf(console, letterId, operator), sheet, sheets })
+      return unkept(reply).send({ letter: await cardOf(deps, letterId, operator), sheet, sheets })
     },
   )
 
@@ -41,7 +41,7 @@ export function trackRoutes(app: App, console: Console): void {
     async (request, reply) => {
       const operator = await requireOperator(request)
       const ids = await findLetters(db, request.query.find)
-      return unkept(reply).send({ letters: await cardsOf(console, ids, operator) })
+      return unkept(reply).send({ letters: await cardsOf(deps, ids, operator) })
     },
   )
 
@@ -51,7 +51,7 @@ export function trackRoutes(app: App, console: Console): void {
     { schema: { ...one, response: { 200: calls.letterCard, ...failures } } },
     async (request, reply) => {
       const operator = await requireOperator(request)
-      return unkept(reply).send(await cardOf(console, request.params.id, operator))
+      return unkept(reply).send(await cardOf(deps, request.params.id, operator))
     },
   )
 
@@ -61,7 +61,7 @@ export function trackRoutes(app: App, console: Console): void {
     { schema: { ...pages, response: failures } },
     async (request, reply) => {
       const { name } = await requireOperator(request)
-      const found = await letterPdf(console, request.params.id, { by: name })
+      const found = await letterPdf(deps, request.params.id, { by: name })
       if (typeof found === 'string') throw refusal(found)
       return unkept(reply)
         .type('application/pdf')

@@ -1,6 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { Db } from '../database/tables.ts'
-import { systemChance } from '../outside/chance.ts'
+import { systemRandom } from '../outside/random.ts'
 
 const instant = new Date('2026-11-21T09:00:00Z')
 
@@ -10,14 +10,14 @@ export async function aLetter(
   { state, accountId, since = instant }: { state: State; accountId?: string; since?: Date },
 ): Promise<string> {
   const owner = accountId ?? (await anAccount(db))
-  const id = systemChance.uuid()
+  const id = systemRandom.uuid()
   await db
     .insertInto('letter')
     .values({
       id,
       account_id: owner,
       state,
-      fingerprint: systemChance.bytes(32),
+      fingerprint: systemRandom.bytes(32),
       pages: 1,
       sheets: 1,
       pdf_sha256: '0'.repeat(64),
@@ -33,7 +33,7 @@ export async function aLetter(
 }
 
 export async function anAccount(db: Db, createdAt = instant): Promise<string> {
-  const id = systemChance.uuid()
+  const id = systemRandom.uuid()
   await db
     .insertInto('account')
     .values({

@@ -1,17 +1,17 @@
 import type { Account, Failure, Message, Session } from '@lacre/letter/calls.ts'
-import type { AccountRoom } from '../accounts/account-room.ts'
+import type { AccountsDeps } from '../accounts/deps.ts'
 import type { OperatorOf } from '../accounts/account-route.ts'
-import type { Erasers } from '../accounts/erase-account.ts'
-import type { ExportParts } from '../accounts/export-account.ts'
-import { createPasswords } from '../accounts/passwords.ts'
-import { createRequireAccount } from '../accounts/require-account.ts'
+import type { Erasers } from '../accounts/own-data/erase-account.ts'
+import type { ExportParts } from '../accounts/own-data/export-account.ts'
+import { createPasswords } from '../accounts/passwords/passwords.ts'
+import { createRequireAccount } from '../accounts/sign-in/require-account.ts'
 import { accountRoutes } from '../accounts/routes.ts'
-import { sendRequestedLinks } from '../accounts/send-requested-links.ts'
+import { sendRequestedLinks } from '../accounts/links/send-requested-links.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits, type Limits } from '../http/limits.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
-import { systemChance } from '../outside/chance.ts'
-import type { SocialIdentity } from '../outside/social-sign-in.ts'
+import { systemRandom } from '../outside/random.ts'
+import type { SocialIdentity } from '../outside/social/social-sign-in.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -43,7 +43,7 @@ export async function accountHouse({
   exportParts = [],
   operatorOf = () => Promise.resolve(null),
   ...changed
-}: Partial<AccountRoom> & {
+}: Partial<AccountsDeps> & {
   withLimits?: boolean
   erasers?: Erasers
   exportParts?: ExportParts
@@ -52,19 +52,19 @@ export async function accountHouse({
 } = {}) {
   const { db, pool, at } = database ?? (await testDatabase())
   const clock = testClock()
-  const chance = systemChance
-  const room: AccountRoom = {
+  const random = systemRandom
+  const room: AccountsDeps = {
     db,
     clock,
-    chance,
+    random,
     passwords: createPasswords(),
     captcha: { verify: (answer) => Promise.resolve(answer === 'human') },
     social: { identify },
-    queueMail: createQueueMail({ clock, chance }),
+    queueMail: createQueueMail({ clock, random }),
     publicUrl: new URL('http://localhost:3000'),
     ...changed,
   }
-  const app = bareApp({ settings: testSettings(), chance })
+  const app = bareApp({ settings: testSettings(), random })
   accountRoutes(app, {
     ...room,
     mode: 'sandbox',

@@ -7,13 +7,13 @@ import { bareApp } from '../http/bare-app.ts'
 import { bearerOf, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
-import { recordStep, takeStep } from '../letters/take-step.ts'
+import { recordStep, takeStep } from '../letters/steps/take-step.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
-import { systemChance } from '../outside/chance.ts'
-import { createCardSandbox } from '../outside/cards-sandbox.ts'
-import { deliverSandboxEvents } from '../outside/cards-sandbox-events.ts'
-import { sandboxCards } from '../outside/cards-stripe.ts'
-import type { Payments } from '../payments/neighbours.ts'
+import { systemRandom } from '../outside/random.ts'
+import { createCardSandbox } from '../outside/cards/sandbox-cards.ts'
+import { deliverSandboxEvents } from '../outside/cards/sandbox-events.ts'
+import { sandboxCards } from '../outside/cards/stripe-cards.ts'
+import type { PaymentsDeps } from '../payments/deps.ts'
 import { createPayments } from '../payments/payments.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { sandboxConfirmRoute } from '../payments/sandbox-confirm-route.ts'
@@ -29,22 +29,25 @@ export const goodCard = '4242 4242 4242 4242'
 export type Meddle = (call: string, go: () => Promise<Response>, key: string | null) => Promise<Response>
 
 /** The payments room with the sandbox as its outside world. Only the network is false. */
-export async function cardHouse(changes: Partial<Payments> = {}, environment: Record<string, string> = {}) {
+export async function cardHouse(
+  changes: Partial<PaymentsDeps> = {},
+  environment: Record<string, string> = {},
+) {
   const { db, pool } = await testDatabase()
   const clock = testClock()
-  const chance = systemChance
-  const sandbox = createCardSandbox({ db, clock, chance })
+  const random = systemRandom
+  const sandbox = createCardSandbox({ db, clock, random })
   const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
   const cards = sandboxCards((input, init) => {
     const call = `${init?.method} ${new URL(input as string).pathname}`
     const key = new Headers(init?.headers).get('idempotency-key')
     return network.meddle(call, () => sandbox.fetch(input, init), key)
   }, 0)
-  const deps: Payments = {
+  const deps: PaymentsDeps = {
     db,
     cards,
     clock,
-    chance,
+    random,
     cutOff: { hour: 17, minute: 30 },
     takeStep,
     stagePrintJob: async (tx, letterId, now) =>
@@ -58,7 +61,7 @@ export async function cardHouse(changes: Partial<Payments> = {}, environment: Re
         .set({ state: 'void' })
         .where('letter_id', '=', letterId)
         .execute()),
-    queueMail: createQueueMail({ clock, chance }),
+    queueMail: createQueueMail({ clock, random }),
     ...changes,
   }
   const settings = testSettings(environment)
@@ -73,7 +76,7 @@ export async function cardHouse(changes: Partial<Payments> = {}, environment: Re
     if (!account) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
     return { accountId, email: account.email, emailVerified: !!account.email_verified_at }
   }
-  const app = bareApp({ settings, chance })
+  const app = bareApp({ settings, random })
   paymentRoutes(app, { createIntent: payments.createIntent, requireAccount })
   webhookRoute(app, { cards, secret: webhookSecret, clock, receiveEvent: payments.receiveEvent })
   sandboxConfirmRoute(app, sandbox)

@@ -1,24 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { State } from '@lacre/letter/journey.ts'
-import { letterCipher } from '../database/letter-cipher.ts'
-import { wireDeeds } from '../deeds.ts'
-import { atPrinter } from '../dispatch/at-printer.ts'
+import { letterCipher } from '../database/keys/letter-cipher.ts'
+import { wireActions } from '../actions.ts'
+import { atPrinter } from '../dispatch/submissions/at-printer.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { bearerOf, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import { createReturnLetter } from '../letters/post-letter.ts'
-import { recordStep } from '../letters/take-step.ts'
-import { actsRoute } from '../operators/acts-route.ts'
+import { createReturnLetter } from '../letters/steps/post-letter.ts'
+import { recordStep } from '../letters/steps/take-step.ts'
+import { auditRoute } from '../operators/audit-route.ts'
 import { addOperator } from '../operators/commands.ts'
 import { createRequireOperator } from '../operators/require-operator.ts'
-import { createCardSandbox } from '../outside/cards-sandbox.ts'
-import { deliverSandboxEvents } from '../outside/cards-sandbox-events.ts'
-import { sandboxCards } from '../outside/cards-stripe.ts'
-import { systemChance as chance } from '../outside/chance.ts'
+import { createCardSandbox } from '../outside/cards/sandbox-cards.ts'
+import { deliverSandboxEvents } from '../outside/cards/sandbox-events.ts'
+import { sandboxCards } from '../outside/cards/stripe-cards.ts'
+import { systemRandom as random } from '../outside/random.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
-import type { Console } from '../print-room/console.ts'
+import type { ConsoleDeps } from '../print-room/deps.ts'
 import { printRoomRoutes } from '../print-room/routes.ts'
-import { stagePrintJob } from '../print-room/stage-print-job.ts'
+import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { goodCard, webhookSecret, type Meddle } from './card-house.ts'
 import { pdfOf } from './print-house.ts'
 import { testClock } from './test-clock.ts'
@@ -27,23 +27,23 @@ import { testSettings } from './test-settings.ts'
 
 type Given = { name?: string; pages?: number; state?: State; postalCode?: string; job?: boolean }
 
-/** The console's calls on a real database, with the real deeds of the other rooms and the card sandbox behind them. */
-export async function consoleHouse(changes: Partial<Console> = {}) {
+/** The console's calls on a real database, with the real actions of the other rooms and the card sandbox behind them. */
+export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
   const database = { ...(await testDatabase()) }
   const { db } = database
   const clock = testClock('2026-11-23T09:00:00Z') // Monday, 10:00 in Madrid
-  const sandbox = createCardSandbox({ db, clock, chance })
+  const sandbox = createCardSandbox({ db, clock, random })
   const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
   const cards = sandboxCards((input, init) => {
     const call = `${init?.method} ${new URL(input as string).pathname}`
     return network.meddle(call, () => sandbox.fetch(input, init), null)
   }, 0)
   const settings = testSettings()
-  const cipher = letterCipher(chance.bytes(32), chance)
-  const deeds = wireDeeds({
+  const cipher = letterCipher(random.bytes(32), random)
+  const actions = wireActions({
     settings,
     clock,
-    chance,
+    random,
     database,
     cipher,
     cards,
@@ -67,24 +67,24 @@ export async function consoleHouse(changes: Partial<Console> = {}) {
     return { accountId, email: account.email, emailVerified: true }
   }
   const requireOperator = createRequireOperator({ db, requireAccount })
-  const room: Console = {
-    ...deeds.printRoom,
-    ...deeds.payments,
+  const room: ConsoleDeps = {
+    ...actions.printRoom,
+    ...actions.payments,
     requireOperator,
     cutOff: settings.cutOff,
-    queueMail: deeds.queueMail,
-    returnLetter: createReturnLetter(deeds),
+    queueMail: actions.queueMail,
+    returnLetter: createReturnLetter(actions),
     atPrinter,
     ...changes,
   }
-  const app = bareApp({ settings, chance })
+  const app = bareApp({ settings, random })
   const calls: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD') calls.push(`${String(method)} ${url}`)
   })
   printRoomRoutes(app, room)
-  actsRoute(app, { db, requireOperator })
-  webhookRoute(app, { cards, secret: webhookSecret, clock, receiveEvent: deeds.payments.receiveEvent })
+  auditRoute(app, { db, requireOperator })
+  webhookRoute(app, { cards, secret: webhookSecret, clock, receiveEvent: actions.payments.receiveEvent })
 
   async function account(email = `${randomUUID()}@ejemplo.test`): Promise<string> {
     const id = randomUUID()
@@ -99,7 +99,7 @@ export async function consoleHouse(changes: Partial<Console> = {}) {
     clock,
     app,
     room,
-    deeds,
+    actions,
     network,
     calls,
     ana,
@@ -134,7 +134,7 @@ export async function consoleHouse(changes: Partial<Console> = {}) {
           id,
           account_id: ana,
           state,
-          fingerprint: chance.bytes(32),
+          fingerprint: random.bytes(32),
           pages,
           sheets: Math.ceil(pages / 2),
           pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
@@ -159,7 +159,7 @@ export async function consoleHouse(changes: Partial<Console> = {}) {
     /** Somebody pays at the provider; `tell` brings us the news. */
     async pay(letterId: string, card = goodCard): Promise<void> {
       const signedIn = { accountId: ana, email: 'ana@example.org', emailVerified: true }
-      const intent = await deeds.payments.createIntent(signedIn, letterId)
+      const intent = await actions.payments.createIntent(signedIn, letterId)
       if (!('clientSecret' in intent)) throw new Error(intent.refused)
       await sandbox.confirm({ client_secret: intent.clientSecret, card })
     },

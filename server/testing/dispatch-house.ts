@@ -2,24 +2,24 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
-import { letterCipher } from '../database/letter-cipher.ts'
-import { followUpAccepted } from '../dispatch/follow-up.ts'
-import { lookUpUnknown } from '../dispatch/look-up-unknown.ts'
-import { receivePrinterEvent } from '../dispatch/receive-printer-event.ts'
-import { referenceOf } from '../dispatch/reference.ts'
-import type { DispatchRoom } from '../dispatch/room.ts'
-import { submitWaiting } from '../dispatch/submit-waiting.ts'
+import { letterCipher } from '../database/keys/letter-cipher.ts'
+import { followUpAccepted } from '../dispatch/follow/follow-up.ts'
+import { lookUpUnknown } from '../dispatch/submit/look-up-unknown.ts'
+import { receivePrinterEvent } from '../dispatch/follow/receive-printer-event.ts'
+import { referenceOf } from '../dispatch/submissions/reference.ts'
+import type { DispatchDeps } from '../dispatch/deps.ts'
+import { submitWaiting } from '../dispatch/submit/submit-waiting.ts'
 import { printerWebhookRoute } from '../dispatch/webhook-route.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { createPostLetter, createReturnLetter } from '../letters/post-letter.ts'
-import { printableLetter } from '../letters/printable-letter.ts'
-import { takeStep } from '../letters/take-step.ts'
+import { createPostLetter, createReturnLetter } from '../letters/steps/post-letter.ts'
+import { printableLetter } from '../letters/stored/printable-letter.ts'
+import { takeStep } from '../letters/steps/take-step.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
-import { systemChance } from '../outside/chance.ts'
-import { openPaidLetter } from '../print-room/open-paid-letter.ts'
-import { stagePrintJob } from '../print-room/stage-print-job.ts'
+import { systemRandom } from '../outside/random.ts'
+import { openPaidLetter } from '../print-room/jobs/open-paid-letter.ts'
+import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { pingenPdf } from './pingen/a-pdf.ts'
-import type { PingenStandInOptions } from './pingen-stand-in.ts'
+import type { PingenStandInOptions } from './pingen/stand-in.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testPingen } from './test-pingen.ts'
@@ -39,11 +39,11 @@ export async function dispatchHouse(
 ) {
   const { db } = await testDatabase()
   const clock = testClock(evening)
-  const cipher = letterCipher(systemChance.bytes(32), systemChance)
+  const cipher = letterCipher(systemRandom.bytes(32), systemRandom)
   const pingen = await testPingen(clock, options)
-  const queueMail = createQueueMail({ clock, chance: systemChance })
+  const queueMail = createQueueMail({ clock, random: systemRandom })
   const openLetter = (id: string) => printableLetter({ db, cipher }, id)
-  const room: DispatchRoom = {
+  const room: DispatchDeps = {
     db,
     clock,
     printer: pingen.printer,
@@ -59,7 +59,7 @@ export async function dispatchHouse(
     .insertInto('account')
     .values({ id: accountId, email: 'ana@example.org', created_at: clock.now() })
     .execute()
-  const app = bareApp({ settings: testSettings(), chance: systemChance })
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
   printerWebhookRoute(app, { ...room, receive: (event) => receivePrinterEvent(room, event) })
 
   const submit = () => submitWaiting(room, { isPrinting: true })
@@ -96,7 +96,7 @@ export async function dispatchHouse(
         id,
         account_id: accountId,
         state,
-        fingerprint: systemChance.bytes(32),
+        fingerprint: systemRandom.bytes(32),
         pages,
         sheets: Math.ceil(pages / 2),
         pdf_sha256: createHash('sha256').update(pdf).digest('hex'),

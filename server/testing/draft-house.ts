@@ -1,10 +1,10 @@
 import type { Draft, DraftConflict, KeptDraft } from '@lacre/letter/calls.ts'
-import { letterCipher } from '../database/letter-cipher.ts'
+import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { draftsRoutes } from '../drafts/routes.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
-import { systemChance } from '../outside/chance.ts'
+import { systemRandom } from '../outside/random.ts'
 import { anAccount } from './a-letter.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
@@ -14,8 +14,8 @@ import { testSettings } from './test-settings.ts'
 export async function draftHouse() {
   const { db, pool } = await testDatabase()
   const clock = testClock()
-  const cipher = letterCipher(Buffer.alloc(32, 7), systemChance)
-  const app = bareApp({ settings: testSettings(), chance: systemChance })
+  const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
   draftsRoutes(app, {
     db,
     cipher,
@@ -39,7 +39,7 @@ export async function draftHouse() {
     cipher,
     call,
     account: () => anAccount(db, clock.now()),
-    newId: () => systemChance.uuid(),
+    newId: () => systemRandom.uuid(),
     keep: (who: string, id: string, content: string, basedOn: number | null) =>
       call(who, 'PUT', `/drafts/${id}`, { content, basedOn }),
     read: (who: string, id: string) => call(who, 'GET', `/drafts/${id}`),

@@ -1,11 +1,11 @@
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
-import { letterCipher } from '../database/letter-cipher.ts'
+import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
-import { systemChance } from '../outside/chance.ts'
+import { systemRandom } from '../outside/random.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -47,16 +47,16 @@ export const written = (
 export async function lettersHouse(typesetter: Typesetter, deps: Partial<LettersDeps> = {}) {
   const { db, pool } = await testDatabase()
   const clock = testClock()
-  const cipher = letterCipher(Buffer.alloc(32, 7), systemChance)
+  const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
   const cancelledIntents: string[] = []
-  const app = bareApp({ settings: testSettings(), chance: systemChance })
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
   lettersRoutes(app, {
     db,
     cipher,
     typesetter,
     clock,
     cutOff: { hour: 17, minute: 30 },
-    chance: systemChance,
+    random: systemRandom,
     limits: createLimits(pool),
     fetchPicture: () => Promise.resolve(undefined),
     cancelIntentOf(letterId) {

@@ -4,17 +4,17 @@ import { priceOn } from '@lacre/letter/price.ts'
 import { day } from '@lacre/letter/day.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { letterCipher } from '../database/letter-cipher.ts'
+import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
-import { printableLetter } from '../letters/printable-letter.ts'
-import { createPostLetter } from '../letters/post-letter.ts'
-import { takeStep } from '../letters/take-step.ts'
+import { printableLetter } from '../letters/stored/printable-letter.ts'
+import { createPostLetter } from '../letters/steps/post-letter.ts'
+import { takeStep } from '../letters/steps/take-step.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
-import { systemChance } from '../outside/chance.ts'
-import { recordAct } from '../operators/record-act.ts'
-import { mergeLetters } from '../print-room/merge-letters.ts'
-import type { PrintRoom } from '../print-room/room.ts'
-import { stagePrintJob } from '../print-room/stage-print-job.ts'
+import { systemRandom } from '../outside/random.ts'
+import { recordAuditEntry } from '../operators/record-audit-entry.ts'
+import { mergeLetters } from '../print-room/merging/merge-letters.ts'
+import type { PrintRoomDeps } from '../print-room/deps.ts'
+import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -28,29 +28,29 @@ export type LetterOnDesk = {
 export type PrintHouse = {
   db: Db
   clock: TestClock
-  room: PrintRoom
+  room: PrintRoomDeps
   /** A letter with real pages, `<name> 1`, `<name> 2` …, paid and waiting unless said otherwise. Answers its id. */
   put(letter: LetterOnDesk): Promise<string>
 }
 
 /** The print room of a test: a real database, real letters, their real cipher. */
-export async function printHouse(key = systemChance.bytes(32)): Promise<PrintHouse> {
+export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHouse> {
   const { db } = await testDatabase()
   const clock = testClock()
-  const cipher = letterCipher(key, systemChance)
+  const cipher = letterCipher(key, systemRandom)
   const accountId = randomUUID()
   await db
     .insertInto('account')
     .values({ id: accountId, email: 'ana@example.org', created_at: clock.now() })
     .execute()
-  const room: PrintRoom = {
+  const room: PrintRoomDeps = {
     db,
     clock,
     takeStep,
     openLetter: (id) => printableLetter({ db, cipher }, id),
     openMerger: mergeLetters,
-    postLetter: createPostLetter({ queueMail: createQueueMail({ clock, chance: systemChance }) }),
-    recordAct,
+    postLetter: createPostLetter({ queueMail: createQueueMail({ clock, random: systemRandom }) }),
+    recordAuditEntry,
   }
   return {
     db,
@@ -64,7 +64,7 @@ export async function printHouse(key = systemChance.bytes(32)): Promise<PrintHou
         id,
         account_id: accountId,
         state,
-        fingerprint: systemChance.bytes(32),
+        fingerprint: systemRandom.bytes(32),
         pages,
         sheets: Math.ceil(pages / 2),
         pdf_sha256: createHash('sha256').update(pdf).digest('hex'),

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createPingen } from '../outside/printer-pingen.ts'
+import { createPingen } from '../outside/printer/pingen.ts'
 import type { TestClock } from './test-clock.ts'
 import { readLedger, type Deed } from './pingen/ledger.ts'
-import { openPingen, organisation, type PingenStandInOptions } from './pingen-stand-in.ts'
+import { openPingen, organisation, type PingenStandInOptions } from './pingen/stand-in.ts'
 
 export const webhookKey = 'a key both sides know'
 

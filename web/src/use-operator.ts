@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Operator } from '@lacre/letter/print-room-calls.ts'
+import type { Operator } from '@lacre/letter/print-room/calls.ts'
 import { account } from './api.ts'
 import { token } from './session.ts'
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { systemChance } from '../../outside/chance.ts'
+import { systemRandom } from '../../outside/random.ts'
 import { printHouse, type PrintHouse } from '../../testing/print-house.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { houseMode } from '../house-mode.ts'
-import { fixedKeys, type LetterKeys } from '../letter-keys.ts'
+import { databaseMode } from '../database-mode.ts'
+import { fixedKeys, type LetterKeys } from '../keys/letter-keys.ts'
 import { migrate, migrationNames } from '../migrate.ts'
 import type { Db } from '../tables.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -16,7 +16,7 @@ import { rowsOf, steady, tablesInOrder } from './tables-in-order.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-const chance = systemChance
+const random = systemRandom
 let keys: LetterKeys
 let house: PrintHouse
 let folder: string
@@ -25,10 +25,10 @@ beforeEach(async () => {
   keys = fixedKeys(Buffer.alloc(32, 3))
   folder = mkdtempSync(join(tmpdir(), 'lacre-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  await houseMode(house.db, 'sandbox')
+  await databaseMode(house.db, 'sandbox')
 })
 
-const take = (db: Db = house.db) => writeBackup({ db, keys, chance }, folder)
+const take = (db: Db = house.db) => writeBackup({ db, keys, random }, folder)
 
 /** A house with something of every kind: microseconds, big numbers, bytes, JSON, a word in three scripts. */
 async function fill() {
@@ -131,7 +131,7 @@ test('it goes only into an empty database; a house that was only started is empt
   await fill()
   const { path } = await take()
   const started = await testDatabase()
-  await houseMode(started.db, 'sandbox')
+  await databaseMode(started.db, 'sandbox')
   expect(await restoreBackup({ path, at: started.at, keys, mode: 'sandbox' })).toHaveProperty('rows')
   expect(await restoreBackup({ path, at: started.at, keys, mode: 'sandbox' })).toEqual({
     refused: 'not-empty',
@@ -225,7 +225,7 @@ test('verifying opens every letter in a database of its own, and leaves none beh
   await sealed.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', bad).execute()
   const { path } = await take(sealed.db)
   const { db, at } = await testDatabase()
-  expect(await verifyBackup({ path, at, keys, mode: 'sandbox' }, chance)).toMatchObject({
+  expect(await verifyBackup({ path, at, keys, mode: 'sandbox' }, random)).toMatchObject({
     letters: 1,
     broken: [bad],
   })

@@ -41,9 +41,9 @@ export async function tableLoader(tx: Tx): Promise<Omit<BackupReader, 'begins'>>
   }
 }
 
-async function triggers(tx: Tx, tables: Iterable<string>, deed: 'enable' | 'disable') {
+async function triggers(tx: Tx, tables: Iterable<string>, action: 'enable' | 'disable') {
   for (const table of tables)
-    await sql`alter table ${sql.table(table)} ${sql.raw(deed)} trigger user`.execute(tx)
+    await sql`alter table ${sql.table(table)} ${sql.raw(action)} trigger user`.execute(tx)
 }
 
 async function insertRows(tx: Tx, { name, columns }: TableToCopy, rows: string[]) {

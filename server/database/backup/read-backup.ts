@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { LetterKeys } from '../letter-keys.ts'
+import type { LetterKeys } from '../keys/letter-keys.ts'
 import { BackupDamaged, openStream } from './sealed-stream.ts'
 import type { Counter } from './tables-in-order.ts'
 

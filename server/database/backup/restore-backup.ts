@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { LetterKeys } from '../letter-keys.ts'
+import type { LetterKeys } from '../keys/letter-keys.ts'
 import { migrate, migrationNames } from '../migrate.ts'
 import { connect } from '../open.ts'
 import type { Db, Tx } from '../tables.ts'

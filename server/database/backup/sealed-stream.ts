@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import type { Chance } from '../../outside/chance.ts'
-import { nameOfKey, type LetterKeys } from '../letter-keys.ts'
+import type { Random } from '../../outside/random.ts'
+import { nameOfKey, type LetterKeys } from '../keys/letter-keys.ts'
 
 /** The file is cut short, was changed, or is none of ours. */
 export class BackupDamaged extends Error {
@@ -38,8 +38,8 @@ function nonceOf(number: number, isLast: boolean): Buffer {
  * AES-256-GCM in frames, under a key of this file's own, derived from the current letter key. In the clear stands only
  * which key that is. Each frame: 4 bytes of length, the sealed bytes, the tag.
  */
-export async function* sealStream(source: Bytes, keys: LetterKeys, chance: Chance): AsyncGenerator<Buffer> {
-  const salt = chance.bytes(32)
+export async function* sealStream(source: Bytes, keys: LetterKeys, random: Random): AsyncGenerator<Buffer> {
+  const salt = random.bytes(32)
   const master = keys.current()
   const header = Buffer.from(headerOf(nameOfKey(master), salt))
   const key = fileKey(master, salt)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Chance } from '../../outside/chance.ts'
-import { letterCipher, type LetterCipher } from '../letter-cipher.ts'
-import type { LetterKeys } from '../letter-keys.ts'
+import type { Random } from '../../outside/random.ts'
+import { letterCipher, type LetterCipher } from '../keys/letter-cipher.ts'
+import type { LetterKeys } from '../keys/letter-keys.ts'
 import { connect } from '../open.ts'
 import type { Db } from '../tables.ts'
 import type { ReadBackup } from './read-backup.ts'
@@ -15,9 +15,9 @@ export type Verified = ReadBackup & { letters: number; broken: string[] }
 /** Restores into a database of its own on the same server, opens every letter, and drops it again. */
 export async function verifyBackup(
   wish: { path: string; at: pg.PoolConfig; keys: LetterKeys; mode: 'sandbox' | 'real' },
-  chance: Chance,
+  random: Random,
 ): Promise<Verified | { refused: RestoreRefusal }> {
-  const name = `lacre_verify_${chance.uuid().replaceAll('-', '')}`
+  const name = `lacre_verify_${random.uuid().replaceAll('-', '')}`
   await asking(wish.at, `create database ${name}`)
   const at = databaseNamed(wish.at, name)
   try {
@@ -25,7 +25,7 @@ export async function verifyBackup(
     if ('refused' in read) return read
     const { db } = connect({ ...at, max: 1 }, () => {})
     try {
-      return { ...read, ...(await openEveryLetter(db, letterCipher(wish.keys, chance))) }
+      return { ...read, ...(await openEveryLetter(db, letterCipher(wish.keys, random))) }
     } finally {
       await db.destroy()
     }

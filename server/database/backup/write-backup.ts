@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
-import type { Chance } from '../../outside/chance.ts'
-import type { LetterKeys } from '../letter-keys.ts'
+import type { Random } from '../../outside/random.ts'
+import type { LetterKeys } from '../keys/letter-keys.ts'
 import type { Db, Tx } from '../tables.ts'
 import { readBackup, type BackupLine } from './read-backup.ts'
 import { sealStream } from './sealed-stream.ts'
@@ -23,11 +23,11 @@ const leftOut = new Set(['login_session', 'captcha_used', 'rate_limit'])
  * its name when it is whole and was read back.
  */
 export async function writeBackup(
-  { db, keys, chance }: { db: Db; keys: LetterKeys; chance: Chance },
+  { db, keys, random }: { db: Db; keys: LetterKeys; random: Random },
   folder: string,
 ): Promise<WrittenBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = join(folder, `lacre-${chance.uuid()}.partial`)
+  const draft = join(folder, `lacre-${random.uuid()}.partial`)
   try {
     await db
       .transaction()
@@ -36,7 +36,7 @@ export async function writeBackup(
       .execute(async (tx) => {
         await steady(tx)
         const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
-        const seal = (plain: AsyncIterable<Uint8Array>) => sealStream(plain, keys, chance)
+        const seal = (plain: AsyncIterable<Uint8Array>) => sealStream(plain, keys, random)
         await pipeline(linesOf(tx), createGzip({ level: 1 }), seal, file)
       })
     const { takenAt, rows } = await readBackup(createReadStream(draft), keys)

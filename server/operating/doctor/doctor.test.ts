@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { houseMode } from '../../database/house-mode.ts'
-import { replaceKeyFile } from '../../database/letter-key-file.ts'
-import { fixedKeys } from '../../database/letter-keys.ts'
+import { databaseMode } from '../../database/database-mode.ts'
+import { replaceKeyFile } from '../../database/keys/letter-key-file.ts'
+import { fixedKeys } from '../../database/keys/letter-keys.ts'
 import type { Db } from '../../database/tables.ts'
 import { systemClock } from '../../outside/clock.ts'
 import { aLetter } from '../../testing/a-letter.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { lookAtAll, well, type Finding, type Look } from './finding.ts'
-import { looksAtHouse, looksAtServer } from './look-at-database.ts'
-import { looksAtMachine } from './look-at-machine.ts'
-import { looksAtWaiting } from './look-at-waiting.ts'
+import { runChecks, well, type Finding, type Check } from './finding.ts'
+import { checksOfInstallation, checksOfDatabaseServer } from './look-at-database.ts'
+import { checksOfMachine } from './look-at-machine.ts'
+import { checksOfWaiting } from './look-at-waiting.ts'
 
 let db: Db
 beforeEach(async () => {
@@ -23,23 +23,23 @@ beforeEach(async () => {
 const clock = testClock()
 const hourAgo = new Date(clock.now().getTime() - 60 * 60 * 1000)
 
-async function finding(looks: Look[], at: string): Promise<Finding> {
-  const found = (await lookAtAll(looks.filter((look) => look.at === at)))[0]
+async function finding(looks: Check[], at: string): Promise<Finding> {
+  const found = (await runChecks(looks.filter((look) => look.at === at)))[0]
   if (!found) throw new Error(`nobody looks at ${at}`)
   return found
 }
 const atHouse = (at: string) =>
-  finding(looksAtHouse({ db, keys: fixedKeys(Buffer.alloc(32, 1)), mode: 'sandbox' }), at)
+  finding(checksOfInstallation({ db, keys: fixedKeys(Buffer.alloc(32, 1)), mode: 'sandbox' }), at)
 const atWaiting = (at: string, backsUp = false) =>
-  finding(looksAtWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, backsUp }), at)
+  finding(checksOfWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, backsUp }), at)
 
 test('a healthy house is well in everything', async () => {
   const looks = [
-    ...looksAtServer({ db, clock: systemClock }),
-    ...looksAtHouse({ db, keys: undefined, mode: 'sandbox' }),
-    ...looksAtWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, backsUp: false }),
+    ...checksOfDatabaseServer({ db, clock: systemClock }),
+    ...checksOfInstallation({ db, keys: undefined, mode: 'sandbox' }),
+    ...checksOfWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, backsUp: false }),
   ]
-  const findings = await lookAtAll(looks)
+  const findings = await runChecks(looks)
   expect(findings.filter((one) => !one.well)).toEqual([])
   expect(findings.map(({ says }) => says)).toContain(
     'Cierre de la tanda: el próximo, el 23 de noviembre de 2026 a las 17:30.',
@@ -47,18 +47,20 @@ test('a healthy house is well in everything', async () => {
 })
 
 test('the clock of another day, tables of another version', async () => {
-  expect(await finding(looksAtServer({ db, clock: { now: () => new Date(0) } }), 'Reloj')).toMatchObject({
+  expect(
+    await finding(checksOfDatabaseServer({ db, clock: { now: () => new Date(0) } }), 'Reloj'),
+  ).toMatchObject({
     well: false,
   })
   await sql`delete from kysely_migration where name like '0011%'`.execute(db)
-  expect(await finding(looksAtServer({ db, clock }), 'Versión de los datos')).toEqual({
+  expect(await finding(checksOfDatabaseServer({ db, clock }), 'Versión de los datos')).toEqual({
     well: false,
     says: 'Versión de los datos: faltan 1 cambios: los hace el servidor al arrancar.',
   })
 })
 
 test('a database of the other mode, of other keys, out of a backup', async () => {
-  await houseMode(db, 'real')
+  await databaseMode(db, 'real')
   expect((await atHouse('Modo')).well).toBe(false)
   const letter_id = await aLetter(db, { state: 'paid' })
   const bytes = Buffer.from('x')
@@ -116,7 +118,7 @@ test('a key file that others can read, that is half changed, that left something
   const dataDir = mkdtempSync(join(tmpdir(), 'lacre-doctor-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const keyFile = join(dataDir, 'letter-key')
-  const look = () => finding(looksAtMachine({ dataDir, keyFile }), 'Archivo de la llave')
+  const look = () => finding(checksOfMachine({ dataDir, keyFile }), 'Archivo de la llave')
   expect((await look()).says).toContain('no existe')
   const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   replaceKeyFile(keyFile, [one])
@@ -132,7 +134,7 @@ test('a key file that others can read, that is half changed, that left something
 
 test('what does not answer in time, or fails, is told by its code alone, and the next is looked at', async () => {
   const failing = Object.assign(new Error('password geheim of ana@example.org'), { code: 'EAUTH' })
-  const findings = await lookAtAll(
+  const findings = await runChecks(
     [
       { at: 'A', look: () => new Promise(() => {}) },
       { at: 'B', look: () => Promise.reject(failing) },

@@ -1,6 +1,6 @@
 /** What was found out about one thing, as one Spanish sentence that shows no secret. */
 export type Finding = { well: boolean; says: string }
-export type Look = { at: string; look: () => Promise<Finding> }
+export type Check = { at: string; look: () => Promise<Finding> }
 
 export const well = (says: string): Finding => ({ well: true, says })
 export const ill = (says: string): Finding => ({ well: false, says })
@@ -9,7 +9,7 @@ const seconds = 1000
 const longest = 20 * seconds
 
 /** One after the other; what does not answer in time, or fails, is a finding too. Only its code is told. */
-export async function lookAtAll(looks: Look[], limitMs = longest): Promise<Finding[]> {
+export async function runChecks(looks: Check[], limitMs = longest): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { at, look } of looks) {
     const { well: isWell, says } = await inTime(look, limitMs)
@@ -18,7 +18,7 @@ export async function lookAtAll(looks: Look[], limitMs = longest): Promise<Findi
   return findings
 }
 
-async function inTime(look: Look['look'], limitMs: number): Promise<Finding> {
+async function inTime(look: Check['look'], limitMs: number): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((answer) => {
     timer = setTimeout(() => answer(ill(`no responde en ${limitMs / seconds} s.`)), limitMs)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { foreignKeys } from '../../database/foreign-keys.ts'
-import type { LetterKeys } from '../../database/letter-keys.ts'
+import { foreignKeys } from '../../database/keys/foreign-keys.ts'
+import type { LetterKeys } from '../../database/keys/letter-keys.ts'
 import { migrationNames } from '../../database/migrate.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { ill, well, type Look } from './finding.ts'
+import { ill, well, type Check } from './finding.ts'
 
 const oldest = 15
 const driftSeconds = 2
 
 /** What can be asked of any database, migrated or not. */
-export const looksAtServer = ({ db, clock }: { db: Db; clock: Clock }): Look[] => [
+export const checksOfDatabaseServer = ({ db, clock }: { db: Db; clock: Clock }): Check[] => [
   {
     at: 'Base de datos',
     async look() {
@@ -53,7 +53,7 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 }
 
 /** Whether this is the database these settings belong to. */
-export const looksAtHouse = ({
+export const checksOfInstallation = ({
   db,
   keys,
   mode,
@@ -61,7 +61,7 @@ export const looksAtHouse = ({
   db: Db
   keys: LetterKeys | undefined
   mode: 'sandbox' | 'real'
-}): Look[] => [
+}): Check[] => [
   {
     at: 'Modo',
     async look() {

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { readKeyFile } from '../../database/letter-key-file.ts'
-import { ill, well, type Finding, type Look } from './finding.ts'
+import { readKeyFile } from '../../database/keys/letter-key-file.ts'
+import { ill, well, type Finding, type Check } from './finding.ts'
 
 const leastFree = { share: 0.05, bytes: 2 ** 30 }
 
 /** `keyFile`: undefined when the key is a setting. */
-export const looksAtMachine = ({
+export const checksOfMachine = ({
   dataDir,
   keyFile,
 }: {
   dataDir: string
   keyFile: string | undefined
-}): Look[] => [
+}): Check[] => [
   {
     at: 'Disco',
     async look() {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { stuckLetters } from '../stuck-letters.ts'
-import { ill, well, type Look } from './finding.ts'
+import { ill, well, type Check } from './finding.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,13 +15,13 @@ const backupMayBeOld = 26 * hour
 type Waiting = { count: number; oldest: Date | null; lost: number }
 
 /** Whether what nobody waits for gets done: mail, jobs, batches, backups. */
-export function looksAtWaiting(deps: {
+export function checksOfWaiting(deps: {
   db: Db
   clock: Clock
   cutOff: CutOff | undefined
   /** Whether backups are this house's own duty: a real one on the embedded database. */
   backsUp: boolean
-}): Look[] {
+}): Check[] {
   const { db, clock, cutOff, backsUp } = deps
   const age = (since: Date | null) => (since ? clock.now().getTime() - since.getTime() : 0)
   return [

@@ -27,7 +27,7 @@ export function callOf(
   if (method === 'PUT' && path.startsWith('/uploads/')) return ['upload', (books) => takeUpload(books, asked)]
   if (method === 'POST' && path === letters) return ['create', (books) => create(books, asked)]
   if (method === 'GET' && path === letters) return ['list', (books) => list(books, url)]
-  const [, id, deed] = new RegExp(`^${letters}/([^/]+)(?:/(send|cancel))?$`).exec(path) ?? []
+  const [, id, action] = new RegExp(`^${letters}/([^/]+)(?:/(send|cancel))?$`).exec(path) ?? []
   if (!id) return undefined
   const one = (call: Call, work: (books: Books, letter: StoredLetter) => Promise<Answer>) =>
     [
@@ -37,10 +37,11 @@ export function callOf(
         return letter ? work(books, letter) : Promise.resolve(notFound)
       },
     ] as [Call, (books: Books) => Promise<Answer>]
-  if (method === 'GET' && !deed) return one('read', (_books, letter) => answer(200, letter))
-  if (method === 'DELETE' && !deed) return one('delete', remove)
-  if (method === 'PATCH' && deed === 'send') return one('send', (books, letter) => send(books, letter, asked))
-  if (method === 'PATCH' && deed === 'cancel') return one('cancel', cancel)
+  if (method === 'GET' && !action) return one('read', (_books, letter) => answer(200, letter))
+  if (method === 'DELETE' && !action) return one('delete', remove)
+  if (method === 'PATCH' && action === 'send')
+    return one('send', (books, letter) => send(books, letter, asked))
+  if (method === 'PATCH' && action === 'cancel') return one('cancel', cancel)
   return undefined
 }
 

@@ -4,7 +4,7 @@
  * [--seed <n> --faults <FaultRates as JSON>]`. Prints one line of JSON: `{url, authUrl}`. Ends with SIGTERM.
  */
 import { parseArgs } from 'node:util'
-import { openPingen } from '../pingen-stand-in.ts'
+import { openPingen } from './stand-in.ts'
 import { randomFaults, type FaultRates } from './faults.ts'
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 /** The real child, but a letter dated with one of these words brings it down the way such things happen. */
-import type { Task } from '../child-process.ts'
+import type { Task } from '../pool/child-process.ts'
 
 const hoard: Buffer[] = []
 const troubles: Record<string, () => void> = {
@@ -16,4 +16,4 @@ const troubles: Record<string, () => void> = {
 process.on('message', ({ task }: { task: Task }) => {
   if ('letter' in task) troubles[task.letter.dateLine]?.()
 })
-await import('../child.ts')
+await import('../pool/child.ts')

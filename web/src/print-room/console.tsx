@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
-import type { PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
+import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import type { Refused } from '../api.ts'
 import { Batch } from './batches/batch.tsx'
 import { readOverview } from './data/calls.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { BatchSummary, Marked } from '@lacre/letter/print-room-calls.ts'
+import type { BatchSummary, Marked } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { batchFile, markBatch, postBatch } from '../data/calls.ts'
 import styles from '../view/console.module.css'

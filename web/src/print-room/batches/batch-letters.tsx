@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { BatchDetail } from '@lacre/letter/print-room-calls.ts'
+import type { BatchDetail } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { encloseCard, markCard } from '../data/calls.ts'
 import { ConfirmDialog } from '../actions/confirm-dialog.tsx'

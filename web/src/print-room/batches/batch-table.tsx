@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { BatchSummary } from '@lacre/letter/print-room-calls.ts'
+import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { BatchActions } from './batch-actions.tsx'
 import styles from '../view/console.module.css'
 import { StageTag } from '../view/tags.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { BatchDetail } from '@lacre/letter/print-room-calls.ts'
+import type { BatchDetail } from '@lacre/letter/print-room/calls.ts'
 import { BatchActions } from './batch-actions.tsx'
 import { BatchLetters } from './batch-letters.tsx'
 import { readBatch } from '../data/calls.ts'

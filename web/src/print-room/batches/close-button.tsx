@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { ClosedBatches, PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
+import type { ClosedBatches, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { closeBatch } from '../data/calls.ts'

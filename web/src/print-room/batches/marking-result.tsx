@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Marked } from '@lacre/letter/print-room-calls.ts'
+import type { Marked } from '@lacre/letter/print-room/calls.ts'
 import styles from '../view/console.module.css'
 import { addressOfLetter } from '../view/use-view.ts'
 import { letters } from '../words/words.ts'

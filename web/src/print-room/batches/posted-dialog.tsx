@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BatchSummary } from '@lacre/letter/print-room-calls.ts'
+import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { Field } from '../../ui/field.tsx'
 import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
 import type { ActionStatus } from '../actions/use-action.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
+import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { BatchTable } from './batch-table.tsx'
 import { readBatches } from '../data/calls.ts'

@@ -1,4 +1,4 @@
-import type { PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
+import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { CloseButton } from './close-button.tsx'
 import styles from '../view/console.module.css'
 import { comingWhen, longWhen } from '../words/when.ts'

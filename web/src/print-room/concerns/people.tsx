@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { NeedsPerson } from '@lacre/letter/print-room-calls.ts'
+import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import { readNeedsPerson } from '../data/calls.ts'
 import styles from '../view/console.module.css'
 import { useConsole } from '../data/console-context.ts'

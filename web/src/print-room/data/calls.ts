@@ -14,7 +14,7 @@ import type {
   ReturnedBody,
   Scanned,
   Settled,
-} from '@lacre/letter/print-room-calls.ts'
+} from '@lacre/letter/print-room/calls.ts'
 import { ask } from '../../api.ts'
 
 const base = '/print-room'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
-import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { findLetters } from '../data/calls.ts'

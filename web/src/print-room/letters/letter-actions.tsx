@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { LetterCard, LetterDeed } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard, LetterAction } from '@lacre/letter/print-room/calls.ts'
 import type { Answer } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from '../data/calls.ts'
@@ -13,7 +13,7 @@ import { ReturnedDialog } from './returned-dialog.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { letterName, letterCode } from '../words/words.ts'
 
-type Pressable = Exclude<LetterDeed, 'pdf'>
+type Pressable = Exclude<LetterAction, 'pdf'>
 const words = {
   printed: 'Marcar impresa',
   enclosed: 'Marcar ensobrada a mano',
@@ -34,7 +34,7 @@ const done = {
   resume: 'Vuelve a la cola de impresión.',
   cancel: 'Cancelada. Su remitente recibe un correo.',
 } satisfies Record<Pressable, string>
-const isPressable = (action: LetterDeed): action is Pressable => action !== 'pdf'
+const isPressable = (action: LetterAction): action is Pressable => action !== 'pdf'
 const sheetsInside = (number: number) =>
   number === 1 ? 'está su hoja y ninguna otra' : `están sus ${number} hojas y ninguna otra`
 const allSheets = (sheets: number) => Array.from({ length: sheets }, (_, index) => index + 1)

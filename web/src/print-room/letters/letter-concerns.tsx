@@ -1,4 +1,4 @@
-import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import styles from '../view/console.module.css'
 import { SettleButton } from '../concerns/settle-button.tsx'
 import { longWhen } from '../words/when.ts'

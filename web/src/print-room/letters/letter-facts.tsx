@@ -1,5 +1,5 @@
 import { cents, inEuros } from '@lacre/letter/money.ts'
-import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import styles from '../view/console.module.css'
 import { count, letterCode, paymentStates, sheets } from '../words/words.ts'
 

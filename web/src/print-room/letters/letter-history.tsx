@@ -1,4 +1,4 @@
-import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import styles from '../view/console.module.css'
 import { causeWords, stepWords } from './step-words.ts'
 import { longWhen, shortWhen } from '../words/when.ts'

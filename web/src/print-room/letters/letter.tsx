@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { readCard } from '../data/calls.ts'
 import styles from '../view/console.module.css'
 import { useConsole } from '../data/console-context.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReprintBody, ReprintReason } from '@lacre/letter/print-room-calls.ts'
+import type { ReprintBody, ReprintReason } from '@lacre/letter/print-room/calls.ts'
 import { Field } from '../../ui/field.tsx'
 import { Choice } from '../actions/choice.tsx'
 import styles from '../view/console.module.css'

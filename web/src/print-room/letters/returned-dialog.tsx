@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { returnReasons, type ReturnReason } from '@lacre/letter/return-reasons.ts'
+import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
 import { Choice } from '../actions/choice.tsx'
 import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
 import type { ActionStatus } from '../actions/use-action.ts'

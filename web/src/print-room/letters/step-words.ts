@@ -1,4 +1,4 @@
-import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { stateNames } from '@lacre/letter/state-names.ts'
 
 /** Steps that say more than the state they lead to. */

@@ -1,16 +1,16 @@
-import { printRoomActs, type PrintRoomAct } from '@lacre/letter/print-room-acts.ts'
+import { auditActions, type AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
-import { returnReasons, type ReturnReason } from '@lacre/letter/return-reasons.ts'
+import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
 import { letters, letterCode, reprintReasons } from '../words/words.ts'
 
-const isKnown = (act: string): act is PrintRoomAct => Object.hasOwn(printRoomActs, act)
+const isKnown = (act: string): act is AuditAction => Object.hasOwn(auditActions, act)
 
 /** What a newer server writes down keeps its own name. */
-export const entryWords = (act: string): string => (isKnown(act) ? printRoomActs[act] : act)
+export const entryWords = (act: string): string => (isKnown(act) ? auditActions[act] : act)
 
 const batchName = /^B\d+$/
 /** Entries whose subject is no letter, though it looks like one. */
-const ofOthers: readonly PrintRoomAct[] = ['settle-concern', 'add-operator', 'remove-operator']
+const ofOthers: readonly AuditAction[] = ['settle-concern', 'add-operator', 'remove-operator']
 
 /** What an entry is about, as one would call it, and where it is to be seen. */
 export function subjectOf(act: string, subject: string): { name: string; address?: string } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LetterCard } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { addSheet, emptySet, type ScanSet } from './scan-set.ts'
 
 const card = (place: number, part: Partial<LetterCard> = {}): LetterCard => ({

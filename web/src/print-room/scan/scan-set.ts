@@ -1,4 +1,4 @@
-import type { LetterCard, Scanned } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
 import { stateNames } from '@lacre/letter/state-names.ts'
 import { letterName } from '../words/words.ts'
 

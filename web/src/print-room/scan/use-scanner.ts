@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { LetterCard, Scanned } from '@lacre/letter/print-room-calls.ts'
+import type { LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
 import { encloseCard, scanCode } from '../data/calls.ts'
 import { detailOf, detailOfAction, type ConsoleContext } from '../data/console-context.ts'
 import { addSheet, emptySet, type ScanSet, type ScanWords } from './scan-set.ts'

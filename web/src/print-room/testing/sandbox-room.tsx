@@ -1,4 +1,4 @@
-import type { BatchSummary, LetterCard, PrintRoomOverview } from '@lacre/letter/print-room-calls.ts'
+import type { BatchSummary, LetterCard, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'

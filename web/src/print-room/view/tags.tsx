@@ -1,5 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
-import type { BatchSummary } from '@lacre/letter/print-room-calls.ts'
+import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { stateNames } from '@lacre/letter/state-names.ts'
 import styles from './console.module.css'
 import { stageNames, stageTones, stateTones, type Tone } from '../words/words.ts'

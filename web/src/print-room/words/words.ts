@@ -1,5 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
-import type { BatchSummary, LetterCard, ReprintReason } from '@lacre/letter/print-room-calls.ts'
+import type { BatchSummary, LetterCard, ReprintReason } from '@lacre/letter/print-room/calls.ts'
 
 /** `1 carta`, `40 cartas`. */
 export const count = (number: number, one: string, many: string): string =>

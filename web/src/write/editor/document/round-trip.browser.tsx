@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readHtml } from '@lacre/letter/content/read-html.ts'
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { fromHtml, toHtml } from './html.ts'
 import { randomLetter } from './random-letter.ts'

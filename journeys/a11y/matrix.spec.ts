@@ -1,0 +1,53 @@
+import { examine, noFindings, themes, told, widths, type Findings } from './examine.ts'
+import { accountScenes, profileScenes, verificationScenes } from './scenes-account.ts'
+import { forgive } from './forgive.ts'
+import { lettersScenes } from './scenes-letters.ts'
+import { printRoomScenes } from './scenes-print-room.ts'
+import { publicScenes } from './scenes-public.ts'
+import { sendingScenes, writingScenes } from './scenes-write.ts'
+import type { Stage } from './stage.ts'
+import { signIn } from '../person/person.ts'
+import { expect, test } from '../person/journey.ts'
+
+test.use({ houseName: 'a11y' })
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const all: Findings[] = []
+
+const scenes: Record<string, (stage: Stage) => Promise<void>> = {
+  'the pages anybody reads': publicScenes,
+  'sign-up, sign-in and passwords': accountScenes,
+  'the verification of an address': verificationScenes,
+  'the profile and the mailbox': async (stage) => {
+    await signIn(stage.page, stage.house, 'perfil@ejemplo.test')
+    await profileScenes(stage)
+  },
+  'the letters sent': lettersScenes,
+  'the print room': printRoomScenes,
+  'the writing page': writingScenes,
+  'addresses, cost and payment': sendingScenes,
+}
+
+for (const [name, play] of Object.entries(scenes))
+  test(`axe finds nothing in three themes and at three widths: ${name}`, async ({
+    page,
+    house,
+    complaints,
+  }) => {
+    test.setTimeout(300_000)
+    const findings = noFindings()
+    all.push(findings)
+    await play({ page, house, look: (state) => examine(page, state, findings) })
+    forgive(complaints, /Failed to load resource|Failed to create letter/)
+    expect(told(findings.faults)).toEqual([])
+  })
+
+test.afterAll(() => {
+  const sum = (count: (findings: Findings) => number) => all.reduce((total, one) => total + count(one), 0)
+  console.log(
+    `axe: ${sum(({ states }) => states.length)} states × ${themes.length} themes × ${widths.length} widths = ` +
+      `${sum(({ runs }) => runs)} runs, ${sum(({ faults }) => faults.length)} faults, ` +
+      `${sum(({ reviewed }) => reviewed)} incompletes reviewed (${sum(({ measured }) => measured.size)} measured)`,
+  )
+})

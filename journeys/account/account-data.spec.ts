@@ -1,0 +1,134 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Page } from '@playwright/test'
+import { axeEverywhere } from '../a11y/axe-everywhere.ts'
+import type { House } from '../server/house.ts'
+import { expect, test } from '../person/journey.ts'
+import { payLetter } from '../person/paid-letter.ts'
+import { register, signIn } from '../person/person.ts'
+import { recipient } from '../write/write-a-letter.ts'
+
+test.use({ houseName: 'account-data' })
+
+const password = 'una frase bastante larga'
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Borrar mi cuenta' })
+
+async function openProfile(page: Page) {
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Sus datos' })).toBeVisible()
+}
+
+async function erase(page: Page, fields: Record<string, string>) {
+  await page.getByRole('button', { name: 'Borrar mi cuenta' }).click()
+  for (const [label, text] of Object.entries(fields)) await dialogOf(page).getByLabel(label).fill(text)
+  await dialogOf(page).getByRole('button', { name: 'Borrar para siempre' }).click()
+}
+
+const textsOf = (zip: Buffer) => {
+  const files = unzipSync(new Uint8Array(zip))
+  return {
+    names: Object.keys(files),
+    text: (end: string) => strFromU8(files[Object.keys(files).find((name) => name.endsWith(end))!]!),
+  }
+}
+
+function posted(house: House) {
+  house.lacre('batch', '--folder', house.dataDir)
+  const last = readdirSync(house.dataDir)
+    .map((name) => /B\d{4}/.exec(name)?.[0])
+    .filter((name) => name !== undefined)
+    .toSorted()
+    .at(-1)
+  house.lacre('posted', last!)
+}
+
+test('one takes everything along, and then goes for good: password, word, and nothing is left to open', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  const email = 'adios@ejemplo.test'
+  await page.goto('/register')
+  await register(page, { email, password })
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  await payLetter(house, token, { content: '<p>Palabras que me llevo</p>' })
+
+  await openProfile(page)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar todos mis datos' }).click()
+  const { names, text } = textsOf(readFileSync(await (await coming).path()))
+  await expect(page.getByText('Sus datos se han descargado en un archivo ZIP.')).toBeVisible()
+  const files = ['LEAME.txt', 'carta.html', 'carta.json', 'carta.pdf', 'cuenta.json']
+  expect(new Set(names.map((name) => name.split('/').at(-1)))).toEqual(new Set(files))
+  expect(text('carta.html')).toContain('Palabras que me llevo')
+  expect(text('carta.json')).toContain(recipient.name)
+  expect(text('cuenta.json')).toContain(email)
+
+  // A paid letter first goes its way, or is cancelled.
+  await erase(page, { Contraseña: password, 'Escriba BORRAR': 'BORRAR' })
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Cancélela en «Mis cartas»')
+  await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  posted(house)
+
+  await erase(page, { Contraseña: 'no es esta', 'Escriba BORRAR': 'BORRAR' })
+  await expect(dialogOf(page).getByRole('alert')).toContainText('La contraseña no es correcta')
+  await dialogOf(page).getByLabel('Contraseña').fill(password)
+  await dialogOf(page).getByLabel('Escriba BORRAR').fill('borrar')
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByText('Escriba BORRAR, en mayúsculas.')).toBeVisible()
+  await dialogOf(page).getByLabel('Escriba BORRAR').fill('BORRAR')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Su cuenta se ha borrado')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${house.url}/account`, { headers })).status).toBe(401)
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).last().click()
+  await expect(page.getByRole('alert')).toContainText('no son correctos')
+  // Refusals are mentioned in the browser's console, and nothing else may be.
+  expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+})
+
+test('without a password it is enough to have signed in a moment ago; by keyboard, and axe finds nothing', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(120_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, house, 'social@ejemplo.test')
+  await openProfile(page)
+  await axeEverywhere(page, 'profile with own data')
+  await page.getByRole('button', { name: 'Borrar mi cuenta' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Contraseña')).toHaveCount(0)
+  await axeEverywhere(page, 'erase dialog')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await page.keyboard.press('Enter')
+  await dialogOf(page).getByLabel('Escriba BORRAR').focus()
+  await page.keyboard.insertText('BORRAR')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Su cuenta se ha borrado')).toBeVisible()
+  await axeEverywhere(page, 'erased')
+})
+
+test('the command line does the same for one who asks by another way', async ({ page, house }) => {
+  const email = 'por-escrito@ejemplo.test'
+  const token = await signIn(page, house, email)
+  const headers = { authorization: `Bearer ${token}` }
+  await payLetter(house, token)
+  const path = house.lacre('export-user', email, '--folder', house.dataDir).trim()
+  expect(textsOf(readFileSync(join(path))).text('carta.json')).toContain(recipient.name)
+
+  expect(() => house.lacre('erase-user', email)).toThrow(/Tiene cartas pagadas sin imprimir/)
+  posted(house)
+  expect(house.lacre('erase-user', email)).toContain('se han borrado')
+  expect((await fetch(`${house.url}/account`, { headers })).status).toBe(401)
+  expect(() => house.lacre('erase-user', email)).toThrow(/No hay ninguna cuenta/)
+})

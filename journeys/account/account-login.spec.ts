@@ -1,0 +1,184 @@
+import {
+  answer,
+  callsTo,
+  chooseAccount,
+  door,
+  expectComplaint,
+  expectRedAbove,
+  hold,
+  openDoor,
+  stoppedBy,
+  test,
+  tokenKept,
+} from '../person/sign-in.ts'
+import { blockOf, letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
+import { bear, expect } from '../person/journey.ts'
+import { register } from '../person/person.ts'
+import { editAddress, recipient } from '../write/write-a-letter.ts'
+
+const person = { email: 'ines@ejemplo.test', password: 'otra frase bastante larga' }
+
+test('[2.4, 2.61, 2.62, 2.63, 5.14] /login has its title, a social button, two required fields, a submit button and the link to /register', async ({
+  page,
+}) => {
+  await openDoor(page, '/login', 'Iniciar sesión')
+  const at = door(page)
+  await expect(at.google).toBeVisible()
+  await expect(at.email).toHaveAttribute('type', 'email')
+  await expect(at.email).toHaveAttribute('autocomplete', 'username')
+  await expect(at.password).toHaveAttribute('type', 'password')
+  await expect(at.password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(at.submit).toHaveText('Iniciar sesión')
+
+  const calls = callsTo(page, '/auth/login')
+  await at.submit.click()
+  expect(await stoppedBy(page)).toMatchObject({ name: 'email', isEmpty: true })
+  await at.email.fill(person.email)
+  await at.submit.click()
+  expect(await stoppedBy(page)).toMatchObject({ name: 'password', isEmpty: true })
+  expect(calls).toEqual([])
+
+  await page.getByRole('link', { name: 'Registrate aqui' }).click()
+  await expect(page).toHaveURL(/\/register$/)
+  await expect(at.title).toHaveText('Crear cuenta')
+})
+
+test('[2.60, 5.15, 8.3, 8.14] a wrong password, however short, is asked of the server, which says why in red above the form', async ({
+  page,
+  complaints,
+}) => {
+  await openDoor(page, '/login', 'Iniciar sesión')
+  const at = door(page)
+  const calls = callsTo(page, '/auth/login')
+  await at.email.fill('nadie@ejemplo.test')
+  await at.password.fill('x')
+  await at.submit.click()
+  await expect(at.alert).toHaveText('El correo electrónico o la contraseña no son correctos.')
+  await expectRedAbove(at.alert, at.form)
+  expect(calls).toHaveLength(1)
+  await expectComplaint(complaints, /401/)
+
+  await expect(at.email).toHaveValue('nadie@ejemplo.test')
+  await expect(at.submit).toBeEnabled()
+  expect(await tokenKept(page)).toBeNull()
+})
+
+test('[8.3, 8.15] without a detail text it says Login failed, and shows nothing else of the answer', async ({
+  page,
+  complaints,
+}) => {
+  await openDoor(page, '/login', 'Iniciar sesión')
+  const at = door(page)
+  await at.email.fill(person.email)
+  await at.password.fill(person.password)
+  const failures: [number, string | object][] = [
+    [500, ''],
+    [502, '<h1>unseen</h1>'],
+    [422, { detail: [{ msg: 'unseen' }], message: 'unseen' }],
+  ]
+  for (const [status, body] of failures) {
+    await answer(page, '/auth/login', status, body)
+    await at.submit.click()
+    await expectComplaint(complaints, new RegExp(String(status)))
+    await expect(at.alert).toHaveText('Login failed')
+  }
+  await answer(page, '/auth/login', 403, { detail: 'Así no.', code: 'unseen' })
+  await at.submit.click()
+  await expect(at.alert).toHaveText('Así no.')
+  await expectComplaint(complaints, /403/)
+  await expect(page.locator('body')).not.toContainText('unseen')
+})
+
+test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to /login, which leaves the pending letter as it is and leads on to /write', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await register(page, person)
+  await page.evaluate(() => localStorage.clear())
+
+  await openDesk(page)
+  await letterOf(page).click()
+  await page.keyboard.insertText('Querida Concepción: ya ha llegado el otoño.')
+  await editAddress(page, 'Destinatario', recipient)
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const at = door(page)
+  await expect(at.title).toHaveText('Iniciar sesión')
+  const pending = await stored(page, 'pendingLetter')
+  expect(pending).toContain('ya ha llegado el otoño')
+  await expect(page.getByRole('main')).not.toContainText('otoño')
+
+  await at.email.fill(person.email)
+  await at.password.fill(person.password)
+  const calls = callsTo(page, '/auth/login')
+  const release = await hold(page, '/auth/login')
+  await at.submit.click()
+  await expect(at.submit).toHaveText('Procesando...')
+  await expect(at.submit).toBeDisabled()
+  expect(await stored(page, 'pendingLetter')).toBe(pending)
+  const answered = page.waitForResponse('**/auth/login')
+  release()
+  const session = (await (await answered).json()) as Record<string, string>
+
+  await expect(page).toHaveURL(/\/write$/)
+  expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([person])
+  expect(Object.keys(session).toSorted()).toEqual(['access_token', 'message'])
+  expect(await tokenKept(page)).toBe(session.access_token)
+  await expect(letterOf(page)).toContainText('ya ha llegado el otoño')
+  await expect(blockOf(page, 'Destinatario')).toContainText(recipient.name)
+})
+
+test('an expired session: Enviar leads to /login, which says why, and nothing of the letter is lost (design, 2.9)', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/')
+  // The account's copy of the draft is refused like every call with this token.
+  bear(complaints, /status of 401/)
+  await page.evaluate(() => localStorage.setItem('token', 'de-otro-tiempo'))
+  await openDesk(page)
+  await letterOf(page).click()
+  await page.keyboard.insertText('Querida Concepción: esta carta no se pierde.')
+  await editAddress(page, 'Destinatario', recipient)
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
+  await expect(door(page).title).toHaveText('Iniciar sesión')
+  const why = page.getByRole('main').getByRole('status')
+  await expect(why).toHaveText(
+    'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.',
+  )
+  expect(await tokenKept(page)).toBeNull()
+  await expectComplaint(complaints, /401/)
+
+  await chooseAccount(page, person.email)
+  await expect(page).toHaveURL(/\/write$/)
+  await expect(letterOf(page)).toContainText('esta carta no se pierde')
+})
+
+test('before React is there the form sends nothing, and what was typed stays', async ({
+  page,
+  complaints,
+}) => {
+  const calls = callsTo(page, '/auth/login')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const at = door(page)
+  await at.email.fill(person.email)
+  await at.password.fill(person.password)
+  await at.password.press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  gate.resolve()
+  await expect(at.google).toBeVisible()
+  await expect(at.email).toHaveValue(person.email)
+  await expect(at.password).toHaveValue(person.password)
+  expect(calls).toEqual([])
+  await answer(page, '/auth/login', 401, { detail: 'Así no.' })
+  await at.submit.click()
+  await expect(at.alert).toHaveText('Así no.')
+  expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([person])
+  await expectComplaint(complaints, /401/)
+})

@@ -1,0 +1,94 @@
+import {
+  answer,
+  askForAccount,
+  callsTo,
+  chooseAccount,
+  door,
+  expectComplaint,
+  expectRedAbove,
+  hold,
+  openDoor,
+  test,
+  tokenKept,
+} from '../person/sign-in.ts'
+import { expect } from '../person/journey.ts'
+
+const screens = [
+  ['/login', 'Iniciar sesión', 'No se ha podido iniciar sesión con Google.'],
+  ['/register', 'Crear cuenta', 'No se ha podido completar el registro con Google.'],
+] as const
+
+test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after it, keep the token and go to /write', async ({
+  page,
+}) => {
+  const at = door(page)
+  const calls = callsTo(page, '/auth/google/login')
+  for (const [path, title] of screens.toReversed()) {
+    await openDoor(page, path, title)
+    const credential = page.waitForResponse('**/sandbox/social/credential')
+    const release = await hold(page, '/auth/google/login')
+    await chooseAccount(page, 'valeria@ejemplo.test')
+    await expect(page.getByRole('main').getByText('Procesando...')).toBeVisible()
+    const { credential: given } = (await (await credential).json()) as { credential: string }
+    const answered = page.waitForResponse('**/auth/google/login')
+    release()
+    const session = (await (await answered).json()) as Record<string, string>
+    await expect(page).toHaveURL(/\/write$/)
+    expect(calls.at(-1)!.postDataJSON()).toEqual({ token: given })
+    expect(calls.at(-1)!.headers()['content-type']).toBe('application/json')
+    expect(Object.keys(session).toSorted()).toEqual(['access_token', 'message'])
+    expect(await tokenKept(page)).toBe(session.access_token)
+    await page.evaluate(() => localStorage.clear())
+  }
+  await expect(at.alert).toHaveCount(0)
+})
+
+test('[2.60, 8.4, 8.5, 8.14, 8.15] a social sign-in or sign-up that fails says so in red above the form, with the detail of the server where there is one', async ({
+  page,
+  complaints,
+}) => {
+  const at = door(page)
+  for (const [path, title, text] of screens) {
+    await openDoor(page, path, title)
+    await answer(page, '/auth/google/login', 500, { error: 'unseen' })
+    await chooseAccount(page, 'valeria@ejemplo.test')
+    await expect(at.alert).toHaveText(text)
+    await expectRedAbove(at.alert, at.form)
+    await expectComplaint(complaints, /500/)
+
+    await answer(page, '/auth/google/login', 409, { detail: 'Así no.', code: 'unseen' })
+    await chooseAccount(page, 'valeria@ejemplo.test')
+    await expect(at.alert).toHaveText(`${text} Así no.`)
+    await expectComplaint(complaints, /409/)
+    await expect(page.locator('body')).not.toContainText('unseen')
+    expect(await tokenKept(page)).toBeNull()
+  }
+})
+
+test('[7.12, 7.13] without keys no script of another host is asked for, and nobody of a real address gets in', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== house.url) strangers.push(url.origin)
+  })
+  const at = door(page)
+  for (const [path, title, text] of screens) {
+    await openDoor(page, path, title)
+    const dialog = await askForAccount(page, 'alguien@gmail.com')
+    await expect(dialog).toContainText('use una dirección que termine en @ejemplo.test')
+    await expect(dialog.getByLabel('Correo electrónico')).toHaveAttribute('aria-invalid', 'true')
+    await expectComplaint(complaints, /400/)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+    await answer(page, '/sandbox/social/credential', 500, '')
+    await chooseAccount(page, 'valeria@ejemplo.test')
+    await expect(at.alert).toHaveText(text)
+    await expectComplaint(complaints, /500/)
+  }
+  await expect(at.captcha).toBeVisible()
+  expect(strangers).toEqual([])
+})

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { answer, callsTo, door, expectComplaint, hold, letLinkExpire, test } from '../person/sign-in.ts'
+import type { House } from '../server/house.ts'
+import { expect } from '../person/journey.ts'
+import { linkFromMail, register } from '../person/person.ts'
+
+const password = 'una frase bastante larga'
+const sentText = 'If your email is registered, you will receive a new verification link shortly.'
+const failedText = 'An error occurred. Please try again later.'
+
+async function linkOfRegistration(page: Page, house: House, email: string): Promise<string> {
+  await page.goto('/register')
+  await register(page, { email, password })
+  return linkFromMail(house, email, /confirm/i)
+}
+
+/** Presses Request New Link, writes the address into the prompt (or cancels it) and hears what the alert says. */
+async function requestNewLink(page: Page, email: string | null): Promise<string[]> {
+  const said: string[] = []
+  const alerted = Promise.withResolvers<void>()
+  page.on('dialog', (dialog) => {
+    said.push(`${dialog.type()}: ${dialog.message()}`)
+    if (dialog.type() === 'alert' || email === null) alerted.resolve()
+    void (email === null ? dialog.dismiss() : dialog.accept(dialog.type() === 'prompt' ? email : undefined))
+  })
+  await page.getByRole('button', { name: 'Request New Link' }).click()
+  await alerted.promise
+  page.removeAllListeners('dialog')
+  return said
+}
+
+test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verifying with a spinner, verified, and already verified the second time', async ({
+  page,
+  house,
+}) => {
+  const link = await linkOfRegistration(page, house, 'lucia@ejemplo.test')
+  const token = new URL(link).searchParams.get('token')
+  // A scanner that only opens the link proves nothing (design, section 3): the link answers a page, and that is all.
+  expect((await fetch(link)).status).toBe(200)
+  expect((await fetch(link, { method: 'HEAD' })).status).toBe(200)
+
+  const calls = callsTo(page, '/auth/verify-email')
+  const release = await hold(page, '/auth/verify-email')
+  const at = door(page)
+  const main = page.getByRole('main')
+  await page.goto(link)
+  await expect(at.title).toHaveText('Verifying your email...')
+  const screen = main.locator('section')
+  await expect(screen).toHaveAttribute('lang', 'en')
+  await expect(screen).toHaveAttribute('aria-busy', 'true')
+  const spinner = screen.locator('div[aria-hidden=true]')
+  await expect(spinner).toBeVisible()
+  expect(await spinner.evaluate((element) => element.getAnimations().length)).toBe(1)
+  // Out of the address bar at once: addresses are copied, logged and kept in the history.
+  await expect(page).toHaveURL(`${house.url}/verify-email`)
+
+  release()
+  await expect(at.title).toHaveText('Email Verified!')
+  await expect(at.title).toBeFocused()
+  await expect(spinner).toHaveCount(0)
+  expect(calls.map((call) => [call.method(), call.postDataJSON() as unknown])).toEqual([['POST', { token }]])
+  await main.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  for (const again of [() => page.goto(link), () => page.reload(), () => page.goto(link)]) {
+    await again()
+    await expect(at.title).toHaveText('Email Already Verified')
+    await expect(page).toHaveURL(`${house.url}/verify-email`)
+  }
+  await expect(main).not.toContainText('Request New Link')
+  await main.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('[2.70, 2.72, 3.26, 4.23, 7.6] an expired link: Request New Link asks for the address, says so in an alert, and the new link works', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const email = 'manuela@ejemplo.test'
+  const link = await linkOfRegistration(page, house, email)
+  await letLinkExpire(house, link)
+  const at = door(page)
+  await page.goto(link)
+  await expect(at.title).toHaveText('Verification Link Expired')
+  await expectComplaint(complaints, /400/)
+  await expect(page.getByRole('main')).not.toContainText('Go to Homepage')
+
+  const calls = callsTo(page, '/auth/request-verification')
+  expect(await requestNewLink(page, null)).toEqual(['prompt: Please enter your email address:'])
+  expect(calls).toEqual([])
+  expect(await requestNewLink(page, ` ${email} `)).toEqual([
+    'prompt: Please enter your email address:',
+    `alert: ${sentText}`,
+  ])
+  expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([{ email }])
+
+  await expect(async () => {
+    const mails = (await house.mailbox()).filter(({ to }) => to === email)
+    expect(mails).toHaveLength(2)
+  }).toPass()
+  const second = await linkFromMail(house, email, /confirm/i)
+  expect(second).not.toBe(link)
+  await page.goto(second)
+  await expect(at.title).toHaveText('Email Verified!')
+})
+
+test('[4.23, 2.70] a link that nobody was sent counts as expired, because the detail says invalid', async ({
+  page,
+  complaints,
+}) => {
+  const at = door(page)
+  await page.goto('/verify-email?token=inventado')
+  await expect(at.title).toHaveText('Verification Link Expired')
+  await expectComplaint(complaints, /400/)
+
+  for (const detail of ['Your token has expired.', 'This is an invalid token']) {
+    await answer(page, '/auth/verify-email', 400, { detail })
+    await page.goto('/verify-email?token=inventado')
+    await expect(at.title).toHaveText('Verification Link Expired')
+    await expectComplaint(complaints, /400/)
+  }
+})
+
+test('[2.71, 4.24, 8.8, 8.15] any other failure, a missing token included, is Verification Failed with the ways on', async ({
+  page,
+  complaints,
+}) => {
+  const at = door(page)
+  const calls = callsTo(page, '/auth/verify-email')
+  await page.goto('/verify-email')
+  await expect(at.title).toHaveText('Verification Failed')
+  await expect(at.title).toBeFocused()
+  expect(calls).toEqual([])
+
+  const failures: [number, object][] = [
+    [400, { detail: 'unseen' }],
+    [400, {}],
+    [500, { detail: 'expired' }],
+    [404, { detail: 'invalid' }],
+  ]
+  for (const [status, body] of failures) {
+    await answer(page, '/auth/verify-email', status, body)
+    await page.goto('/verify-email?token=uno')
+    await expect(at.title).toHaveText('Verification Failed')
+    await expectComplaint(complaints, new RegExp(String(status)))
+    await expect(page.getByRole('main')).not.toContainText('unseen')
+  }
+  await page.route('**/auth/verify-email', (route) => route.abort(), { times: 1 })
+  await page.goto('/verify-email?token=uno')
+  await expect(at.title).toHaveText('Verification Failed')
+  await expectComplaint(complaints, /ERR_FAILED/)
+
+  await expect(page.getByRole('button', { name: 'Request New Link' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('[2.72, 8.7] a request for a new link that fails says so in an alert, and can be made again', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/verify-email')
+  const path = '/auth/request-verification'
+  await answer(page, path, 500, { detail: 'unseen' })
+  expect((await requestNewLink(page, 'ana@ejemplo.test')).at(-1)).toBe(`alert: ${failedText}`)
+  await expectComplaint(complaints, /500/)
+  await page.route(`**${path}`, (route) => route.abort(), { times: 1 })
+  expect((await requestNewLink(page, 'ana@ejemplo.test')).at(-1)).toBe(`alert: ${failedText}`)
+  await expectComplaint(complaints, /ERR_FAILED/)
+  expect((await requestNewLink(page, 'sin arroba')).at(-1)).toBe(`alert: ${failedText}`)
+  await expectComplaint(complaints, /400/)
+
+  // Nobody learns from the answer who has an account.
+  expect((await requestNewLink(page, 'nadie@ejemplo.test')).at(-1)).toBe(`alert: ${sentText}`)
+})

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../person/journey.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { heading, styleOf, visit } from '../person/visit.ts'
+import { editAddress, recipient } from '../write/write-a-letter.ts'
+
+/** What the screen says of a fact, by its label. */
+const fact = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+
+/** `Noviembre 2026`, as the profile writes it. */
+function thisMonth() {
+  const format = new Intl.DateTimeFormat('es-ES', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/Madrid',
+  })
+  const [month = '', year] = format.format(new Date()).split(' de ')
+  return `${month[0]?.toUpperCase()}${month.slice(1)} ${year}`
+}
+
+const notFound = (page: Page) =>
+  page.route('**/account', (route) => route.fulfill({ status: 404, json: { detail: 'No existe.' } }))
+
+// Design, 2.13: the account's own data in the specified places; the sample only for a host that keeps none.
+test("[2.10, 2.83, 2.84, 2.85] the profile shows the account's own figures, and a paid letter counts", async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'teresa.gil@ejemplo.test')
+  await visit(page, '/profile')
+  await expect(heading(page, 'Mi Perfil')).toBeVisible()
+  await expect(page).toHaveTitle('Mi Perfil · Lacre')
+  await expect(fact(page, 'Cartas Escritas')).toBeVisible()
+  const sections = await page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(sections.slice(0, 3)).toEqual(['Detalles de la Cuenta', 'Actividad', 'Preferencias'])
+  await expect(page.getByRole('main')).toContainText('teresa.gil@ejemplo.test')
+  await expect(fact(page, 'Suscripción')).toHaveText('Plan Gratuito')
+  await expect(fact(page, 'Se unió')).toHaveText(thisMonth())
+  await expect(fact(page, 'Cartas Escritas')).toHaveText('0')
+  await expect(fact(page, 'Última Carta')).toHaveText('Todavía ninguna')
+  await expect(page.getByText('Datos de ejemplo')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Ir a Escribir' }).click()
+  await page.getByRole('textbox', { name: 'Carta' }).click()
+  await page.keyboard.insertText('Querida Rosa: esta cuenta.')
+  await editAddress(page, 'Destinatario', recipient)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(heading(page, '¡Pedido realizado con éxito!')).toBeVisible()
+  // Paid is what the card provider's own record says, a moment later.
+  const headers = { authorization: `Bearer ${token}` }
+  const written = async () =>
+    ((await (await fetch(`${house.url}/account`, { headers })).json()) as { lettersWritten: number })
+      .lettersWritten
+  await expect.poll(written).toBe(1)
+  await visit(page, '/profile')
+  await expect(fact(page, 'Cartas Escritas')).toHaveText('1')
+  await expect(fact(page, 'Última Carta')).toHaveText(/^hace (un momento|\d+ minutos?)$/)
+})
+
+test('[2.82, 4.28, 9.16] «Cargando...» first; a host without account data gets the sample after 500 ms', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await signIn(page, house, 'hugo@ejemplo.test')
+  await notFound(page)
+  // When each of the two stood on the screen, by the page's own clock.
+  await page.addInitScript(() => {
+    const seen: Record<string, number> = {}
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const text = document.querySelector('main')?.textContent ?? ''
+      for (const what of ['Cargando...', 'Datos de ejemplo'])
+        if (text.includes(what)) seen[what] ??= performance.now()
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.goto('/profile')
+  await expect(page.getByText('Datos de ejemplo')).toBeVisible()
+  await expect(page.getByText('Cargando...')).toHaveCount(0)
+  const [loading, answered, shown] = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: Record<string, number> }
+    const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/account'))
+    return [seen['Cargando...'], (answer as PerformanceResourceTiming).responseEnd, seen['Datos de ejemplo']]
+  })
+  expect(loading).toBeLessThan(shown ?? 0)
+  expect((shown ?? 0) - (answered ?? Infinity)).toBeGreaterThanOrEqual(495) // its clock is coarser than a timer's
+
+  const main = page.getByRole('main')
+  for (const text of ['María García', 'maria.garcia@ejemplo.es']) await expect(main).toContainText(text)
+  await expect(fact(page, 'Suscripción')).toHaveText('Plan Gratuito')
+  await expect(fact(page, 'Se unió')).toHaveText('Junio 2023')
+  await expect(fact(page, 'Cartas Escritas')).toHaveText('12')
+  await expect(fact(page, 'Última Carta')).toHaveText('hace 2 días')
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
+})
+
+test('[2.86, 2.87, 9.12] a card of 800 px; «Editar Perfil» does nothing, «Ir a Escribir» leads to /write', async ({
+  page,
+  house,
+}) => {
+  await signIn(page, house, 'luis@ejemplo.test')
+  await visit(page, '/profile')
+  await expect(page.getByRole('heading', { name: 'Preferencias' })).toBeVisible()
+  expect((await page.locator('main > section').boundingBox())?.width).toBe(800)
+  expect(await styleOf(page, 'main > section', 'max-width')).toBe('800px')
+
+  const before = await page.getByRole('main').innerHTML()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('button', { name: 'Editar Perfil' }).click()
+  expect(await page.getByRole('main').innerHTML()).toBe(before)
+  expect(asked).toEqual([])
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.getByRole('link', { name: 'Ir a Escribir' }).click()
+  await expect(page.getByRole('textbox', { name: 'Carta' })).toBeVisible()
+  await expect(page).toHaveURL(/\/write$/)
+})
+
+test("[7.15] the sample and the texts of the profile come from no call but the account's own", async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await signIn(page, house, 'sara@ejemplo.test')
+  await notFound(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visit(page, '/profile')
+  await expect(page.getByText('María García')).toBeVisible()
+  expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual(['/profile', '/account'])
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
+})
+
+test('an expired session leads to /login and says why; a failure can be tried again', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await signIn(page, house, 'marta@ejemplo.test')
+  await page.route('**/account', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'Algo ha fallado.' } }),
+  )
+  await visit(page, '/profile')
+  await expect(page.getByRole('alert')).toHaveText('Algo ha fallado.')
+  await page.unroute('**/account')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(fact(page, 'Suscripción')).toHaveText('Plan Gratuito')
+
+  await page.evaluate(() => localStorage.setItem('token', 'caducado'))
+  await visit(page, '/profile')
+  await expect(heading(page, 'Iniciar sesión')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/sesión/i)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401|500/)
+})

@@ -1,0 +1,127 @@
+import type { Browser } from '@playwright/test'
+import { letterOf, openDesk } from '../write/at-the-editor.ts'
+import { journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
+import type { House } from '../server/house.ts'
+import { expect, test } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
+
+const inAccount = 'Guardado en este equipo y en su cuenta'
+
+/** Another browser of the same person, with nothing in it. */
+async function otherDevice(browser: Browser, house: House, email: string) {
+  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+  const page = await context.newPage()
+  await signIn(page, house, email)
+  return page
+}
+
+/** What the account holds, by its own calls. */
+async function draftsOf(house: House, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const get = async (path: string) => (await fetch(house.url + path, { headers })).json()
+  const { drafts } = (await get('/drafts/')) as { drafts: { id: string }[] }
+  const whole = drafts.map(async ({ id }) => ((await get(`/drafts/${id}`)) as { content: string }).content)
+  return Promise.all(whole)
+}
+
+test('signed in, the letter is in the account within seconds, and there on another device (design, section 4)', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const token = await signIn(page, house, 'cuenta@ejemplo.test')
+  await openDesk(page)
+  await typeOn(page, 'Escrita en casa')
+  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  expect(await draftsOf(house, token)).toEqual(['<p>Escrita en casa</p>'])
+
+  const away = await otherDevice(browser, house, 'cuenta@ejemplo.test')
+  await openDesk(away)
+  await expect(letterOf(away)).toHaveText('Escrita en casa')
+  await expect(statusOf(away)).toHaveText(inAccount, { timeout: 15_000 })
+  await away.context().close()
+})
+
+test('changed on two devices: both texts are kept, the newest is shown (design, section 4)', async ({
+  page,
+  house,
+  browser,
+  complaints,
+}) => {
+  const email = 'dos-equipos@ejemplo.test'
+  const token = await signIn(page, house, email)
+  await openDesk(page)
+  await typeOn(page, 'Querida Ana')
+  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  const away = await otherDevice(browser, house, email)
+  await openDesk(away)
+  await expect(letterOf(away)).toHaveText('Querida Ana')
+  await expect(statusOf(away)).toHaveText(inAccount, { timeout: 15_000 })
+
+  await typeOn(away, ', desde el tren')
+  await expect
+    .poll(() => draftsOf(house, token), { timeout: 15_000 })
+    .toEqual(['<p>Querida Ana, desde el tren</p>'])
+  await typeOn(page, ', desde casa')
+  await expect(page.getByRole('alert')).toContainText('Este borrador se ha cambiado en otro equipo.', {
+    timeout: 15_000,
+  })
+  await expect(letterOf(page)).toHaveText('Querida Ana, desde casa')
+  expect((await journalOf(page)).versions.map(({ html }) => html)).toContain(
+    '<p>Querida Ana, desde el tren</p>',
+  )
+  await expect
+    .poll(() => draftsOf(house, token), { timeout: 15_000 })
+    .toEqual(['<p>Querida Ana, desde casa</p>'])
+
+  await openDesk(away)
+  await expect(letterOf(away)).toHaveText('Querida Ana, desde casa')
+  expect((await journalOf(away)).versions.map(({ html }) => html)).toContain(
+    '<p>Querida Ana, desde el tren</p>',
+  )
+  await away.context().close()
+  complaints.length = 0 // the conflict is a 409, which the browser's console mentions
+})
+
+test('a letter written before one signs in is not replaced by the account’s older one', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const email = 'antes@ejemplo.test'
+  await signIn(page, house, email)
+  await openDesk(page)
+  await typeOn(page, 'La de la cuenta')
+  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+
+  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+  const away = await context.newPage()
+  await openDesk(away)
+  await typeOn(away, 'La de aquí')
+  await untilKept(away, 'La de aquí')
+  const token = await signIn(away, house, email)
+  await openDesk(away)
+  await expect(statusOf(away)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(letterOf(away)).toHaveText('La de aquí')
+  expect((await journalOf(away)).versions).toMatchObject([
+    { html: '<p>La de la cuenta</p>', because: 'account' },
+  ])
+  expect((await draftsOf(house, token)).toSorted()).toEqual(['<p>La de aquí</p>', '<p>La de la cuenta</p>'])
+  await context.close()
+})
+
+test('Borrar borrador and a sent letter leave no copy in the account', async ({ page, house }) => {
+  const token = await signIn(page, house, 'sin-copia@ejemplo.test')
+  await openDesk(page)
+  await typeOn(page, 'Para borrar')
+  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  await expect(letterOf(page)).toHaveText('')
+  expect(await draftsOf(house, token)).toEqual([])
+
+  await typeOn(page, 'Para enviar')
+  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  await page.goto('/success')
+  await expect.poll(() => draftsOf(house, token)).toEqual([])
+})

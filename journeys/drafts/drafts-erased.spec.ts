@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
+import { journalOf, statusOf, typeOn } from './drafts-kept.ts'
+import { openHouse, type House } from '../server/house.ts'
+import { expect, test } from '../person/journey.ts'
+import { mortalBrowser } from './mortal-browser.ts'
+import { signIn } from '../person/person.ts'
+
+const inAccount = 'Guardado en este equipo y en su cuenta'
+const untilInAccount = (page: Page) => expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+
+async function erase(page: Page) {
+  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+}
+
+/** What the account holds, by its own calls. */
+async function draftsOf(house: House, token: string) {
+  const answer = await fetch(`${house.url}/drafts/`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { drafts: { id: string }[] }).drafts
+}
+
+test('Borrar borrador, signed in: gone from the account also after a reload, and another device does not bring it back (design, section 4)', async ({
+  page,
+  house,
+  browser,
+  complaints,
+}) => {
+  const email = 'borra@ejemplo.test'
+  const token = await signIn(page, house, email)
+  await openDesk(page)
+  await typeOn(page, 'Para borrar')
+  await untilInAccount(page)
+  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+  const away = await context.newPage()
+  await signIn(away, house, email)
+  await openDesk(away)
+  await expect(letterOf(away)).toHaveText('Para borrar')
+  await untilInAccount(away)
+
+  await erase(away)
+  await expect(statusOf(away)).toHaveText('Se ha borrado el borrador de este equipo y de su cuenta.')
+  expect(await draftsOf(house, token)).toEqual([])
+  await away.reload()
+  await expect(sendOf(away)).toBeEnabled()
+  await expect(letterOf(away)).toHaveText('')
+  expect(await journalOf(away)).toEqual({ current: undefined, versions: [], pictures: 0 })
+
+  // The first device keeps what it has, says where, and does not bring it back into the account by itself.
+  const asked = page.waitForResponse((answer) => /\/drafts\/[0-9a-f-]{36}$/.test(answer.url()))
+  await page.reload()
+  expect((await asked).status()).toBe(404)
+  await expect(letterOf(page)).toHaveText('Para borrar')
+  await expect(statusOf(page)).toHaveText('Guardado en este equipo')
+  await page.reload()
+  await expect(statusOf(page)).toHaveText('Guardado en este equipo')
+  expect(await draftsOf(house, token)).toEqual([])
+  await typeOn(page, ', o no')
+  await untilInAccount(page)
+  expect(await draftsOf(house, token)).toHaveLength(1)
+  complaints.length = 0 // the draft that is gone is a 404, which the browser's console mentions
+  await context.close()
+})
+
+test('what is on its way to the account while it is erased does not stay there', async ({ page, house }) => {
+  const token = await signIn(page, house, 'borra-a-la-vez@ejemplo.test')
+  let letGo = () => {}
+  const held = new Promise<void>((go) => (letGo = go))
+  await page.route('**/drafts/*', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await openDesk(page)
+  await typeOn(page, 'Aún no ha llegado')
+  await sent
+  await erase(page)
+  await expect(letterOf(page)).toHaveText('')
+  const erased = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  letGo()
+  expect((await erased).status()).toBe(204)
+  await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo y de su cuenta.')
+  expect(await draftsOf(house, token)).toEqual([])
+  await typeOn(page, 'Otra')
+  await untilInAccount(page)
+  expect(await draftsOf(house, token)).toHaveLength(1)
+})
+
+test('Borrar borrador without a network: gone here now, and from the account once there is one, also after the browser was closed', async () => {
+  const house = await openHouse()
+  const browser = mortalBrowser()
+  try {
+    let page = await (await browser.open()).newPage()
+    const token = await signIn(page, house, 'sin-red@ejemplo.test')
+    await page.goto(`${house.url}/write`)
+    await typeOn(page, 'Para borrar sin red')
+    await untilInAccount(page)
+    await house.kill()
+
+    await erase(page)
+    const dialog = page.getByRole('dialog', { name: '¿Borrar el borrador?' })
+    await expect(dialog.getByRole('status')).toContainText(
+      'Se ha borrado de este equipo, pero sigue en su cuenta: no hay conexión con el servidor.',
+    )
+    expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
+    await dialog.getByRole('button', { name: 'Entendido' }).click()
+    await expect(letterOf(page)).toHaveText('')
+    await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
+    await browser.quit()
+
+    await house.start()
+    expect(await draftsOf(house, token)).toHaveLength(1)
+    page = await (await browser.open()).newPage()
+    await page.goto(house.url)
+    await expect.poll(() => draftsOf(house, token)).toEqual([])
+    await page.goto(`${house.url}/write`)
+    await expect(sendOf(page)).toBeEnabled()
+    await expect(letterOf(page)).toHaveText('')
+    expect(await page.evaluate(() => localStorage.getItem('draftsToErase'))).toBeNull()
+  } finally {
+    await browser.close()
+    await house.close()
+  }
+})

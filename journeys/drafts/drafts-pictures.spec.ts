@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { letterOf, openDesk, stored } from '../write/at-the-editor.ts'
+import { journalOf, statusOf, typeOn } from './drafts-kept.ts'
+import { expect, test } from '../person/journey.ts'
+
+const megabyte = 1024 * 1024
+
+/** A photograph of about four megabytes: noise, which no JPEG makes small. */
+async function heavyPhoto(seed: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 90 + seed * 10, sigma: 40 }
+  const create = { width: 3300, height: 2480, channels: 3 as const, background: '#888', noise }
+  return sharp({ create }).jpeg({ quality: 82 }).toBuffer()
+}
+
+test('ten photographs of four megabytes: each kept once, all of them there after a reload (design, section 4)', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await openDesk(page)
+  await typeOn(page, 'El viaje')
+  for (let seed = 0; seed < 10; seed++) {
+    const photo = await heavyPhoto(seed)
+    expect(photo.length).toBeGreaterThan(3.5 * megabyte)
+    await letterOf(page).evaluate((letter, base64) => {
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([bytes], 'foto.jpg', { type: 'image/jpeg' }))
+      letter.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, photo.toString('base64'))
+    await expect(letterOf(page).locator('img:not(.ProseMirror-separator)')).toHaveCount(seed + 1, {
+      timeout: 20_000,
+    })
+  }
+  await expect(statusOf(page)).toHaveText('Guardado en este equipo, las imágenes aparte')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect.poll(async () => (await journalOf(page)).pictures, { timeout: 15_000 }).toBe(10)
+  const words = (await stored(page, 'letterContent')) ?? ''
+  expect(words).toContain('El viaje')
+  expect(words.length).toBeLessThan(5 * megabyte)
+
+  const pictures = letterOf(page).locator('img:not(.ProseMirror-separator)')
+  const drawn = () =>
+    pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length)
+  // Twice: what was brought back once is brought back again.
+  for (let visit = 0; visit < 2; visit++) {
+    await page.reload()
+    await expect.poll(drawn, { timeout: 60_000 }).toBe(10)
+    await expect(letterOf(page)).toContainText('El viaje')
+  }
+})

@@ -1,0 +1,147 @@
+import { letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
+import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
+import { expect, test } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
+
+test('Recuperar by keyboard alone: the version comes back, and undo brings back what it replaced', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await typeOn(page, 'Esta carta es bastante larga, y luego se borra casi entera.')
+  await untilKept(page, 'casi entera')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Nada')
+  await untilKept(page, '<p>Nada</p>')
+
+  await recoverOf(page).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  const [present, before] = [dialog.getByRole('listitem').first(), dialog.getByRole('listitem').last()]
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(before).toContainText('Esta carta es bastante larga')
+  await expect(before).toContainText('Antes de borrar una parte grande')
+  for (const time of await dialog.locator('time').all()) await expect(time).toHaveText(/\d{1,2}:\d{2}/)
+  // The present one is listed too, and brings nothing back onto itself.
+  await expect(present).toContainText('La actual')
+  await expect(present).toContainText('Nada')
+  await expect(present.getByRole('button')).toHaveCount(0)
+  const restore = dialog.getByRole('button', { name: /^Recuperar la versión del/ })
+  for (let tabs = 0; tabs < 4 && !(await restore.evaluate((one) => one === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(letterOf(page)).toHaveText(/^Esta carta es bastante larga/)
+  await expect(page.getByText('Versión recuperada.')).toHaveCount(1)
+  await expect(letterOf(page)).toBeFocused()
+  await untilKept(page, 'casi entera')
+  expect((await journalOf(page)).versions.map(({ html }) => html)).toContain('<p>Nada</p>')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(letterOf(page)).toHaveText('Nada')
+})
+
+test('Recuperar before there is a version shows the present text and says when one is made; a version equal to it offers nothing', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await recoverOf(page).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText('Todavía no hay ninguna versión anterior.')
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await typeOn(page, 'La única')
+  await recoverOf(page).click()
+  await expect(dialog.getByRole('listitem')).toHaveText([/La actual.*La única/])
+  await expect(dialog).toContainText('Todavía no hay ninguna versión anterior.')
+  await page.keyboard.press('Escape')
+
+  // Enviar without a session keeps the text as a version; it is still the one on the desk.
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goBack()
+  await expect(letterOf(page)).toHaveText('La única')
+  await recoverOf(page).click()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /La actual.*La única/,
+    /Al pulsar Enviar.*Igual que la actual/,
+  ])
+  await expect(dialog.getByRole('button', { name: /^Recuperar la versión/ })).toHaveCount(0)
+})
+
+test('/success by hand clears the drafts and loses nothing (design, 2.5)', async ({ page }) => {
+  await openDesk(page)
+  await typeOn(page, 'todavía no pagada')
+  await page.goto('/success')
+  await expect.poll(() => stored(page, 'letterContent')).toBeNull()
+  await page.getByRole('link', { name: 'Escribir otra carta' }).click()
+  await expect(letterOf(page)).toHaveText('')
+  await recoverOf(page).click()
+  await dialogOf(page)
+    .getByRole('button', { name: /^Recuperar la versión/ })
+    .first()
+    .click()
+  await expect(letterOf(page)).toHaveText('todavía no pagada')
+})
+
+test('the login detour, a logout, a 401 and a 500 lose no word (design, section 4)', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await openDesk(page)
+  await typeOn(page, 'la de siempre')
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, house, 'desvio@ejemplo.test')
+  await openDesk(page)
+  await expect(letterOf(page)).toHaveText('la de siempre')
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.route('**/letters/', (route) => route.fulfill({ status: 500, json: { detail: 'No.' } }))
+  await typeOn(page, ', más')
+  await sendOf(page).click()
+  await expect(page.getByRole('alert')).toContainText('No.')
+  await page.unroute('**/letters/')
+  await page.route('**/letters/', (route) => route.fulfill({ status: 401, json: { detail: 'No.' } }))
+  await typeOn(page, ', y más')
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
+  await page.unroute('**/letters/')
+  complaints.length = 0 // the browser's console mentions the 500 and the 401
+
+  await signIn(page, house, 'desvio@ejemplo.test')
+  await openDesk(page)
+  await typeOn(page, '.')
+  await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await openDesk(page)
+  await expect(letterOf(page)).toHaveText('la de siempre, más, y más.')
+  const reasons = (await journalOf(page)).versions.map(({ because }) => because)
+  expect(reasons).toContain('sending')
+  expect(reasons).toContain('signed-out')
+})
+
+test('Borrar borrador asks, and then leaves nothing in this browser (design, section 4)', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await typeOn(page, 'un secreto bastante largo que nadie más debe leer aquí')
+  await untilKept(page, 'secreto')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('x')
+  await untilKept(page, '<p>x</p>')
+  await page.evaluate(() => localStorage.setItem('originAddress', '{}'))
+  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Borrar el borrador?' })
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(letterOf(page)).toHaveText('x')
+
+  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await dialog.getByRole('button', { name: 'Borrar borrador' }).click()
+  await expect(letterOf(page)).toHaveText('')
+  await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
+  expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await page.reload()
+  await expect(letterOf(page)).toHaveText('')
+})

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../person/journey.ts'
+import { freezeLetter, payLetter } from '../person/paid-letter.ts'
+import { textOf } from '../person/pdf.ts'
+import { signIn } from '../person/person.ts'
+import { recipient, sender } from '../write/write-a-letter.ts'
+
+test.use({ houseName: 'my-letters' })
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const letterText = (page: Page) => page.getByRole('textbox', { name: 'Carta' })
+
+async function openLetters(page: Page) {
+  await page.goto('/my-letters')
+  await expect(heading(page, 'Mis cartas')).toBeVisible()
+  await expect(page.getByText('Cargando sus cartas...')).toBeHidden()
+}
+
+test('without a token Mis cartas leads to /login', async ({ page }) => {
+  await page.goto('/my-letters')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('from the avatar menu: nothing there yet, then the letter that was paid, its pages and its receipt', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'lista@ejemplo.test')
+  await page.reload()
+  await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Perfil', 'Mis cartas', 'Cerrar sesión'])
+  await page.getByRole('menuitem', { name: 'Mis cartas' }).click()
+  await expect(heading(page, 'Mis cartas')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Todavía no hay ninguna carta' })).toBeVisible()
+  await expect(page.getByRole('search')).toHaveCount(0)
+
+  const letter = await payLetter(house, token)
+  await page.reload()
+  await expect(row(page, recipient.name)).toContainText(recipient.city)
+  await expect(row(page, recipient.name)).toContainText('Entrará en la próxima tanda de impresión.')
+  await page.getByRole('link', { name: recipient.name }).click()
+  await expect(heading(page, `Carta para ${recipient.name}`)).toBeFocused()
+  await expect(page).toHaveTitle(`Carta para ${recipient.name} · Lacre`)
+  const way = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ has: page.getByRole('heading', { name: 'Su camino' }) })
+  await expect(way.getByRole('listitem')).toHaveText([/^Preparada para pagar/, /^Pagada/])
+
+  const receipt = page.getByRole('region', { name: 'Recibo' })
+  for (const told of [
+    letter.id,
+    letter.hash,
+    '0,89 €',
+    '3,50 €',
+    '−1,10 €',
+    'Total (IVA incluido)',
+    '3,29 €',
+  ])
+    await expect(receipt).toContainText(told)
+  await page.emulateMedia({ media: 'print' })
+  await expect(receipt).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(way).toBeHidden()
+  await expect(page.getByRole('complementary')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  // The file on the disk is the one that was paid, to the last bit.
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar las páginas (PDF)' }).click()
+  const file = await (await coming).path()
+  await expect(page.getByText('es el documento que usted pagó')).toBeVisible()
+  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
+  await page.getByText('Huella del documento:').click()
+  await expect(page.getByText(sha256)).toBeVisible()
+  expect(await textOf(file)).toContain('¿cómo estás?')
+})
+
+test('a file that is not the one that was paid is not handed over', async ({ page, house }) => {
+  const token = await signIn(page, house, 'otra-huella@ejemplo.test')
+  const { id } = await payLetter(house, token)
+  await page.goto(`/my-letters?carta=${id}`)
+  await page.route(`**/letters/${id}/pdf`, (route) => route.fulfill({ body: '%PDF-1.7 otra cosa' }))
+  await page.getByRole('button', { name: 'Descargar las páginas (PDF)' }).click()
+  await expect(page.getByRole('alert')).toContainText('no es el que usted pagó')
+})
+
+test('a paid letter is cancelled and its money comes back; once its batch is closed it cannot be', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const token = await signIn(page, house, 'cancela@ejemplo.test')
+  await payLetter(house, token, { to: { name: 'Se cancela' } })
+  const late = await payLetter(house, token, { to: { name: 'Demasiado tarde' } })
+  await openLetters(page)
+  await page.getByRole('link', { name: 'Se cancela' }).click()
+  await expect(page.getByText(/Puede cancelarla hasta .+ a las 17:30 \(queda/)).toBeVisible()
+
+  const dialog = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
+  await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+  await expect(dialog).toContainText('3,29 €')
+  await dialog.getByRole('button', { name: 'Conservar la carta' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+  await expect(page.getByText('La carta se ha cancelado.')).toBeVisible()
+  await expect(page.getByText(/Le (estamos devolviendo|hemos devuelto) 3,29 €/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancelar y devolver el dinero' })).toHaveCount(0)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Le hemos devuelto 3,29 €.')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+
+  // Back in the list the letter is what it has become, and the focus is where it was.
+  await page.getByRole('link', { name: 'Mis cartas', exact: true }).click()
+  await expect(row(page, 'Se cancela')).toContainText('Cancelada; no se enviará.')
+  await expect(page.getByRole('link', { name: 'Se cancela' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Demasiado tarde' }).click()
+  await expect(heading(page, 'Carta para Demasiado tarde')).toBeVisible()
+  house.lacre('batch', '--folder', house.dataDir)
+  await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('ya está en la imprenta y no se puede cancelar')
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(page.getByRole('article')).toContainText(
+    'Su tanda se está imprimiendo. Ya no puede cancelarse.',
+  )
+  await expect(page.getByRole('button', { name: 'Cancelar y devolver el dinero' })).toHaveCount(0)
+  complaints.length = 0 // the refusal is a 409, which the console mentions
+
+  house.lacre('posted', 'B0001')
+  await page.goto(`/my-letters?carta=${late.id}`)
+  await expect(page.getByRole('article')).toContainText(
+    /En camino; llegada estimada el \d+ de \S+ de \d{4}\./,
+  )
+  await expect(page.getByRole('main')).not.toContainText(/entregada(?! a Correos)/i)
+})
+
+test('Escribir otra como esta brings words and addresses back; the draft that was there stays in Recuperar', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'otra-vez@ejemplo.test')
+  const { id } = await payLetter(house, token)
+  await page.goto(`/my-letters?carta=${id}`)
+  await page.getByRole('button', { name: 'Escribir otra como esta' }).click()
+  await expect(letterText(page)).toContainText('Querida Concepción: ¿cómo estás?')
+  await expect(page.getByRole('region', { name: 'Destinatario' })).toContainText(recipient.street)
+  await expect(page.getByRole('region', { name: 'Remite' })).toContainText(sender.name)
+
+  await letterText(page).press('Control+a')
+  await page.keyboard.insertText('Otra carta que no quiero perder')
+  await expect(page.getByText(/Guardado en este equipo/)).toBeVisible()
+  await page.goto(`/my-letters?carta=${id}`)
+  await page.getByRole('button', { name: 'Escribir otra como esta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ya tiene una carta empezada' })
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page).toHaveURL(/my-letters/)
+  await page.getByRole('button', { name: 'Escribir otra como esta' }).click()
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect(letterText(page)).toContainText('Querida Concepción: ¿cómo estás?')
+  await page.reload()
+  await expect(letterText(page)).toContainText('Querida Concepción: ¿cómo estás?')
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Otra carta que no quiero perder')
+})
+
+test('a letter nobody paid says so, can go on being written, and can be thrown away', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'sin-pagar@ejemplo.test')
+  await freezeLetter(house, token)
+  await openLetters(page)
+  await expect(row(page, recipient.name)).toContainText('Sin pagar')
+  await page.getByRole('link', { name: recipient.name }).click()
+  await expect(page.getByRole('region', { name: 'Recibo' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Seguir escribiendo' }).click()
+  await expect(letterText(page)).toContainText('Querida Concepción')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Descartar la carta' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar la carta' }).click()
+  await expect(page.getByRole('article')).toContainText(
+    'Cancelada antes de pagarse; no se le ha cobrado nada.',
+  )
+})

@@ -1,0 +1,61 @@
+import { keepInBrowser, stored } from '../write/at-the-editor.ts'
+import { expect, test } from '../person/journey.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { heading, visit } from '../person/visit.ts'
+import { editAddress, recipient, sender } from '../write/write-a-letter.ts'
+
+const title = '¡Pedido realizado con éxito!'
+const pending = JSON.stringify({
+  content: '<p>La otra</p>',
+  originAddress: sender,
+  destinationAddress: recipient,
+})
+
+test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one begins on an empty sheet', async ({
+  page,
+  house,
+}) => {
+  await signIn(page, house, 'victor@ejemplo.test')
+  await visit(page, '/write')
+  await page.getByRole('textbox', { name: 'Carta' }).click()
+  await page.keyboard.insertText('Querido hermano: esto llega en papel.')
+  await editAddress(page, 'Destinatario', recipient)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(heading(page, title)).toBeFocused()
+  await expect(page).toHaveURL(/\/success$/)
+  await expect(page.getByRole('main')).toContainText('se está procesando y se enviará pronto')
+  // Design, 2.14: the status update comes by e-mail.
+  await expect(page.getByRole('main')).toContainText('Le avisaremos por correo electrónico')
+  await page.getByRole('link', { name: 'Escribir otra carta' }).click()
+  await expect(page).toHaveURL(/\/write$/)
+  await expect(page.getByRole('textbox', { name: 'Carta' })).toHaveText('')
+})
+
+test('[2.76] opening /success clears the stored draft and the pending letter, and nothing else', async ({
+  page,
+}) => {
+  await keepInBrowser(page, { letterContent: '<p>Una</p>', pendingLetter: pending, theme: 'light' })
+  await visit(page, '/success')
+  await expect(heading(page, title)).toBeVisible()
+  await expect.poll(() => stored(page, 'letterContent')).toBeNull()
+  await expect.poll(() => stored(page, 'pendingLetter')).toBeNull()
+  expect(await stored(page, 'theme')).toBe('light')
+})
+
+test('[2.76] after a failed payment nothing is cleared, and the secret leaves the address bar (design, 2.5)', async ({
+  page,
+}) => {
+  await keepInBrowser(page, { letterContent: '<p>Una</p>', pendingLetter: pending })
+  await visit(page, '/success?payment_intent_client_secret=pi_1_secret_2&redirect_status=failed')
+  await expect(heading(page, 'El pago no se ha completado')).toBeVisible()
+  await expect(page).toHaveURL(/\/success$/)
+  await page.reload()
+  await expect(heading(page, 'El pago no se ha completado')).toBeVisible()
+  expect([await stored(page, 'letterContent'), await stored(page, 'pendingLetter')]).toEqual([
+    '<p>Una</p>',
+    pending,
+  ])
+  await page.getByRole('link', { name: 'Volver a la carta' }).click()
+  await expect(page.getByRole('textbox', { name: 'Carta' })).toHaveText('La otra')
+})

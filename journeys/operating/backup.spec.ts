@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { openHouse, type House } from '../server/house.ts'
+import { payLetter, tokenOf } from '../person/paid-letter.ts'
+
+let folder: string
+const houses: House[] = []
+const open = async (settings: Record<string, string> = {}) => {
+  const house = await openHouse(settings)
+  houses.push(house)
+  return house
+}
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lacre-copies-'))
+})
+test.afterEach(async () => {
+  for (const house of houses.splice(0)) await house.close()
+  rmSync(folder, { recursive: true })
+})
+
+const keyOf = (house: House) => join(house.dataDir, 'letter-key')
+const asked = (house: House, token: string, path: string) =>
+  fetch(house.url + path, { headers: { authorization: `Bearer ${token}` } })
+const pagesOf = async (house: House, token: string, id: string) =>
+  Buffer.from(await (await asked(house, token, `/letters/${id}/pdf`)).arrayBuffer())
+const stateOf = async (house: House, token: string, id: string) =>
+  ((await (await asked(house, token, `/letters/${id}`)).json()) as { state: string }).state
+const metricsOf = async (house: House) => (await asked(house, 'metrics-of-the-test', '/metrics')).text()
+const theBackup = () => {
+  const name = readdirSync(folder).find((one) => one.endsWith('.backup'))
+  return join(folder, name ?? 'none')
+}
+/** Asks the house's own database from outside; how many rows the last statement gave. */
+async function inDatabase(house: House, ...statements: string[]): Promise<number> {
+  const host = join(house.dataDir, 'postgres', 'run')
+  const client = new pg.Client({ host, port: 5432, user: 'app', database: 'app' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    let rows = 0
+    for (const statement of statements) rows = (await client.query(statement)).rowCount ?? 0
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+/** What an order says when it fails. */
+function failing(house: House, ...order: string[]): string {
+  try {
+    house.lacre(...order)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error(`${order.join(' ')} did not fail`)
+}
+
+test('a house lost with its disk comes back from a backup and the kept key, beside which nothing was left', async () => {
+  const lost = await open({ METRICS_TOKEN: 'metrics-of-the-test' })
+  expect(await metricsOf(lost)).not.toContain('backup_age')
+  const token = await tokenOf(lost, 'ana@ejemplo.test')
+  const { id } = await payLetter(lost, token)
+  const pages = await pagesOf(lost, token, id)
+  expect(lost.lacre('backup', '--folder', folder)).toContain('1 carta, 1 cuenta')
+  expect(statSync(theBackup()).mode & 0o777).toBe(0o600)
+  expect(await metricsOf(lost)).toMatch(/^lacre_backup_age_seconds\{of="last"\} \d+$/m)
+  expect(lost.lacre('restore', theBackup(), '--verify')).toContain('1 carta se abre')
+  expect(failing(lost, 'restore', theBackup())).toContain('no está vacía')
+  expect(await stateOf(lost, token, id)).toBe('paid')
+  copyFileSync(keyOf(lost), join(folder, 'kept-key'))
+  await lost.kill()
+
+  const found = await open()
+  await found.kill('SIGTERM')
+  const file = theBackup()
+  expect(failing(found, 'restore', file)).toMatch(/La copia se hizo con la llave [0-9a-f]{12}/)
+  copyFileSync(join(folder, 'kept-key'), keyOf(found))
+  expect(found.lacre('restore', file)).toContain('1 carta pagada espera a una persona')
+  await found.start()
+  const again = await tokenOf(found, 'ana@ejemplo.test')
+  expect(await stateOf(found, again, id)).toBe('needs-person')
+  expect((await pagesOf(found, again, id)).equals(pages)).toBe(true)
+  expect((await asked(found, token, `/letters/${id}`)).status).toBe(401) // every session has ended
+})
+
+test('whoever knows that nothing was printed since goes on at once, and the letter is printed once', async () => {
+  const house = await open()
+  const token = await tokenOf(house, 'ana@ejemplo.test')
+  const { id } = await payLetter(house, token)
+  house.lacre('backup', '--folder', folder)
+  const file = theBackup()
+
+  const next = await open()
+  await next.kill('SIGTERM')
+  copyFileSync(keyOf(house), keyOf(next))
+  expect(next.lacre('restore', file, '--unprinted')).not.toContain('espera')
+  await next.start()
+  expect(await stateOf(next, await tokenOf(next, 'ana@ejemplo.test'), id)).toBe('paid')
+  expect(next.lacre('batch', '--folder', folder)).toContain('1 carta, 1 hoja')
+  expect(next.lacre('batch', '--folder', folder)).toContain('No hay cartas pagadas')
+})
+
+test('the key is changed beside a running server: letters are read and written all the while, before and after a restart', async () => {
+  const house = await open()
+  const token = await tokenOf(house, 'ana@ejemplo.test')
+  const before = await payLetter(house, token)
+  const pages = await pagesOf(house, token, before.id)
+  const old = readFileSync(keyOf(house), 'utf8')
+
+  expect(house.lacre('rotate-key')).toContain('ha envuelto 1 clave')
+  expect((await pagesOf(house, token, before.id)).equals(pages)).toBe(true)
+  const after = await payLetter(house, token, { content: '<p>Otra carta</p>' })
+  const now = readFileSync(keyOf(house), 'utf8')
+  expect(now).toMatch(/^[0-9a-f]{64}\n$/)
+  expect(now).not.toBe(old)
+  await house.kill('SIGTERM')
+  await house.start()
+  expect((await pagesOf(house, token, before.id)).equals(pages)).toBe(true)
+  expect((await pagesOf(house, token, after.id)).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('kill -9 in the middle of a change of key: the server reads on, and the next order finishes it', async () => {
+  const house = await open()
+  const token = await tokenOf(house, 'ana@ejemplo.test')
+  const { id } = await payLetter(house, token)
+  const pages = await pagesOf(house, token, id)
+  await inDatabase(
+    house,
+    `create function hold() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$`,
+    `create trigger hold before update on letter_secret for each row execute function hold()`,
+  )
+  const env = { PATH: process.env.PATH, DATA_DIR: house.dataDir }
+  const order = spawn(process.execPath, ['server/command-line.ts', 'rotate-key'], { env, stdio: 'ignore' })
+  const held = `select 1 from pg_stat_activity where wait_event = 'PgSleep'`
+  await expect.poll(() => inDatabase(house, held), { timeout: 20_000 }).toBe(1)
+  order.kill('SIGKILL')
+  await new Promise((gone) => order.once('exit', gone))
+  await inDatabase(
+    house,
+    `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`,
+    'drop function hold() cascade',
+  )
+
+  expect(readFileSync(keyOf(house), 'utf8').trim().split('\n')).toHaveLength(2)
+  expect((await pagesOf(house, token, id)).equals(pages)).toBe(true)
+  const meanwhile = await payLetter(house, token, { content: '<p>Entretanto</p>' })
+  expect(house.lacre('rotate-key')).toContain('(continúa un cambio que quedó a medias)')
+  expect(readFileSync(keyOf(house), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  for (const letter of [id, meanwhile.id])
+    expect((await pagesOf(house, token, letter)).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a house whose key is another does not start, and says which key it misses', async () => {
+  const house = await open()
+  await payLetter(house, await tokenOf(house, 'ana@ejemplo.test'))
+  await house.kill('SIGTERM')
+  rmSync(keyOf(house))
+  await expect(house.start()).rejects.toThrow(/sealed with a key that is not at hand \([0-9a-f]{12}\)/)
+})

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { openHouse, type House } from '../server/house.ts'
+import { recipient, sender } from '../write/write-a-letter.ts'
+
+type Json = Record<string, string>
+
+async function call(house: House, path: string, body: object, token?: string): Promise<Json> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return (await answer.json()) as Json
+}
+
+const joined = (address: typeof sender) =>
+  [address.name, address.street, address.city, address.postalCode, address.country].join(', ')
+
+/** A letter, frozen and paid with a good card; the provider's event is on its way. */
+async function payForALetter(house: House): Promise<string> {
+  const { credential = '' } = await call(house, '/sandbox/social/credential', { email: 'ana@ejemplo.test' })
+  const { access_token: token = '' } = await call(house, '/auth/google/login', { token: credential })
+  const letter = { content: '<p>Querida Ana</p>', origin: joined(sender), destination: joined(recipient) }
+  const { id = '' } = await call(house, '/letters/', letter, token)
+  const { clientSecret = '' } = await call(house, '/stripe/create-payment-intent', { letter_id: id }, token)
+  await call(house, '/sandbox/cards/confirm', { client_secret: clientSecret, card: '4242424242424242' })
+  return id
+}
+
+/** The house's own database, asked from outside. */
+async function inDatabase<T>(house: House, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    host: join(house.dataDir, 'postgres', 'run'),
+    port: 5432,
+    user: 'app',
+    database: 'app',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const count = (house: House, query: string) =>
+  inDatabase(
+    house,
+    async (client) => (await client.query<{ n: number }>(`select count(*)::int n ${query}`)).rows[0]?.n,
+  )
+
+/** Writes to `table` stand still, so that the process can be killed exactly there. */
+const holdWrites = (house: House, table: string) =>
+  inDatabase(house, (client) =>
+    client.query(`
+      create function hold() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$;
+      create trigger hold before update on ${table} for each row execute function hold()`),
+  )
+const letWritesGo = (house: House) =>
+  inDatabase(house, async (client) => {
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`)
+    await client.query('drop function hold() cascade')
+  })
+const isHeld = (house: House) => count(house, `from pg_stat_activity where wait_event = 'PgSleep'`)
+
+const crashPoints = [
+  ['after the webhook has committed and before it is answered', 'sandbox_card_event', 1],
+  ['inside the transaction that makes the letter paid', 'letter', 0],
+] as const
+
+for (const [where, table, paidAtDeath] of crashPoints)
+  test(`kill -9 ${where}: after a restart one print job and one receipt (design, 3.2)`, async () => {
+    const house = await openHouse()
+    try {
+      await holdWrites(house, table)
+      const id = await payForALetter(house)
+      await expect.poll(() => isHeld(house), { timeout: 20_000 }).toBeGreaterThan(0)
+      expect(await count(house, `from letter where state = 'paid'`)).toBe(paidAtDeath)
+      await house.kill('SIGKILL')
+      await letWritesGo(house)
+
+      await house.start()
+      await expect
+        .poll(() => count(house, `from sandbox_card_event where delivered_at is null`), { timeout: 30_000 })
+        .toBe(0)
+      expect(await count(house, `from letter where id = '${id}' and state = 'paid'`)).toBe(1)
+      expect(await count(house, `from print_job where letter_id = '${id}' and state <> 'void'`)).toBe(1)
+      await expect.poll(async () => (await house.mailbox()).length, { timeout: 20_000 }).toBe(1)
+      expect(await count(house, `from mail where kind = 'receipt'`)).toBe(1)
+    } finally {
+      await house.close()
+    }
+  })

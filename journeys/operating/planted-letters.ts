@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import type { House } from '../server/house.ts'
+import { payLetter, tokenOf } from '../person/paid-letter.ts'
+import { recipient } from '../write/write-a-letter.ts'
+
+/** Everything that is secret begins with it; the rest says what it was. No word of any language or program. */
+export const planted = 'mirlozux'
+export const letters = 200
+
+const addressOf = (side: string, n: number) => ({
+  name: `${planted}nombre${side}${n}`,
+  street: `Calle ${planted}via${side} ${n}`,
+  city: `${planted}villa${side}`,
+  state: `${planted}barrio${side}`,
+  postalCode: '28013',
+  country: 'España',
+})
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#357' } })
+    .withExif({ IFD0: { ImageDescription: `${planted}foto`, Artist: `${planted}autora` } })
+    .jpeg()
+    .toBuffer()
+
+export async function bodyOf(n: number) {
+  const [originAddress, destinationAddress] = [addressOf('remite', n), addressOf('destino', n)]
+  const image = `data:image/jpeg;base64,${(await picture()).toString('base64')}`
+  return {
+    content: `<h1>${planted}titulo${n}</h1><p>Querida ${planted}texto${n}: ${'así fue. '.repeat(20)}</p>${
+      n % 10 ? '' : `<p><img src="${image}" alt="${planted}alt"></p>`
+    }<p><a href="https://example.org/${planted}enlace">aquí</a></p>`,
+    origin: joinAddress(originAddress),
+    destination: joinAddress(destinationAddress),
+    originAddress,
+    destinationAddress,
+  }
+}
+
+export const call = (house: House, token: string, method: string, path: string, body?: object) =>
+  fetch(house.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+/** 200 letters of four people, their drafts and previews, and whatever goes wrong with them. */
+export async function live(house: House) {
+  const tokens: string[] = []
+  for (let who = 0; who < 4; who++) tokens.push(await tokenOf(house, `persona${who}@ejemplo.test`))
+  const frozen: { id: string; token: string }[] = []
+  for (let n = 0; n < letters - 4; n++) {
+    const token = tokens[n % 4]!
+    const answer = await call(house, token, 'POST', '/letters/', await bodyOf(n))
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    frozen.push({ id: ((await answer.json()) as { id: string }).id, token })
+  }
+  const paid: { id: string; token: string }[] = []
+  for (const [n, token] of tokens.entries()) {
+    const to = { ...recipient, ...addressOf('pagada', n) }
+    paid.push({ ...(await payLetter(house, token, { content: `<p>${planted}pagada${n}</p>`, to })), token })
+  }
+  const [token = ''] = tokens
+  for (let n = 0; n < 10; n++) {
+    const draft = { content: `<p>${planted}borrador${n}</p>`, basedOn: null }
+    expect((await call(house, token, 'PUT', `/drafts/${randomUUID()}`, draft)).status).toBe(200)
+    expect((await call(house, '', 'POST', '/letters/preview', await bodyOf(n))).status).toBe(200)
+  }
+  // Refused, unknown, unreadable: the answer may quote, the log may not.
+  const wrong = await bodyOf(1)
+  const refused: [string, string, object?][] = [
+    ['POST', '/letters/', { ...wrong, content: `<p>${planted}larga</p>`.repeat(400) }],
+    ['POST', '/letters/', { ...wrong, content: `<p>${planted} \u{10380}</p>` }],
+    ['POST', '/letters/', { ...wrong, destination: planted, destinationAddress: undefined }],
+    ['POST', '/letters/', { ...wrong, content: 7, origin: planted }],
+    ['POST', '/letters/search', { text: `${planted}nombre` }],
+    ['GET', `/letters/${planted}?texto=${planted}`],
+    ['GET', `/${planted}/${planted}`],
+    ['PUT', `/drafts/${planted}`, { content: planted, basedOn: null }],
+    ['POST', '/auth/login', { email: `${planted}@ejemplo.test`, password: planted }],
+  ]
+  for (const [method, path, body] of refused) await call(house, token, method, path, body)
+  await call(house, frozen[0]!.token, 'POST', `/letters/${frozen[0]!.id}/cancel`, {})
+  for (const { id, token: own } of [...frozen.slice(0, 8), ...paid]) {
+    await call(house, own, 'GET', `/letters/${id}`)
+    await call(house, own, 'GET', `/letters/${id}/pdf`)
+  }
+  return { frozen, paid }
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import {
+  copyFileSync,
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { readBackup } from '../../server/database/backup/read-backup.ts'
+import { rowsOf, tablesInOrder } from '../../server/database/backup/tables-in-order.ts'
+import { readKeyFile } from '../../server/database/keys/letter-key-file.ts'
+import { fixedKeys } from '../../server/database/keys/letter-keys.ts'
+import { connect } from '../../server/database/open.ts'
+import { openHouse, type House } from '../server/house.ts'
+import { payLetter, tokenOf } from '../person/paid-letter.ts'
+import { bodyOf, call, letters, live, planted } from './planted-letters.ts'
+import { filesIn, partsWith, type Place } from './search-for-words.ts'
+
+/** What is not secret and must be found, so that a search that finds nothing has looked. */
+const control = 'sentinelaqy'
+const metricsToken = 'metrics-of-the-test'
+
+const databaseOf = (house: House) => ({
+  host: join(house.dataDir, 'postgres', 'run'),
+  port: 5432,
+  user: 'app',
+  database: 'app',
+})
+
+async function ask(house: House, ...statements: string[]) {
+  const client = new pg.Client(databaseOf(house))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Statements that fail with a letter's words in them, as a fault of ours could send them. */
+async function failInDatabase(house: House) {
+  for (const statement of [
+    `select '${planted}'::int`,
+    // Refused before a row is written: a row that a unique index refuses has been in the table for a moment.
+    `insert into house_mode (only_row, mode) values (false, '${planted}')`,
+    `select ${planted} from letter`,
+  ])
+    await expect(ask(house, statement)).rejects.toThrow()
+}
+
+async function plantControls(house: House, temporary: string) {
+  await ask(
+    house,
+    `insert into concern (id, kind, reference, note, created_at) values (gen_random_uuid(), 'k', 'r', '${control}', now())`,
+    'checkpoint',
+  )
+  await ask(
+    house,
+    `set log_min_messages = error`,
+    `set log_min_error_statement = error`,
+    `select '${control}'::int`,
+  ).catch(() => {})
+  writeFileSync(join(temporary, 'of-the-test'), control)
+}
+
+async function dump(house: House): Promise<Place> {
+  const { db } = connect({ ...databaseOf(house), max: 1 }, () => {})
+  const place: Place = {}
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const table of await tablesInOrder(tx)) {
+        const rows: string[] = []
+        for await (const row of rowsOf(tx, table)) rows.push(row)
+        place[table.name] = Buffer.from(rows.join('\n'))
+      }
+    })
+  } finally {
+    await db.destroy()
+  }
+  return place
+}
+
+async function opened(file: string, key: string): Promise<Place> {
+  const rows: string[] = []
+  const nothing = () => Promise.resolve()
+  const row = (_table: string, text: string) => Promise.resolve(void rows.push(text))
+  const [current = Buffer.alloc(0)] = readKeyFile(key)
+  const reader = { begins: nothing, row, ends: nothing, whole: nothing }
+  await readBackup(createReadStream(file), fixedKeys(current), reader)
+  return { opened: Buffer.from(rows.join('\n')) }
+}
+
+let root: string
+test.beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lacre-words-'))
+})
+test.afterEach(() => rmSync(root, { recursive: true }))
+const folder = (name: string) => {
+  const path = join(root, name)
+  mkdirSync(path)
+  return path
+}
+
+test(`of ${letters} letters no word and no address stands anywhere but in what is printed (design, 3.6)`, async () => {
+  test.setTimeout(600_000)
+  const [temporary, copies, printed] = [folder('temporary'), folder('copies'), folder('printed')]
+  const house = await openHouse({ LOG_LEVEL: 'debug', TMPDIR: temporary, METRICS_TOKEN: metricsToken })
+  try {
+    const { paid } = await live(house)
+    house.lacre('batch', '--folder', printed)
+    house.lacre('posted', 'B0001')
+    await failInDatabase(house)
+    await plantControls(house, temporary)
+    house.lacre('backup', '--folder', copies)
+    const [copy = ''] = readdirSync(copies)
+    const metrics = await (
+      await fetch(`${house.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+    ).text()
+    const explained = paid.map(({ id }) => house.lacre('letters', 'explain', id)).join('\n')
+    const orders = [explained, house.lacre('letters', 'stuck'), house.lacre('reconcile')].join('\n')
+
+    /** Each place, and what proves that it was looked into. */
+    const places: Record<string, { place: Place; sure: string }> = {
+      'the dump': { place: await dump(house), sure: control },
+      'the backup, opened': {
+        place: await opened(join(copies, copy), join(house.dataDir, 'letter-key')),
+        sure: control,
+      },
+      'the backup': { place: filesIn(copies), sure: 'LACRE-BACKUP' },
+      'the data folder, in use': { place: filesIn(house.dataDir), sure: control },
+      'the WAL': { place: filesIn(join(house.dataDir, 'postgres', 'pg18', 'pg_wal')), sure: control },
+      'PostgreSQL’s log': { place: filesIn(join(house.dataDir, 'postgres', 'postgres.log')), sure: control },
+      'the server’s log': { place: { log: Buffer.from(house.printed()) }, sure: '/letters/' },
+      'the metrics': { place: { metrics: Buffer.from(metrics) }, sure: 'lacre_letters_total' },
+      'the mails': {
+        place: { mails: Buffer.from(JSON.stringify(await house.mailbox())) },
+        sure: 'persona0@ejemplo.test',
+      },
+      'what orders print': { place: { orders: Buffer.from(orders) }, sure: paid[0]!.id },
+      'temporary files': { place: filesIn(temporary), sure: control },
+    }
+    await house.kill('SIGTERM')
+    places['the data folder, stopped'] = { place: filesIn(house.dataDir), sure: control }
+
+    const found: Record<string, string[]> = {}
+    for (const [name, { place, sure }] of Object.entries(places)) {
+      expect(partsWith(place, sure), `${name} was looked into`).not.toEqual([])
+      found[name] = partsWith(place, planted)
+    }
+    expect(found).toEqual(Object.fromEntries(Object.keys(places).map((name) => [name, []])))
+    // Not even a sealed PDF shows that it is one.
+    const pages = filesIn(house.dataDir)
+    expect(Object.keys(pages).filter((name) => pages[name]!.includes('%PDF-'))).toEqual([])
+    const bytes = Object.values(places)
+      .flatMap(({ place }) => Object.values(place))
+      .map(({ length }) => length)
+    console.log(
+      `planted words: ${letters} letters, ${Object.keys(places).length} places, ` +
+        `${Math.round(bytes.reduce((sum, length) => sum + length, 0) / 2 ** 20)} MiB searched, 0 hits`,
+    )
+  } finally {
+    await house.close()
+  }
+})
+
+test('after its thirty days, and after an erasure, nothing opens a letter any more, save a backup with its key', async () => {
+  const copies = folder('copies')
+  const house = await openHouse()
+  try {
+    const [gone, erased] = [
+      await tokenOf(house, 'ana@ejemplo.test'),
+      await tokenOf(house, 'luis@ejemplo.test'),
+    ]
+    const { id } = await payLetter(house, gone)
+    house.lacre('batch', '--folder', copies)
+    house.lacre('posted', 'B0001')
+    const frozen = await call(house, erased, 'POST', '/letters/', await bodyOf(1))
+    expect(frozen.status).toBe(200)
+    await call(house, erased, 'PUT', `/drafts/${randomUUID()}`, { content: planted, basedOn: null })
+    house.lacre('backup', '--folder', copies)
+    const copy = join(copies, readdirSync(copies).find((name) => name.endsWith('.backup')) ?? '')
+
+    house.lacre('erase-user', 'luis@ejemplo.test')
+    await house.kill('SIGTERM')
+    await house.start()
+    await ask(house, `update letter set state_since = now() - interval '31 days' where id = '${id}'`)
+    await house.kill('SIGTERM')
+    await house.start()
+    await expect.poll(async () => (await call(house, gone, 'GET', `/letters/${id}/pdf`)).status).toBe(404)
+    const kept = await dump(house)
+    expect([kept['letter_secret']?.length, kept['draft']?.length]).toEqual([0, 0])
+
+    // The key that wrapped them still opens the backup; once it is changed and destroyed, nothing does.
+    expect(house.lacre('restore', copy, '--verify')).toContain('2 cartas se abren')
+    copyFileSync(join(house.dataDir, 'letter-key'), join(copies, 'old-key'))
+    house.lacre('rotate-key')
+    expect(() => house.lacre('restore', copy, '--verify')).toThrow('La copia se hizo con la llave')
+  } finally {
+    await house.close()
+  }
+})

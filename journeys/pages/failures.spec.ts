@@ -1,0 +1,29 @@
+import { expect, test } from '../person/journey.ts'
+
+const json = { 'content-type': 'application/json' }
+const nobody = { authorization: 'Bearer nadie' }
+
+const failures: [what: string, status: number, path: string, request: RequestInit][] = [
+  ['a path that is none', 404, '/no/hay', {}],
+  ['a method that is none', 404, '/auth/login', { method: 'DELETE' }],
+  ['no body', 400, '/auth/login', { method: 'POST', headers: json }],
+  ['a body that is no JSON', 400, '/auth/register', { method: 'POST', headers: json, body: '{' }],
+  ['a body without its fields', 400, '/auth/login', { method: 'POST', headers: json, body: '{}' }],
+  ['no token', 401, '/letters/', { method: 'POST', headers: json, body: '{}' }],
+  ['a token of nobody', 401, '/account', { headers: nobody }],
+]
+
+// Design, section 7: what the specification leaves open, the house answers in one way everywhere.
+test('[7.16] every failure carries a detail, and what the house adds is described in /openapi.json', async ({
+  house,
+}) => {
+  for (const [what, status, path, request] of failures) {
+    const answer = await fetch(house.url + path, request)
+    const body = (await answer.json()) as { detail?: unknown }
+    expect([what, answer.status, typeof body.detail]).toEqual([what, status, 'string'])
+    expect([what, body.detail]).not.toEqual([what, ''])
+  }
+  const described = (await (await fetch(`${house.url}/openapi.json`)).json()) as { paths: object }
+  for (const path of ['/auth/register', '/letters/', '/stripe/create-payment-intent', '/account', '/config'])
+    expect(Object.keys(described.paths)).toContain(path)
+})

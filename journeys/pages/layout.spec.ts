@@ -1,0 +1,166 @@
+import { expect, test } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
+import { goWithin, heading, openMenu, styleOf, takenOver, visit } from '../person/visit.ts'
+
+const paths = ['/', '/write', '/register', '/login', '/verify-email', '/forgot-password', '/reset-password']
+const more = ['/success', '/privacy-policy', '/terms-of-use', '/about-us', '/profile', '/no-existe']
+const landing = 'Envía cartas personales de forma fácil y rápida'
+
+test('[2.13, 2.15] logged out: the logo leads to /, the avatar button opens Iniciar sesión and Registrarse', async ({
+  page,
+}) => {
+  await visit(page, '/about-us')
+  await page.getByRole('banner').getByRole('link', { name: 'Lacre, ir al inicio' }).click()
+  await expect(heading(page, landing)).toBeFocused()
+  await expect(page).toHaveURL(/\/$/)
+
+  const menu = await openMenu(page)
+  await expect(menu.getByRole('menuitem')).toHaveText(['Iniciar sesión', 'Registrarse'])
+  await menu.getByRole('menuitem', { name: 'Registrarse' }).click()
+  await expect(heading(page, 'Crear cuenta')).toBeFocused()
+  await expect(menu).toBeHidden()
+  await openMenu(page)
+  await menu.getByRole('menuitem', { name: 'Iniciar sesión' }).click()
+  await expect(heading(page, 'Iniciar sesión')).toBeFocused()
+})
+
+test('[2.13, 2.14, 6.4, 6.7] logged in: Perfil and Cerrar sesión, and nothing of other roles', async ({
+  page,
+  house,
+}) => {
+  await signIn(page, house, 'elena@ejemplo.test')
+  await visit(page, '/')
+  const menu = await openMenu(page)
+  const items = await menu.getByRole('menuitem').allTextContents()
+  expect(items.slice(0, 1).concat(items.slice(-1))).toEqual(['Perfil', 'Cerrar sesión'])
+  // The house's own additions are for every account alike (design, section 4).
+  expect(items.slice(1, -1).every((item) => item === 'Mis cartas')).toBe(true)
+  await menu.getByRole('menuitem', { name: 'Perfil' }).click()
+  await expect(heading(page, 'Mi Perfil')).toBeFocused()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('[3.11, 3.12] signed in means: there is a token in the local storage, in every tab', async ({
+  page,
+  house,
+  context,
+}) => {
+  const token = await signIn(page, house, 'jorge@ejemplo.test')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
+  await visit(page, '/')
+  const menu = await openMenu(page)
+  await expect(menu.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${house.url}/about-us`)
+  await other.evaluate(() => localStorage.removeItem('token'))
+  await expect(menu.getByRole('menuitem')).toHaveText(['Iniciar sesión', 'Registrarse'])
+  // No call decides it: any token counts until the server refuses it.
+  await other.evaluate(() => localStorage.setItem('token', 'cualquiera'))
+  await expect(menu.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
+})
+
+test('[4.17] logging out removes the token, closes the menu, goes to /, and the server forgets it too', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'pilar@ejemplo.test')
+  await visit(page, '/about-us')
+  const menu = await openMenu(page)
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/auth/logout'))
+  await menu.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(heading(page, landing)).toBeFocused()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(menu).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect((await told).ok()).toBe(true)
+  const asked = await fetch(`${house.url}/account`, { headers: { authorization: `Bearer ${token}` } })
+  expect(asked.status).toBe(401)
+})
+
+test('[2.16] the footer leads to the three static pages by their English labels', async ({ page }) => {
+  await visit(page, '/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link')).toHaveText(['About', 'Privacy policy', 'Terms of use'])
+  for (const [label, path, title] of [
+    ['About', '/about-us', 'Quiénes somos'],
+    ['Privacy policy', '/privacy-policy', 'Política de privacidad'],
+    ['Terms of use', '/terms-of-use', 'Términos de uso'],
+  ] as const) {
+    await footer.getByRole('link', { name: label }).click()
+    await expect(heading(page, title)).toBeFocused()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('[2.17, 9.10] header, screen and footer are at most 1300 px wide', async ({ page }) => {
+  await page.setViewportSize({ width: 1800, height: 900 })
+  await visit(page, '/')
+  for (const part of ['header', 'main', 'footer > div']) {
+    const [width, left, right] = await page
+      .locator(part)
+      .first()
+      .evaluate((element) => {
+        const [own, whole] = [element.getBoundingClientRect(), document.body.getBoundingClientRect()]
+        return [own.width, own.left, whole.right - own.right]
+      })
+    expect([part, width]).toEqual([part, 1300])
+    expect(left).toBe(right)
+  }
+})
+
+test('[2.18, 9.9] at 768 px the layout stacks and has less padding, at 769 px not yet', async ({ page }) => {
+  await visit(page, '/')
+  const look = async () => ({
+    footer: await styleOf(page, 'footer > div', 'flex-direction'),
+    main: Number.parseFloat(await styleOf(page, 'main', 'padding-left')),
+    header: Number.parseFloat(await styleOf(page, 'header', 'padding-left')),
+  })
+  await page.setViewportSize({ width: 769, height: 900 })
+  const wide = await look()
+  await page.setViewportSize({ width: 768, height: 900 })
+  const narrow = await look()
+  expect([wide.footer, narrow.footer]).toEqual(['row', 'column'])
+  expect(narrow.main).toBeLessThan(wide.main)
+  expect(narrow.header).toBeLessThan(wide.header)
+})
+
+for (const [width, text] of [
+  [320, '100%'],
+  [768, '200%'],
+] as const)
+  test(`[2.18] at ${width} px with text at ${text} no screen scrolls sideways`, async ({
+    page,
+    house,
+    complaints,
+  }) => {
+    await signIn(page, house, 'nuria@ejemplo.test')
+    await page.setViewportSize({ width, height: 640 })
+    const wider: string[] = []
+    for (const path of [...paths, ...more]) {
+      await visit(page, path)
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (needed > width) wider.push(`${path}: ${needed}`)
+    }
+    expect(wider).toEqual([])
+    complaints.length = 0 // the page that does not exist is answered 404
+  })
+
+test('[2.13, 2.16] every screen has the header, the footer and one first heading', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await signIn(page, house, 'olga@ejemplo.test')
+  await page.goto('/')
+  await takenOver(page)
+  for (const path of [...paths.slice(1), ...more]) {
+    const before = await page.title()
+    await goWithin(page, path)
+    await expect(page).not.toHaveTitle(before)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1)
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(3)
+  }
+  complaints.length = 0 // /verify-email and /reset-password were opened without their token
+})

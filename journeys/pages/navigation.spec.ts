@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { bear, expect, test } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
+import { goWithin, heading, openMenu, takenOver, visit } from '../person/visit.ts'
+
+const landing = 'Envía cartas personales de forma fácil y rápida'
+
+/** What a document that stays remembers, and a new one does not. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', 'same'))
+const isSameDocument = (page: Page) =>
+  page.evaluate(() => document.documentElement.getAttribute('data-mark') === 'same')
+
+type Holding = { isHolding: boolean; held: (() => void)[] }
+
+/** Answers the chunk of /login only when `release` is called. */
+async function holdLogin(page: Page) {
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  const asked = page.waitForRequest(/\/assets\/login-.*\.js$/)
+  await page.route(/\/assets\/login-.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return { asked, release }
+}
+
+async function openLogin(page: Page) {
+  const menu = await openMenu(page)
+  await menu.getByRole('menuitem', { name: 'Iniciar sesión' }).click()
+}
+
+test.describe('client-side', () => {
+  test('[2.11] links, Back and Forward change the screen, its title and the focus within one document', async ({
+    page,
+  }) => {
+    await visit(page, '/')
+    await mark(page)
+    await page.getByRole('link', { name: 'Privacy policy' }).click()
+    await expect(heading(page, 'Política de privacidad')).toBeFocused()
+    await expect(page).toHaveTitle('Política de privacidad · Lacre')
+    await expect(page).toHaveURL(/\/privacy-policy$/)
+    await page.getByRole('link', { name: 'Lacre, ir al inicio' }).click()
+    await expect(heading(page, landing)).toBeFocused()
+    await page.getByRole('link', { name: 'Comenzar ahora' }).click()
+    await expect(heading(page, /de Noviembre|de [A-Z]\w+ \d{4}/)).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+
+    await page.goBack()
+    await expect(heading(page, landing)).toBeFocused()
+    await page.goBack()
+    await expect(heading(page, 'Política de privacidad')).toBeFocused()
+    await expect(page).toHaveURL(/\/privacy-policy$/)
+    await page.goForward()
+    await expect(heading(page, landing)).toBeFocused()
+    await expect(page.locator('body > #root > div > p[role=status]')).toHaveText(/^Lacre: envía cartas/)
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('[2.11] Back brings the page to where it was, a link to its top', async ({ page }) => {
+    await visit(page, '/')
+    const about = page.getByRole('link', { name: 'About' })
+    await about.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(100)
+    await about.click()
+    await expect(heading(page, 'Quiénes somos')).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(heading(page, landing)).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  test('[2.11] Back while the next screen is loading stays where it leads', async ({ page }) => {
+    await visit(page, '/')
+    const { asked, release } = await holdLogin(page)
+    await openLogin(page)
+    await asked
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(heading(page, landing)).toBeVisible()
+    await page.goBack()
+    const came = page.waitForResponse(/\/assets\/login-.*\.js$/)
+    release()
+    await (await came).finished()
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    await expect(page).toHaveURL(/\/$/)
+    await expect(heading(page, landing)).toBeVisible()
+    await expect(page).toHaveTitle(/^Lacre: envía/)
+  })
+
+  test('[2.11] Back between the loading of a screen and its drawing leads back too', async ({ page }) => {
+    // React draws what was loaded in a message to itself; held back, the moment lasts as long as the test needs.
+    await page.addInitScript(() => {
+      const held: (() => void)[] = []
+      Object.assign(window, { held, isHolding: false })
+      const post = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage')?.value as (
+        this: MessagePort,
+        ...message: unknown[]
+      ) => void
+      MessagePort.prototype.postMessage = function (...message: unknown[]) {
+        const now = () => post.apply(this, message)
+        if ((window as unknown as Holding).isHolding) held.push(now)
+        else now()
+      }
+    })
+    const hold = (isHolding: boolean) =>
+      page.evaluate((is) => void Object.assign(window, { isHolding: is }), isHolding)
+
+    await visit(page, '/')
+    await mark(page)
+    const { asked, release } = await holdLogin(page)
+    await openLogin(page)
+    await asked
+    await expect(page).toHaveURL(/\/login$/)
+    await hold(true)
+    release()
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as Holding).held.length))
+      .toBeGreaterThan(0)
+    await page.goBack()
+    await hold(false)
+    await page.evaluate(() => (window as unknown as Holding).held.forEach((draw) => draw()))
+
+    await expect(heading(page, landing)).toBeFocused()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page).toHaveTitle(/^Lacre: envía/)
+    expect(await isSameDocument(page)).toBe(true)
+  })
+})
+
+test.describe('what cannot be shown', () => {
+  test('[2.12] an address that is none gets the fallback page, asked of the server or within the site', async ({
+    page,
+    complaints,
+  }) => {
+    const answer = await page.goto('/no-existe')
+    expect(answer?.status()).toBe(404)
+    await expect(heading(page, 'Esta página no existe')).toBeVisible()
+    await expect(page).toHaveTitle('Esta página no existe · Lacre')
+    await takenOver(page)
+    await page.getByRole('link', { name: 'Ir al inicio', exact: true }).click()
+    await expect(heading(page, landing)).toBeVisible()
+
+    await goWithin(page, '/tampoco')
+    await expect(heading(page, 'Esta página no existe')).toBeFocused()
+    await page.goBack()
+    await expect(heading(page, landing)).toBeVisible()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')])
+  })
+
+  test('[2.12] a screen that does not load says so, keeps header and footer, and comes at the next try', async ({
+    page,
+    complaints,
+  }) => {
+    await visit(page, '/')
+    await page.route(/\/assets\/login-.*\.js$/, (route) => route.abort())
+    await openLogin(page)
+    await expect(heading(page, 'No se ha podido abrir la página')).toBeFocused()
+    await expect(page.getByRole('main')).toContainText('su texto sigue guardado')
+    await expect(page.getByRole('link', { name: 'Lacre, ir al inicio' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Terms of use' })).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.unroute(/\/assets\/login-.*\.js$/)
+    await page.getByRole('button', { name: 'Recargar la página' }).click()
+    await expect(heading(page, 'Iniciar sesión')).toBeVisible()
+    for (const complaint of complaints.splice(0))
+      expect(complaint).toMatch(/net::ERR_FAILED|^Error loading the screen/)
+  })
+})
+
+test('[6.6, 2.28] the writing links ask for no account and no token', async ({ page }) => {
+  await visit(page, '/')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('link', { name: 'Comenzar a escribir' }).click()
+  await expect(page.getByRole('textbox', { name: 'Carta' })).toBeVisible()
+  await expect(page).toHaveURL(/\/write$/)
+  expect(asked.filter((path) => path.startsWith('/auth') || path === '/account')).toEqual([])
+})
+
+test('[6.3, 2.81, 4.29] /profile without a token leads to /login, opened by its address or from within', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  // The desk may be asking for the account's drafts at the moment the token goes.
+  bear(complaints, /401/)
+  await page.goto('/profile')
+  await expect(heading(page, 'Iniciar sesión')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await signIn(page, house, 'carmen@ejemplo.test')
+  await visit(page, '/write')
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await goWithin(page, '/profile')
+  await expect(heading(page, 'Iniciar sesión')).toBeFocused()
+  await expect(page).toHaveURL(/\/login$/)
+})

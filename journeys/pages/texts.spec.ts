@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openHouse } from '../server/house.ts'
+import { expect, test } from '../person/journey.ts'
+import { goWithin, heading, styleOf, takenOver, visit } from '../person/visit.ts'
+
+const texts = [
+  ['/about-us', 'about-us', 'About', 'Quiénes somos', '2.9'],
+  ['/privacy-policy', 'privacy-policy', 'Privacy policy', 'Política de privacidad', '2.7'],
+  ['/terms-of-use', 'terms-of-use', 'Terms of use', 'Términos de uso', '2.8'],
+] as const
+const article = 'main article'
+
+test('[2.7, 2.8, 2.9, 2.77, 7.15] each text is a markdown file of its own, loaded when its page is opened, and no other call is made for it', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [path, name, label, title] of texts) {
+    const came = page.waitForResponse((answer) => answer.url().endsWith(`/texts/${name}.md`))
+    await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
+    await expect(heading(page, title)).toBeFocused()
+    expect(new URL(page.url()).pathname).toBe(path)
+    const file = join(import.meta.dirname, '..', '..', 'web', 'texts', `${name}.md`)
+    expect(await (await came).text()).toBe(readFileSync(file, 'utf8'))
+  }
+  // The operator's identity comes from the settings by /config (art. 10 LSSI); the text itself needs no call.
+  const calls = asked.filter((path) => !path.startsWith('/assets/') && !path.startsWith('/texts/'))
+  expect(calls.filter((path) => path !== '/config')).toEqual([])
+  expect(asked.filter((path) => path.startsWith('/texts/'))).toHaveLength(3)
+})
+
+test('[2.77] GitHub-style markdown with line breaks, sanitised', async ({ page }) => {
+  const text = [
+    '# Prueba',
+    'una línea\ny otra',
+    '~~tachado~~ https://www.aepd.es',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+    '- [x] hecho',
+    '<script>document.title = "malo"</script>',
+    '<img src="x" onerror="document.title = `malo`">',
+    '[pulse](javascript:alert(1))',
+  ].join('\n\n')
+  await visit(page, '/')
+  await page.route('**/texts/about-us.md', (route) =>
+    route.fulfill({ body: text, contentType: 'text/markdown' }),
+  )
+  await goWithin(page, '/about-us')
+  await expect(heading(page, 'Prueba')).toBeVisible()
+  const main = page.locator(article)
+  await expect(main.locator('p').filter({ hasText: 'una línea' }).locator('br')).toHaveCount(1)
+  await expect(main.locator('del')).toHaveText('tachado')
+  await expect(main.getByRole('link', { name: 'https://www.aepd.es' })).toBeVisible()
+  await expect(main.getByRole('cell')).toHaveText(['1', '2'])
+  await expect(main.getByRole('checkbox')).toBeChecked()
+  await expect(main.locator('script, img, [onerror], a[href^=javascript]')).toHaveCount(0)
+  await expect(page).toHaveTitle('Quiénes somos · Lacre')
+})
+
+test('[2.78, 2.79, 9.11] a column of 800 px with line height 1.8 on a card with a gradient', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1500, height: 900 })
+  for (const [path] of texts) {
+    await visit(page, path)
+    const column = await page.locator(article).evaluate((one) => {
+      const { width, paddingLeft, paddingRight } = getComputedStyle(one)
+      return Number.parseFloat(width) - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    })
+    expect(column).toBe(800)
+    expect(await styleOf(page, 'main > div', 'background-image')).toMatch(/^linear-gradient/)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    for (const part of ['p', 'li']) {
+      const [height, size] = await page
+        .locator(`${article} ${part}`)
+        .first()
+        .evaluate((one) => [getComputedStyle(one).lineHeight, getComputedStyle(one).fontSize])
+      expect(Number.parseFloat(height ?? '') / Number.parseFloat(size ?? '')).toBeCloseTo(1.8, 2)
+    }
+  }
+  await page.setViewportSize({ width: 600, height: 900 })
+  expect((await page.locator(article).boundingBox())?.width).toBeLessThan(600)
+})
+
+for (const [path, name, , title] of texts)
+  test(`[2.80, 8.13] ${path}: a text that does not load leaves the page empty and a message in the console`, async ({
+    page,
+    complaints,
+  }) => {
+    await visit(page, '/')
+    await page.route(`**/texts/${name}.md`, (route) => route.fulfill({ status: 503 }))
+    // Opened from within, and opened by its address.
+    await goWithin(page, path)
+    await expect(page).toHaveTitle(new RegExp(title))
+    expect((await page.getByRole('main').innerText()).trim()).toBe('')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(complaints.splice(0).filter((one) => !one.startsWith('Failed to load resource'))).toEqual([
+      expect.stringMatching(new RegExp(`^Error loading ${name}`)),
+    ])
+    await visit(page, path)
+    await expect(heading(page, title)).toHaveCount(0)
+    expect((await page.getByRole('main').innerText()).trim()).toBe('')
+    expect(complaints.splice(0).filter((one) => one.startsWith('Error loading'))).toHaveLength(1)
+    // The next visit asks for it again.
+    await page.unroute(`**/texts/${name}.md`)
+    await goWithin(page, '/login')
+    await expect(heading(page, 'Iniciar sesión')).toBeVisible()
+    await goWithin(page, path)
+    await expect(heading(page, title)).toBeVisible()
+  })
+
+test('[2.7, 2.8, 2.9] the operator is named from the settings, each part where it is known', async ({
+  page,
+}) => {
+  const identity = {
+    OPERATOR_NAME: 'Cartas de Prueba, S. L.',
+    OPERATOR_NIF: 'B00000000',
+    OPERATOR_ADDRESS: 'Calle de la Prueba 1, 29005 Málaga',
+    OPERATOR_EMAIL: 'hola@ejemplo.test',
+  }
+  const named = await openHouse(identity)
+  try {
+    for (const [path] of texts) {
+      await page.goto(named.url + path)
+      await takenOver(page)
+      for (const part of Object.values(identity)) await expect(page.locator(article)).toContainText(part)
+      await expect(page.getByRole('main')).not.toContainText('no debe usarse para vender')
+    }
+  } finally {
+    await named.close()
+  }
+})
+
+test('[2.7, 2.8, 2.9] a house without an operator says so and invents none', async ({ page }) => {
+  for (const [path] of texts) {
+    await visit(page, path)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('todavía no ha completado sus datos de identificación')
+    for (const label of ['Titular', 'NIF', 'Domicilio', 'Correo electrónico'])
+      await expect(main.getByRole('listitem').filter({ hasText: `${label}:` })).toContainText('sin indicar')
+    await expect(main).not.toContainText('{{')
+  }
+})
+
+test('[2.8] the terms name the price that is charged, line by line', async ({ page, house }) => {
+  const asked = (await (await fetch(`${house.url}/config`)).json()) as Record<string, unknown>
+  expect(Object.keys(asked)).toContain('operator')
+  await visit(page, '/write')
+  await page.getByRole('button', { name: 'Ver el detalle de costes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Detalle de costes' })
+  const amounts = (await dialog.innerText()).replaceAll('\u00a0', ' ').match(/[−-]?\d+,\d\d €/g)
+  await page.goto('/terms-of-use')
+  await takenOver(page)
+  const table = (await page.getByRole('table').innerText()).replaceAll('\u00a0', ' ')
+  expect(amounts).toHaveLength(4)
+  expect(table.match(/[−-]?\d+,\d\d €/g)).toEqual(amounts)
+})

@@ -1,0 +1,39 @@
+import { test as base, expect } from '@playwright/test'
+import { openHouse, type House } from '../server/house.ts'
+
+const borne = new WeakMap<string[], RegExp[]>()
+
+/** Complaints that belong to what this journey does, however many and whenever they come. */
+export const bear = (complaints: string[], pattern: RegExp) =>
+  borne.set(complaints, [...(borne.get(complaints) ?? []), pattern])
+
+/** A journey has a house of its own (one for all journeys of a worker) and bears no complaint of the browser. */
+export const test = base.extend<{ complaints: string[] }, { house: House; houseName: string }>({
+  /** A file that closes batches names a house of its own: `test.use({ houseName: 'batches' })`. */
+  houseName: ['shared', { scope: 'worker', option: true }],
+  house: [
+    async ({ houseName: _itsName }, use) => {
+      const house = await openHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+  /** Console errors, hydration complaints and policy violations fail the journey. Empty it where one is expected. */
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      await use(complaints)
+      const expected = borne.get(complaints) ?? []
+      expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,60 @@
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { callerOf, type House } from '../server/house.ts'
+import { recipient, sender } from '../write/write-a-letter.ts'
+
+async function call<T>(house: House, path: string, body: object, token = '', caller = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...caller }
+  const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** Somebody with a verified account, signed in. */
+export async function tokenOf(house: House, email: string): Promise<string> {
+  const ask = <T>(path: string, body: object) => call<T>(house, path, body, '', callerOf(email))
+  const { credential } = await ask<{ credential: string }>('/sandbox/social/credential', { email })
+  return (await ask<{ access_token: string }>('/auth/google/login', { token: credential })).access_token
+}
+
+/** `card`: one of the sandbox's; `reaches`: the state in which a payment with it ends. */
+export type Wish = {
+  content?: string
+  to?: Partial<typeof recipient>
+  card?: string
+  reaches?: 'paid' | 'needs-person'
+}
+
+/** A letter frozen by the calls of the page, without the page. */
+export const freezeLetter = (
+  house: House,
+  token: string,
+  { content = '<p>Querida Concepción: <strong>¿cómo estás?</strong></p>', to = {} }: Wish = {},
+) => {
+  const destinationAddress = { ...recipient, ...to }
+  const addresses = { originAddress: sender, destinationAddress }
+  const joined = { origin: joinAddress(sender), destination: joinAddress(destinationAddress) }
+  return call<CreatedLetter>(house, '/letters/', { content, ...joined, ...addresses }, token)
+}
+
+/** The same, paid with a good card unless another is wished; answers once the house has learnt of it. */
+export async function payLetter(house: House, token: string, wish: Wish = {}): Promise<CreatedLetter> {
+  const { card = '4242424242424242', reaches = 'paid' } = wish
+  const letter = await freezeLetter(house, token, wish)
+  const intent = { letter_id: letter.id }
+  const { clientSecret } = await call<{ clientSecret: string }>(
+    house,
+    '/stripe/create-payment-intent',
+    intent,
+    token,
+  )
+  await call(house, '/sandbox/cards/confirm', { client_secret: clientSecret, card }, token)
+  for (const began = performance.now(); performance.now() - began < 20_000;) {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${house.url}/letters/${letter.id}`, { headers })
+    const { state } = (await answer.json()) as { state: string }
+    if (state === reaches) return letter
+    await new Promise((again) => setTimeout(again, 100))
+  }
+  throw new Error('the letter was never paid')
+}

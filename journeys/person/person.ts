@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import { callerOf, type House } from '../server/house.ts'
+
+export type Person = { email: string; password: string }
+
+/** Registers through the form, captcha included. */
+export async function register(page: Page, { email, password }: Person) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Crear cuenta' })).toBeVisible()
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByLabel('Confirmar contraseña').fill(password)
+  await page.locator('altcha-widget label').click()
+  const submit = page.getByRole('button', { name: 'Crear cuenta' })
+  await expect(submit).toBeEnabled()
+  await submit.click()
+  await expect(page.getByRole('heading', { name: '¡Registro exitoso!' })).toBeVisible()
+}
+
+export async function logIn(page: Page, { email, password }: Person) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/write$/)
+}
+
+/** The link of the newest mail of that subject to this address, once it has come. */
+export async function linkFromMail(house: House, to: string, subject: RegExp): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    const mail = (await house.mailbox()).find((one) => one.to === to && subject.test(one.subject))
+    link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+    expect(link).toBeDefined()
+  }).toPass({ timeout: 15_000 })
+  return link!
+}
+
+export async function payWith(page: Page, number: string) {
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await dialog.getByLabel('Número de tarjeta').fill(number)
+  await dialog.getByLabel('Caducidad').fill('12 / 30')
+  await dialog.getByLabel('CVC').fill('123')
+  await dialog.getByRole('button', { name: 'Pagar ahora' }).click()
+}
+
+/** A person with a verified account, signed in without the forms: the way to where a journey begins. */
+export async function signIn(page: Page, house: House, email: string): Promise<string> {
+  const ask = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', ...callerOf(email) }
+    const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return (await answer.json()) as Record<string, string>
+  }
+  const { credential = '' } = await ask('/sandbox/social/credential', { email })
+  const { access_token: token = '' } = await ask('/auth/google/login', { token: credential })
+  await page.goto(house.url)
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+  return token
+}

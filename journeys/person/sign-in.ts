@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { openDatabase } from '../../server/database/open.ts'
+import { openHouse, type House } from '../server/house.ts'
+import { test as base } from './journey.ts'
+
+/** With a house of this file's own: the calls of the accounts are limited per caller and hour. */
+export const test = base.extend<object, { house: House }>({
+  house: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const house = await openHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The form's fields and buttons, as a person finds them. */
+export const door = (page: Page) => {
+  const main = page.getByRole('main')
+  return {
+    title: main.getByRole('heading', { level: 1 }),
+    email: main.getByLabel('Correo electrónico'),
+    password: main.getByLabel('Contraseña', { exact: true }),
+    confirmation: main.getByLabel('Confirmar contraseña'),
+    captcha: main.locator('altcha-widget label'),
+    google: main.getByRole('button', { name: 'Continuar con Google' }),
+    submit: main.locator('button[type=submit]:not(dialog *)'),
+    alert: main.getByRole('alert'),
+    form: main.locator('form').first(),
+  }
+}
+
+/** The screen of that title, taken over by React: pages come prerendered, and a press before that is lost. */
+export async function openDoor(page: Page, path: string, title: string) {
+  await page.goto(path)
+  await expect(door(page).title).toHaveText(title)
+  const isTakenOver = (element: HTMLElement | SVGElement) =>
+    Object.keys(element).some((key) => key.startsWith('__react'))
+  await expect.poll(() => door(page).title.evaluate(isTakenOver)).toBe(true)
+}
+
+/** /register, its three fields filled in, and the captcha solved unless told otherwise. */
+export async function fillRegistration(
+  page: Page,
+  { email, password, confirmation = password }: { email: string; password: string; confirmation?: string },
+  { solve = true } = {},
+) {
+  const at = door(page)
+  await at.email.fill(email)
+  await at.password.fill(password)
+  await at.confirmation.fill(confirmation)
+  if (!solve) return
+  await at.captcha.click()
+  await expect(at.submit).toBeEnabled()
+}
+
+/** The sandbox's window in the provider's place: it asks who one would like to be. */
+export async function askForAccount(page: Page, email: string): Promise<Locator> {
+  await door(page).google.click()
+  const dialog = page.getByRole('dialog', { name: 'Cuenta de pruebas' })
+  await dialog.getByLabel('Correo electrónico').fill(email)
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  return dialog
+}
+
+export async function chooseAccount(page: Page, email: string) {
+  const dialog = await askForAccount(page, email)
+  await expect(dialog).toBeHidden()
+}
+
+/** Keeps the next such call waiting until told to go on. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await gate.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return gate.resolve
+}
+
+/** Answers the next such call in the server's place. */
+export const answer = (page: Page, path: string, status: number, body: string | object) =>
+  page.route(
+    `**${path}`,
+    (route) =>
+      typeof body === 'string'
+        ? route.fulfill({ status, body, contentType: 'text/html' })
+        : route.fulfill({ status, json: body }),
+    { times: 1 },
+  )
+
+/** Every call to this path from now on. */
+export function callsTo(page: Page, path: string): Request[] {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.push(request)
+  })
+  return calls
+}
+
+/** Takes the one complaint that was expected out of the list, once it has come. */
+export async function expectComplaint(complaints: string[], pattern: RegExp) {
+  await expect.poll(() => complaints.some((text) => pattern.test(text))).toBe(true)
+  complaints.splice(
+    complaints.findIndex((text) => pattern.test(text)),
+    1,
+  )
+}
+
+/** Red, whichever way the colour is written, and wholly above the form. */
+export async function expectRedAbove(alert: Locator, form: Locator) {
+  const [red = 0, green = 0, blue = 0] = await alert.evaluate((box) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    pen.fillStyle = getComputedStyle(box).color
+    pen.fillRect(0, 0, 1, 1)
+    return [...pen.getImageData(0, 0, 1, 1).data]
+  })
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+  const [above, below] = await Promise.all([alert.boundingBox(), form.boundingBox()])
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+}
+
+export const tokenKept = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+/** Why the browser keeps a form from being sent: the field it puts the person on, and what is wrong there. */
+export const stoppedBy = (page: Page) =>
+  page.evaluate(() => {
+    const input = document.activeElement
+    if (!(input instanceof HTMLInputElement) || input.validity.valid) return null
+    return {
+      name: input.name,
+      isEmpty: input.validity.valueMissing,
+      isNoAddress: input.validity.typeMismatch,
+    }
+  })
+
+/** A day and more goes by for this one link: its time is up. */
+export async function letLinkExpire(house: House, link: string) {
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const database = await openDatabase({ dir: join(house.dataDir, 'postgres'), keepAdopted: true })
+  const aged = await database.db
+    .updateTable('email_link')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .executeTakeFirstOrThrow()
+  await database.close()
+  expect(aged.numUpdatedRows).toBe(1n)
+}

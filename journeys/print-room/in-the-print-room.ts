@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { test as base, expect } from '../person/journey.ts'
+import { openHouse, type House } from '../server/house.ts'
+import { payLetter, tokenOf, type Wish } from '../person/paid-letter.ts'
+import { signIn } from '../person/person.ts'
+
+/** A print room of its own, whose batches are closed by hand only: no cut-off comes in between. */
+export const test = base.extend<object, { house: House }>({
+  house: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const house = await openHouse({ CUTOFF: 'off' })
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect }
+
+export const makeOperator = (house: House, email: string, name: string, ...flags: string[]) =>
+  house.lacre('operator', 'add', email, '--name', name, ...flags)
+
+/** Somebody at the console, signed in and made an operator. */
+export async function enterPrintRoom(page: Page, house: House, email: string, name: string) {
+  await signIn(page, house, email)
+  makeOperator(house, email, name)
+  await page.goto('/print-room')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible()
+}
+
+/** Three pages, so two sheets: the second has to get into the same envelope. */
+export const longLetter = '<p>Querida Concepción: hay mucho que contar de este otoño.</p>'.repeat(70)
+
+export type Sent = CreatedLetter & { token: string; email: string }
+
+/** Letters of several people at once, so that nobody comes near a limit. Every fifth one has two sheets. */
+export async function sendLetters(house: House, number: number, people = 4): Promise<Sent[]> {
+  const sent: Sent[] = []
+  await Promise.all(
+    Array.from({ length: people }, async (_, person) => {
+      const email = `carta-${person}@ejemplo.test`
+      const token = await tokenOf(house, email)
+      for (let place = person; place < number; place += people) {
+        const wish: Wish = {
+          content: place % 5 === 4 ? longLetter : `<p>Carta número ${place}. ¡Hasta pronto!</p>`,
+        }
+        sent.push({ ...(await payLetter(house, token, wish)), token, email })
+      }
+    }),
+  )
+  return sent
+}
+
+export const markOf = (id: string) => id.replaceAll('-', '').slice(0, 12)
+
+/** What a USB scanner does: it types the mark, fast, and Enter. */
+export async function scan(page: Page, id: string, sheet: number, sheets: number) {
+  await page.keyboard.type(`${markOf(id)}.${sheet}.${sheets}`)
+  await page.keyboard.press('Enter')
+}
+
+/** The lines of a manifest, by its columns. */
+export function readManifest(csv: string): Record<string, string>[] {
+  const [head = '', ...lines] = csv.replace('\u{feff}', '').trimEnd().split('\r\n')
+  const columns = head.split(';')
+  return lines.map((line) => Object.fromEntries(line.split(';').map((cell, at) => [columns[at], cell])))
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+export const mailsOf = async (house: House, subject: string) =>
+  (await house.mailbox()).filter((mail) => mail.subject === subject)
+
+/** The pages of a letter, as its sender may have them. */
+export async function pdfOf(house: House, { id, token }: Pick<Sent, 'id' | 'token'>) {
+  const headers = { authorization: `Bearer ${token}` }
+  return new Uint8Array(await (await fetch(`${house.url}/letters/${id}/pdf`, { headers })).arrayBuffer())
+}
+
+export async function cancelLetter(house: House, { id, token }: Pick<Sent, 'id' | 'token'>) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${house.url}/letters/${id}/cancel`, { method: 'POST', headers, body: '{}' })
+  expect(answer.status).toBe(200)
+}
+
+export async function downloaded(page: Page, button: string) {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const download = await coming
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}

@@ -1,0 +1,57 @@
+import { enterPrintRoom, expect, makeOperator, sendLetters, test } from './in-the-print-room.ts'
+import { bear } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
+import { heading, openMenu } from '../person/visit.ts'
+
+test.use({ houseName: 'print-room-doors' })
+
+test('whoever is no operator sees nothing of the print room, and is led to nothing', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  bear(complaints, /Failed to load resource.*403/)
+  await page.goto('/print-room')
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, house, 'nadie@ejemplo.test')
+  await page.goto('/print-room')
+  await expect(heading(page, 'Esta página no existe')).toBeVisible()
+  await expect(page).toHaveTitle('Esta página no existe · Lacre')
+  await expect(page.getByRole('main')).not.toContainText('anda')
+  const menu = await openMenu(page)
+  await expect(menu.getByRole('menuitem')).toHaveText(['Perfil', 'Mis cartas', 'Cerrar sesión'])
+})
+
+test('a posted letter is printed again on a supervisor’s word alone', async ({ page, house }) => {
+  const email = 'eva.imprenta@ejemplo.test'
+  await enterPrintRoom(page, house, email, 'Eva Sol')
+  const [letter] = await sendLetters(house, 1)
+  await page.reload()
+  await expect(heading(page, 'Hoy')).toBeVisible()
+  await page.keyboard.press('t')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const batch = page.getByRole('row', { name: /^B0/ }).first()
+  await batch.getByRole('button', { name: /^Descargar PDF/ }).click()
+  await batch.getByRole('button', { name: /^Marcar impresa/ }).waitFor()
+  await page.goto(`/print-room?carta=${letter!.id}`)
+  await page.getByRole('button', { name: 'Marcar entregada a Correos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Entregada a Correos' }).click()
+  await expect(page.getByText('Marcada como entregada a Correos')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Reimprimir/ })).toHaveCount(0)
+
+  makeOperator(house, email, 'Eva Sol', '--supervisor')
+  await page.reload()
+  await page.getByRole('button', { name: 'Reimprimir (ya está en Correos)' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('puede recibirla dos veces')
+  await dialog.getByLabel('Se ha perdido').check()
+  await dialog.getByLabel('Por qué debe enviarse otra vez').fill('corto')
+  await dialog.getByRole('button', { name: 'Reimprimir' }).click()
+  await expect(dialog).toContainText('Explique el motivo con al menos 10 caracteres.')
+  await dialog.getByLabel('Por qué debe enviarse otra vez').fill('Correos reconoce que la ha perdido')
+  await dialog.getByRole('button', { name: 'Reimprimir' }).click()
+  await expect(page.getByRole('region', { name: 'Impresiones' })).toContainText('Intento 2')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('table', { name: 'Actos' })).toContainText('Correos reconoce que la ha perdido')
+})

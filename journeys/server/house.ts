@@ -1,0 +1,113 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+const startLimitMs = 60_000
+
+/** Each person calls from an address of their own, or all journeys together would reach the limit of one caller. */
+export const callerOf = (email: string): Record<string, string> => ({
+  'x-forwarded-for': `10.${createHash('sha256').update(email).digest().subarray(0, 3).join('.')}`,
+})
+
+export type Mail = { to: string; subject: string; text: string; html: string; date: string }
+
+/** The real server as its own process, with a data folder of its own, for tests to use, kill and start again. */
+export type House = {
+  url: string
+  dataDir: string
+  /** Everything it printed so far. */
+  printed: () => string
+  start: () => Promise<void>
+  kill: (signal?: NodeJS.Signals) => Promise<void>
+  /** `npm run lacre -- …`: its output. @throws Error when it fails */
+  lacre: (...args: string[]) => string
+  mailbox: () => Promise<Mail[]>
+  close: () => Promise<void>
+}
+
+export async function openHouse(settings: Record<string, string> = {}): Promise<House> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'lacre-house-'))
+  const url = `http://localhost:${port}`
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    ...settings,
+  }
+  let server: ChildProcess | undefined
+  let output = ''
+
+  const house: House = {
+    url,
+    dataDir,
+    printed: () => output,
+    async start() {
+      server = spawn(process.execPath, ['server/main.ts'], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      server.stdout?.on('data', (text: Buffer) => (output += text.toString()))
+      server.stderr?.on('data', (text: Buffer) => (output += text.toString()))
+      await until(
+        () => isReady(url),
+        server,
+        () => output,
+      )
+    },
+    kill: (signal = 'SIGKILL') => end(server, signal),
+    lacre(...args) {
+      const ran = spawnSync(process.execPath, ['server/command-line.ts', ...args], {
+        cwd: root,
+        env,
+        encoding: 'utf8',
+      })
+      if (ran.status !== 0) throw new Error(`lacre ${args[0]} failed: ${ran.stdout}${ran.stderr}`)
+      return ran.stdout
+    },
+    mailbox: async () => (await (await fetch(`${url}/sandbox/mailbox.json`)).json()) as Mail[],
+    async close() {
+      await end(server, 'SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await house.start()
+  return house
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function until(happens: () => Promise<boolean>, server: ChildProcess, output: () => string) {
+  for (const began = performance.now(); !(await happens()); await new Promise((done) => setTimeout(done, 50)))
+    if (server.exitCode !== null || performance.now() - began > startLimitMs)
+      throw new Error(`the server does not start: ${output()}`)
+}
+
+async function end(server: ChildProcess | undefined, signal: NodeJS.Signals) {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise((done) => server.once('exit', done))
+  server.kill(signal)
+  await gone
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => found(port))
+    })
+  })
+}

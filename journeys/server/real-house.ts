@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { test as base } from '../person/sign-in.ts'
+import { openHouse, type House } from './house.ts'
+import { serveScripts, type ServedScripts } from './provider-scripts.ts'
+import { openProviders, type Providers } from './providers.ts'
+
+/** A house with every key set, and the providers' scripts as this test serves them. */
+export const test = base.extend<{ scripts: ServedScripts }, { providers: Providers; house: House }>({
+  providers: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const providers = await openProviders()
+      await use(providers)
+      await providers.close()
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ providers }, use) => {
+      const house = await openHouse(providers.settings)
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  scripts: [async ({ page }, use) => use(await serveScripts(page)), { auto: true }],
+})
+
+const googleFrame = (page: Page) => page.frameLocator('iframe[title="Botón de Google"]')
+export const googleButton = (page: Page) =>
+  googleFrame(page).getByRole('button', { name: 'Continuar con Google' })
+
+export const captchaFrame = (page: Page) => page.frameLocator('iframe[title="reCAPTCHA"]')
+export const solveCaptcha = (page: Page) =>
+  captchaFrame(page)
+    .getByRole('button', { name: /No soy un robot|Resuelto/ })
+    .click()

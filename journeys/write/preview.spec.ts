@@ -1,0 +1,206 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { letterOf } from './at-the-editor.ts'
+import { expect, test } from '../person/journey.ts'
+import { editAddress, recipient } from './write-a-letter.ts'
+
+const wide = { width: 1300, height: 900 }
+const previewOf = (page: Page) => page.getByRole('region', { name: 'Vista previa' })
+const toggleOf = (page: Page) => page.getByRole('button', { name: 'Vista previa' })
+const pageOf = (page: Page, number: number) =>
+  page.getByRole('region', { name: new RegExp(`^Página ${number} de`) })
+const type = (page: Page, text: string) => page.keyboard.insertText(text)
+
+async function openPreview(page: Page, letter: string) {
+  await page.setViewportSize(wide)
+  await page.goto('/write')
+  await expect(toggleOf(page)).toBeEnabled()
+  await letterOf(page).click()
+  await type(page, letter)
+  await toggleOf(page).click()
+  // Its reader is loaded now, a third of a megabyte.
+  await expect(pageOf(page, 1)).toContainText(letter.slice(-30), { timeout: 20_000 })
+}
+const long = (paragraphs: number) =>
+  Array.from(
+    { length: paragraphs },
+    (_, at) => `<p>Párrafo ${at + 1}. ${'Te escribo esta carta despacio. '.repeat(18)}</p>`,
+  ).join('')
+/** Opens /write with this letter in it, preview open. */
+async function openWith(page: Page, html: string, size = wide) {
+  await page.setViewportSize(size)
+  await page.goto('/')
+  await page.evaluate((letter) => {
+    localStorage.setItem('letterContent', letter)
+    sessionStorage.setItem('vistaPrevia', 'abierta')
+  }, html)
+  await page.goto('/write')
+}
+
+test('the pages follow the typing: figures, recipient, folds and window, without an account', async ({
+  page,
+}) => {
+  await openPreview(page, 'Querido Antonio: te escribo desde Soria.')
+  const preview = previewOf(page)
+  await expect(preview.getByRole('status')).toHaveText('1 página · 1 hoja · 10,5 g')
+  await expect(pageOf(page, 1).locator('canvas')).toBeVisible()
+  await expect(pageOf(page, 1)).toContainText('ANTONIO PÉREZ MOLINA')
+  await expect(preview.getByText('Ventana del sobre')).toBeVisible()
+  await expect(preview.getByText('Pliegue', { exact: true })).toHaveCount(2)
+
+  await letterOf(page).press('Control+End')
+  await type(page, ' Aquí ya nieva.')
+  await expect(pageOf(page, 1)).toContainText('te escribo desde Soria. Aquí ya nieva.')
+  await editAddress(page, 'Destinatario', recipient)
+  await expect(pageOf(page, 1)).toContainText('06700 VILLANUEVA DE LA SERENA')
+
+  await preview.getByLabel('Ver pliegues y ventana').uncheck()
+  await expect(preview.getByText('Ventana del sobre')).toHaveCount(0)
+})
+
+test('the newest wins: an answer that comes late never covers a newer one, and the last pages stay meanwhile', async ({
+  page,
+}) => {
+  await openPreview(page, 'Primera frase de la carta.')
+  let letOldAnswerGo = () => {}
+  const isHeld = new Promise<void>((held) => {
+    void page.route('**/letters/preview', async (route) => {
+      const body = route.request().postDataJSON() as { content: string }
+      if (!body.content.includes('LENTA') || body.content.includes('NUEVA')) return route.continue()
+      const response = await route.fetch()
+      held()
+      await new Promise<void>((go) => (letOldAnswerGo = go))
+      await route.fulfill({ response }).catch(() => undefined) // the page has let go of it
+    })
+  })
+  await letterOf(page).press('Control+End')
+  await type(page, ' LENTA.')
+  await isHeld
+  await expect(pageOf(page, 1)).toContainText('Primera frase de la carta.')
+  await expect(previewOf(page).getByText('Actualizando…')).toBeVisible()
+  await type(page, ' NUEVA.')
+  await expect(pageOf(page, 1)).toContainText('LENTA. NUEVA.')
+  letOldAnswerGo()
+  await type(page, ' Fin.')
+  await expect(pageOf(page, 1)).toContainText('LENTA. NUEVA. Fin.')
+})
+
+test('problems are said in Spanish, marked where they stand, and lead there', async ({
+  page,
+  complaints,
+}) => {
+  const broken = 'data:image/png;base64,AAAA'
+  await openWith(page, `<p>Uno ก y dos.</p><p>Tres ก.</p><p><img src="${broken}"></p>${long(30)}`)
+  const preview = previewOf(page)
+  await expect(preview.getByRole('heading', { name: '3 problemas' })).toBeVisible()
+  await expect(preview.getByRole('status')).toContainText(/^\d páginas/)
+  const marks = page.locator('.ProseMirror .has-problem')
+  await expect(marks.filter({ hasText: 'ก' })).toHaveCount(2)
+  await expect(page.locator('.ProseMirror img.has-problem')).toHaveCount(1)
+  await expect(preview.getByRole('region', { name: /Página 5 de \d \(no cabe en el envío\)/ })).toBeAttached()
+
+  // Everything from the first word of page five on is marked, and nothing before it.
+  const words = (await pageOf(page, 5).locator('p').first().innerText()).slice(0, 25)
+  const beyond = await page.locator('.ProseMirror .is-beyond').allInnerTexts()
+  expect(beyond.join(' ').startsWith(words)).toBe(true)
+
+  const caret = () =>
+    page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('p')?.textContent)
+  const character = preview.getByRole('button', {
+    name: /No podemos imprimir el carácter «ก» \(U\+0E01\), marcado en la carta/,
+  })
+  await character.click()
+  await expect(letterOf(page)).toBeFocused()
+  const first = await caret()
+  await character.click()
+  expect([first, await caret()]).toEqual(['Uno ก y dos.', 'Tres ก.'])
+  await preview.getByRole('button', { name: /páginas y el máximo son 4/ }).click()
+  await expect(page.locator('.ProseMirror .is-beyond').first()).toBeInViewport()
+
+  // Mended, the marks go, and the document never held them.
+  expect(await page.evaluate(() => localStorage.getItem('letterContent'))).not.toContain('has-problem')
+  await letterOf(page).press('Control+a')
+  await type(page, 'Hola.')
+  await expect(preview.getByRole('heading', { name: /problema/ })).toHaveCount(0)
+  await expect(page.locator('.has-problem, .is-beyond')).toHaveCount(0)
+  complaints.length = 0 // the editor itself cannot show the broken picture either
+})
+
+test('an address that does not fit its window leads to its Editar button', async ({ page }) => {
+  await openPreview(page, 'Querida prima: te escribo desde Soria.')
+  await editAddress(page, 'Destinatario', { street: 'Calle de la Constitución 48 '.repeat(6) })
+  const problem = previewOf(page).getByRole('button', { name: /no cabe en la ventana del sobre/ })
+  await problem.click()
+  const edit = page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' })
+  await expect(edit).toBeFocused()
+})
+
+test('a busy or unreachable server is said, the letter stays, and the preview comes back by itself', async ({
+  page,
+  complaints,
+}) => {
+  await openPreview(page, 'Querida prima: te escribo desde Soria.')
+  const detail = 'La vista previa está ocupada. Inténtelo de nuevo en un momento.'
+  await page.route(
+    '**/letters/preview',
+    (route) => route.fulfill({ status: 503, json: { detail, code: 'unavailable' } }),
+    { times: 1 },
+  )
+  await letterOf(page).press('Control+End')
+  await type(page, ' Y esto es nuevo.')
+  await expect(pageOf(page, 1)).toContainText('Y esto es nuevo.')
+  complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('503')))
+})
+
+test('at 320 px a drawer: by keyboard, with its text in the accessibility tree, back to where one was', async ({
+  page,
+}) => {
+  await openWith(page, '<h1>Noticias</h1><p>Uno ก.</p><ul><li><p>miel</p></li></ul>', {
+    width: 320,
+    height: 640,
+  })
+  const drawer = page.getByRole('dialog', { name: 'Vista previa' })
+  await expect(toggleOf(page)).toBeEnabled()
+  await expect(drawer).toHaveCount(0) // it never covers the letter by itself
+  await toggleOf(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByRole('button', { name: 'Cerrar' })).toBeFocused()
+  const sheet = drawer.getByRole('region', { name: 'Página 1 de 1' })
+  await expect(sheet.getByRole('heading', { level: 4, name: 'Noticias' })).toBeAttached()
+  await expect(sheet.getByRole('listitem')).toContainText('miel')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(toggleOf(page)).toBeFocused()
+  await expect(page.locator('.has-problem')).toHaveCount(0)
+
+  await page.keyboard.press('Enter')
+  await drawer
+    .getByRole('button', { name: /No podemos imprimir el carácter «ก» \(U\+0E01\), marcado en la carta/ })
+    .press('Enter')
+  await expect(drawer).toHaveCount(0)
+  await expect(letterOf(page)).toBeFocused()
+  await expect(page.locator('.ProseMirror .has-problem')).toHaveText('ก')
+})
+
+test('beside the letter it is accessible in all three themes, and open again after a reload', async ({
+  page,
+}) => {
+  await openPreview(page, 'Querida prima ก: hoy te escribo otra vez desde Soria.')
+  for (const theme of ['classic', 'light', 'dark']) {
+    await page.evaluate((name) => {
+      localStorage.setItem('theme', name)
+    }, theme)
+    await page.reload()
+    await expect(pageOf(page, 1).locator('canvas')).toBeVisible()
+    await expect(page.locator(`body.theme-${theme}`)).toBeAttached()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  }
+  await toggleOf(page).click()
+  await page.reload()
+  await expect(toggleOf(page)).toHaveAttribute('aria-expanded', 'false')
+})

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
+import { expectComplaint } from '../person/sign-in.ts'
+import type { House } from '../server/house.ts'
+import { bear, expect, test } from '../person/journey.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { recipient, sender } from './write-a-letter.ts'
+
+const confirmPath = '**/sandbox/cards/confirm'
+const [accepted, declined, asking] = ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0025 0000 3155']
+const content = '<p>Querida Concepción: te escribo.</p>'
+const button = (page: Page, name: string) => paymentOf(page).getByRole('button', { name })
+
+/** A letter frozen, its payment open. */
+async function openPayment(page: Page, house: House, name: string) {
+  await signIn(page, house, `${name}@ejemplo.test`)
+  await keepInBrowser(page, {
+    letterContent: content,
+    originAddress: JSON.stringify(sender),
+    destinationAddress: JSON.stringify(recipient),
+  })
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
+}
+
+/** Of the account's letters, newest first. */
+async function statesOf(house: House, token: string | null) {
+  const answer = await fetch(`${house.url}/letters/`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { letters: { state: string }[] }).letters.map(({ state }) => state)
+}
+
+/** Holds the provider's answer back until the test lets it go. */
+async function holdAnswer(page: Page) {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route(
+    confirmPath,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return () => letGo()
+}
+
+/** Red enough to be called red: the first of the three numbers well above the others, or well below in its ground. */
+const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red - Math.max(green, blue)
+const rgb = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? []
+
+test("[2.51, 9.14] Finalizar Pago: at most 450 px, the card form, 'Cancelar' and 'Pagar ahora'", async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openPayment(page, house, 'ancho')
+  const dialog = paymentOf(page)
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Finalizar Pago')
+  expect((await box(dialog)).width).toBe(450)
+  for (const label of ['Número de tarjeta', 'Caducidad', 'CVC'])
+    await expect(dialog.getByLabel(label)).toBeEditable()
+  await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Pagar ahora'])
+  await expect(dialog).toContainText('3,29 €')
+})
+
+test("[2.51, 4.4, 4.6] submitting moves to processing: 'Procesando...' and nothing else to press; succeeded deletes draft and pending letter and goes to /success", async ({
+  page,
+  house,
+}) => {
+  await openPayment(page, house, 'ocupado')
+  const letGo = await holdAnswer(page)
+  await payWith(page, accepted)
+  await expect(button(page, 'Procesando...')).toBeDisabled()
+  await expect(button(page, 'Pagar ahora')).toBeHidden()
+  await expect(button(page, 'Cancelar')).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(paymentOf(page)).toBeVisible()
+  expect(await stored(page, 'letterContent')).toBe(content)
+  letGo()
+  await expect(page).toHaveURL(/\/success$/)
+  await expect(page.getByRole('heading', { name: '¡Pedido realizado con éxito!' })).toBeVisible()
+  await expect.poll(() => stored(page, 'letterContent')).toBeNull()
+  expect(await stored(page, 'pendingLetter')).toBeNull()
+})
+
+test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the modal, in every theme, and the form pays again', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await openPayment(page, house, 'rechazo')
+  await payWith(page, declined)
+  const alert = paymentOf(page).getByRole('alert')
+  await expect(alert).toHaveText(/^Su tarjeta ha sido rechazada/)
+  await expectComplaint(complaints, /status of 402/)
+  for (const theme of ['theme-classic', 'theme-light', 'theme-dark']) {
+    await page.evaluate((name) => (document.body.className = name), theme)
+    const colours = await alert.evaluate((element) => {
+      const { color, borderTopColor, backgroundColor } = getComputedStyle(element)
+      return [color, borderTopColor, backgroundColor]
+    })
+    const [ink = [], border = [], ground = []] = colours.map(rgb)
+    expect(
+      [isRed(ink) > 60, isRed(border) > 60, isRed(ground) > 5],
+      `${theme}: ${colours.join(' ')}`,
+    ).toEqual([true, true, true])
+  }
+  await expect(button(page, 'Pagar ahora')).toBeEnabled()
+  await expect(button(page, 'Pagar ahora')).toBeFocused()
+  await expect(button(page, 'Cancelar')).toBeEnabled()
+  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeEditable()
+  expect(await stored(page, 'letterContent')).toBe(content)
+
+  await payWith(page, accepted)
+  await expect(page).toHaveURL(/\/success$/)
+})
+
+test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design, 3.4)', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await openPayment(page, house, 'corte')
+  // The house hears it and the browser never learns: the answer is lost on the way back.
+  await page.route(
+    confirmPath,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await payWith(page, accepted)
+  await expect(paymentOf(page).getByRole('alert')).toContainText('la carta no se cobrará dos veces')
+  await expectComplaint(complaints, /ERR_FAILED/)
+  await button(page, 'Pagar ahora').click()
+  await expect(page).toHaveURL(/\/success$/)
+  await expectComplaint(complaints, /status of 400/)
+  const token = await stored(page, 'token')
+  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
+})
+
+test('[4.7, 4.13] Cancelar closes the modal and the letter is there to go on with', async ({
+  page,
+  house,
+}) => {
+  await openPayment(page, house, 'cancela')
+  await button(page, 'Cancelar').click()
+  await expect(paymentOf(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/write$/)
+  await expect(sendOf(page)).toBeFocused()
+  await letterOf(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Y sigo.')
+  await page.reload()
+  await expect(letterOf(page)).toHaveText('Querida Concepción: te escribo. Y sigo.')
+})
+
+test('[4.5, 4.6] a card that asks for authentication: the question lies over the modal and can be answered', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await openPayment(page, house, 'pregunta')
+  await payWith(page, asking)
+  const question = page.getByRole('alertdialog', { name: 'Autorizar el pago' })
+  await question.getByRole('button', { name: 'Rechazar' }).click()
+  await expect(paymentOf(page).getByRole('alert')).toContainText(/autenticar/)
+  await expectComplaint(complaints, /status of 402/)
+  await button(page, 'Pagar ahora').click()
+  await question.getByRole('button', { name: 'Autorizar' }).click()
+  await expect(page).toHaveURL(/\/success$/)
+})
+
+test('[4.4] a letter to the untouched sample recipient is paid only once one says it is meant (design, 2.7)', async ({
+  page,
+  house,
+}) => {
+  await signIn(page, house, 'ejemplo@ejemplo.test')
+  await keepInBrowser(page, { letterContent: content })
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
+  await expect(button(page, 'Pagar ahora')).toBeDisabled()
+  await paymentOf(page).getByRole('checkbox').check()
+  await payWith(page, accepted)
+  await expect(page).toHaveURL(/\/success$/)
+})
+
+test('a letter paid in another browser, still open in this one, is not paid again unawares', async ({
+  page,
+  house,
+  browser,
+}) => {
+  await openPayment(page, house, 'repetida')
+  await button(page, 'Cancelar').click()
+
+  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+  const away = await context.newPage()
+  await openPayment(away, house, 'repetida')
+  await payWith(away, accepted)
+  await expect(away).toHaveURL(/\/success$/)
+  await context.close()
+  const token = await stored(page, 'token')
+  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
+
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(paymentOf(page)).toContainText(/Ya ha pagado esta misma carta el .+ a las? \d+:\d\d\./)
+  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
+  await expect(button(page, 'Pagar ahora')).toBeDisabled()
+  await paymentOf(page).getByRole('checkbox', { name: 'Quiero enviarla otra vez.' }).check()
+  await payWith(page, accepted)
+  await expect(page).toHaveURL(/\/success$/)
+  await expect.poll(() => statesOf(house, token)).toEqual(['paid', 'paid'])
+})
+
+test('six refused cards end the payment: it says so, and Enviar says how long to wait', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  bear(complaints, /status of (402|400|429)|Failed to create payment intent/)
+  await openPayment(page, house, 'rechazos')
+  const alert = paymentOf(page).getByRole('alert')
+  for (let i = 0; i < 6; i++) {
+    const answered = page.waitForResponse(confirmPath)
+    await payWith(page, declined)
+    await answered
+    await expect(button(page, 'Pagar ahora')).toBeFocused()
+  }
+  // The house hears of refused cards a little later than the person.
+  await expect(async () => {
+    await button(page, 'Pagar ahora').click({ timeout: 1000 })
+    await expect(alert).toContainText('Este pago se ha cancelado.', { timeout: 2000 })
+  }).toPass()
+  await expect(alert).toContainText(/No se le ha cobrado nada.* pulse Enviar otra vez/)
+  await expect(button(page, 'Pagar ahora')).toBeDisabled()
+
+  await button(page, 'Cancelar').click()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await sendOf(page).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Se han rechazado demasiados pagos seguidos\. Por seguridad, espere \d+ minutos y vuelva a intentarlo; su carta está guardada\.$/,
+  )
+  await expect(paymentOf(page)).toBeHidden()
+  await expect(letterOf(page)).toHaveText('Querida Concepción: te escribo.')
+})

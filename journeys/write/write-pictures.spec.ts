@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs'
+import type { Page, TestInfo } from '@playwright/test'
+import sharp from 'sharp'
+import { box, letterOf, openDesk, paste } from './at-the-editor.ts'
+import { expect, test } from '../person/journey.ts'
+import { photo } from './photo.ts'
+
+const images = (page: Page) => letterOf(page).locator('img:not(.ProseMirror-separator)')
+const refusal = 'Solo se pueden añadir imágenes PNG o JPEG.'
+
+const drawing = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#8c2f2b' } })
+    .png()
+    .toBuffer()
+const gif = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .gif()
+    .toBuffer()
+
+/** A file dragged from outside over the letter and let go, as the browser is told by the system. */
+async function drop(page: Page, file: string) {
+  const session = await page.context().newCDPSession(page)
+  const { x, y } = await box(letterOf(page))
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: x + 90,
+      y: y + 80,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    })
+  await session.detach()
+}
+
+async function fileOf(info: TestInfo, name: string, bytes: Buffer) {
+  const path = info.outputPath(name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+test('[2.36] dropped pictures of type png and jpeg are in the letter; another file is refused and the page stays', async ({
+  page,
+}, info) => {
+  await openDesk(page)
+  await drop(page, await fileOf(info, 'dibujo.png', await drawing()))
+  await expect(images(page)).toHaveCount(1)
+  await expect(images(page).first()).toHaveAttribute('src', /^data:image\/png;base64,/)
+  await drop(page, await fileOf(info, 'puente.jpg', await photo(2400)))
+  await expect(images(page)).toHaveCount(2)
+  const sources = await images(page).evaluateAll((all) =>
+    (all as HTMLImageElement[]).map(({ src, naturalWidth }) => [src.slice(0, 15), naturalWidth] as const),
+  )
+  // Scaled to what paper can show, before it is kept.
+  expect(Object.fromEntries(sources)).toEqual({ 'data:image/jpeg': 1900, 'data:image/png;': 64 })
+
+  await drop(page, await fileOf(info, 'baile.gif', await gif()))
+  await expect(page.getByRole('alert')).toContainText(refusal)
+  await expect(images(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/\/write$/)
+  await page.reload()
+  await expect(images(page)).toHaveCount(2)
+})
+
+test('[2.36] pasted pictures of type png and jpeg are in the letter; another type is refused', async ({
+  page,
+  context,
+  house,
+}) => {
+  await openDesk(page)
+  await letterOf(page).click()
+
+  // A png through the system's own clipboard, which takes no other picture from a page.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.url })
+  await page.evaluate(
+    async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+      const type = 'image/png'
+      await navigator.clipboard.write([new ClipboardItem({ [type]: new Blob([bytes], { type }) })])
+    },
+    (await drawing()).toString('base64'),
+  )
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(images(page)).toHaveCount(1)
+
+  const base64 = (await photo(800)).toString('base64')
+  await paste(page, { files: [{ base64, name: 'puente.jpg', type: 'image/jpeg' }] })
+  await expect(images(page)).toHaveCount(2)
+  const moving = (await gif()).toString('base64')
+  await paste(page, { files: [{ base64: moving, name: 'baile.gif', type: 'image/gif' }] })
+  await expect(page.getByRole('alert')).toContainText(refusal)
+  await expect(images(page)).toHaveCount(2)
+})

@@ -1,0 +1,78 @@
+import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf } from './at-the-editor.ts'
+import { typeOn } from '../drafts/drafts-kept.ts'
+import { bear, expect, test } from '../person/journey.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { editAddress, recipient, sender } from './write-a-letter.ts'
+
+const kept = (to = recipient) => ({
+  originAddress: JSON.stringify(sender),
+  destinationAddress: JSON.stringify(to),
+})
+
+test('a refusal goes when what it is about is changed, and not before (design, 2.8)', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  bear(complaints, /422/)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, house, 'corrige@ejemplo.test')
+  await keepInBrowser(page, kept({ ...recipient, postalCode: '99999' }))
+  await openDesk(page)
+  const refusal = page.getByRole('complementary', { name: 'Envío' }).getByRole('alert')
+  await sendOf(page).click()
+  await expect(refusal).toContainText('Su carta está vacía.')
+  await typeOn(page, 'Querida Concepción')
+  await expect(refusal).toHaveCount(0)
+
+  await sendOf(page).click()
+  await expect(refusal).toContainText(/postal/)
+  await typeOn(page, ': te escribo')
+  await expect(letterOf(page)).toHaveText('Querida Concepción: te escribo')
+  await expect(refusal).toContainText(/postal/)
+  await editAddress(page, 'Destinatario', recipient)
+  await expect(refusal).toHaveCount(0)
+  await sendOf(page).click()
+  await expect(paymentOf(page)).toBeVisible()
+})
+
+test('a newer version sent from another tab ends this payment: it says why and how to go on, and the letter is paid once (design, 2.2)', async ({
+  page,
+  context,
+  house,
+  complaints,
+}) => {
+  await signIn(page, house, 'dos-pagos@ejemplo.test')
+  await keepInBrowser(page, { ...kept(), letterContent: '<p>La primera versión</p>' })
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
+
+  const other = await context.newPage()
+  await openDesk(other)
+  await typeOn(other, ', y la segunda')
+  await sendOf(other).click()
+  await expect(paymentOf(other).getByLabel('Número de tarjeta')).toBeVisible()
+
+  bear(complaints, /status of 400/)
+  await payWith(page, '4242 4242 4242 4242')
+  const alert = paymentOf(page).getByRole('alert')
+  await expect(alert).toContainText('Este pago se ha cancelado.')
+  await expect(alert).toContainText('No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez')
+  await expect(alert).toBeFocused()
+  await expect(paymentOf(page).getByRole('button', { name: 'Pagar ahora' })).toBeDisabled()
+
+  await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(letterOf(page)).toHaveText('La primera versión, y la segunda')
+  await sendOf(page).click()
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success$/)
+  const states = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const { letters } = (await (await fetch('/letters/', { headers })).json()) as {
+      letters: { state: string }[]
+    }
+    return letters.map(({ state }) => state)
+  })
+  expect(states).toHaveLength(1)
+})

@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored, storedJson } from './at-the-editor.ts'
+import { expectComplaint } from '../person/sign-in.ts'
+import { bear, expect, test } from '../person/journey.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { recipient, sender } from './write-a-letter.ts'
+
+const content = '<p>Querida Concepción: te escribo.</p>'
+const letter = {
+  letterContent: content,
+  originAddress: JSON.stringify(sender),
+  destinationAddress: JSON.stringify(recipient),
+}
+const intentPath = '/stripe/create-payment-intent'
+
+/** The page's alerts, each accepted as it comes. */
+function alertsOf(page: Page) {
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(`${dialog.type()}: ${dialog.message()}`)
+    void dialog.accept()
+  })
+  return alerts
+}
+
+test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the letter is created, then its payment intent, then the payment opens and the pending letter is cleared, its text kept as the draft (design, 2.4)', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'envia@ejemplo.test')
+  const { originAddress, destinationAddress } = letter
+  await keepInBrowser(page, {
+    letterContent: '<p>uno más viejo</p>',
+    pendingLetter: JSON.stringify({ content, originAddress: sender, destinationAddress: recipient }),
+  })
+  await openDesk(page)
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+  })
+  const created = page.waitForResponse((answer) => answer.url().endsWith('/letters/'))
+  const prepared = page.waitForResponse((answer) => answer.url().endsWith(intentPath))
+  await sendOf(page).click()
+
+  const creation = await created
+  const sent: unknown = creation.request().postDataJSON()
+  expect(sent).toEqual({
+    content,
+    origin: 'Begoña Ibáñez Núñez, Calle de Alcalá 112, 3.º B, Madrid, 28009, España',
+    destination:
+      'Concepción Muñoz Peñalver, Calle de la Constitución 48, 2.º A, Villanueva de la Serena, 06700, España',
+    originAddress: JSON.parse(originAddress),
+    destinationAddress: JSON.parse(destinationAddress),
+  })
+  const { id } = (await creation.json()) as { id: string }
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+
+  const preparation = await prepared
+  expect(preparation.request().postDataJSON()).toEqual({ letter_id: id })
+  const { clientSecret } = (await preparation.json()) as { clientSecret: string }
+  expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/)
+  for (const { request } of [creation, preparation].map((answer) => ({ request: answer.request() })))
+    expect(request.headers()['authorization']).toBe(`Bearer ${token}`)
+
+  await expect(paymentOf(page)).toBeVisible()
+  expect(posts).toEqual(['/letters/', intentPath])
+  expect(await stored(page, 'pendingLetter')).toBeNull()
+  expect(await stored(page, 'letterContent')).toBe(content)
+})
+
+test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; every call goes to the house itself, with the token on each that needs it', async ({
+  page,
+  house,
+}) => {
+  const calls: { path: string; origin: string; bearer: string | undefined }[] = []
+  page.on('request', (request) => {
+    const { origin, pathname: path, protocol } = new URL(request.url())
+    if (/^https?:$/.test(protocol)) calls.push({ path, origin, bearer: request.headers()['authorization'] })
+  })
+  const token = await signIn(page, house, 'todo@ejemplo.test')
+  await keepInBrowser(page, letter)
+  await openDesk(page)
+  await sendOf(page).click()
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success$/)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeVisible()
+  await expect(page.getByText('todo@ejemplo.test')).toBeVisible()
+  await page
+    .getByRole('button', { name: /cuenta|menú|usuario|perfil/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(`${house.url}/`)
+  expect(await stored(page, 'token')).toBeNull()
+
+  expect(new Set(calls.map(({ origin }) => origin))).toEqual(new Set([house.url]))
+  const bearers = (path: string) => calls.filter((call) => call.path === path).map(({ bearer }) => bearer)
+  for (const path of ['/letters/', intentPath, '/account'])
+    expect(new Set(bearers(path)), path).toEqual(new Set([`Bearer ${token}`]))
+  expect(bearers('/write')).toEqual([undefined])
+})
+
+test('[5.16, 5.17, 8.9] the page checks nothing but the token: an empty letter is sent, the server refuses it, the alert and the log say so and its sentence stands on the page (design, 2.8 and 2.19)', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const alerts = alertsOf(page)
+  await signIn(page, house, 'vacia@ejemplo.test')
+  await openDesk(page)
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/letters/'))
+  await sendOf(page).click()
+  expect((await answered).status()).toBe(422)
+  await expect.poll(() => alerts).toEqual(['alert: Error processing payment: Failed to create letter'])
+  await expect(page.getByRole('alert')).toContainText(/vacía/)
+  await expect(sendOf(page)).toBeFocused()
+  await expect(paymentOf(page)).toBeHidden()
+  await expectComplaint(complaints, /^Error processing payment: Failed to create letter \(422\)$/)
+  await expectComplaint(complaints, /status of 422/)
+})
+
+test('[8.9] a server in trouble: the same alert, the letter stays', async ({ page, house, complaints }) => {
+  const alerts = alertsOf(page)
+  await signIn(page, house, 'averia@ejemplo.test')
+  await keepInBrowser(page, letter)
+  await openDesk(page)
+  const failures = [
+    { status: 500, json: { detail: 'Algo ha fallado en nuestro lado.' } },
+    { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+  ]
+  for (const [at, failure] of failures.entries()) {
+    await page.route('**/letters/', (route) => route.fulfill(failure), { times: 1 })
+    await sendOf(page).click()
+    await expect.poll(() => alerts.length).toBe(at + 1)
+    expect(alerts[at]).toBe('alert: Error processing payment: Failed to create letter')
+    expect(await stored(page, 'letterContent')).toBe(content)
+    if (at === 0) await expect(page.getByRole('alert')).toHaveText('Algo ha fallado en nuestro lado.')
+    await expectComplaint(complaints, new RegExp(`Failed to create letter \\(${failure.status}\\)`))
+    await expectComplaint(complaints, new RegExp(`status of ${failure.status}`))
+  }
+  await page.route('**/letters/', (route) => route.abort(), { times: 1 })
+  await sendOf(page).click()
+  await expect.poll(() => alerts.length).toBe(3)
+  await expect(page.getByRole('alert')).toContainText('No hay conexión con el servidor')
+  await expectComplaint(complaints, /Failed to create letter \(0\)/)
+  await expectComplaint(complaints, /ERR_FAILED/)
+  await sendOf(page).click()
+  await expect(paymentOf(page)).toBeVisible()
+})
+
+test('[8.10] a payment intent that cannot be made: its alert, and the next Enviar sends the very same letter', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const alerts = alertsOf(page)
+  await signIn(page, house, 'intento@ejemplo.test')
+  await keepInBrowser(page, letter)
+  await openDesk(page)
+  const detail = 'El servicio de pago no responde en este momento.'
+  await page.route(`**${intentPath}`, (route) => route.fulfill({ status: 503, json: { detail } }), {
+    times: 1,
+  })
+  const idOf = async () => {
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/letters/'))
+    await sendOf(page).click()
+    return ((await (await answered).json()) as { id: string }).id
+  }
+  const first = await idOf()
+  await expect
+    .poll(() => alerts)
+    .toEqual(['alert: Error processing payment: Failed to create payment intent'])
+  await expect(page.getByRole('alert')).toHaveText(detail)
+  await expectComplaint(complaints, /Failed to create payment intent \(503\)/)
+  await expectComplaint(complaints, /status of 503/)
+  expect(await idOf()).toBe(first)
+  await expect(paymentOf(page)).toBeVisible()
+})
+
+test('[9.5, 5.17] letters go to any address in Spain and nowhere else: said in the panel, and refused by the server (design, 2.8)', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const alerts = alertsOf(page)
+  await signIn(page, house, 'lejos@ejemplo.test')
+  for (const [address, sentence] of [
+    [{ ...recipient, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }, /España/],
+    [{ ...recipient, postalCode: '53001' }, /postal/],
+  ] as const) {
+    await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify(address) })
+    await openDesk(page)
+    await expect(page.getByRole('region', { name: 'Destinatario' }).getByRole('status')).toHaveText(sentence)
+    await sendOf(page).click()
+    await expect(page.getByRole('alert')).toHaveText(sentence)
+    await expect.poll(() => alerts.splice(0)).toEqual([expect.stringContaining('Failed to create letter')])
+    await expectComplaint(complaints, /Failed to create letter \(422\)/)
+    await expectComplaint(complaints, /status of 422/)
+  }
+  for (const postalCode of ['01001', '52006', '35001', '07001']) {
+    await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify({ ...recipient, postalCode }) })
+    await openDesk(page)
+    await sendOf(page).click()
+    await expect(paymentOf(page)).toContainText(postalCode)
+  }
+})
+
+test('[4.2, 6.2] a token the server no longer knows counts as none: pending letter, token gone, /login says why (design, 2.9)', async ({
+  page,
+  complaints,
+}) => {
+  // The account's copy of the draft is refused like every call with this token.
+  bear(complaints, /status of 401/)
+  await keepInBrowser(page, { ...letter, token: 'de-hace-un-año' })
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText(/sesión ha caducado/)).toBeVisible()
+  expect(await stored(page, 'token')).toBeNull()
+  expect(await storedJson(page, 'pendingLetter')).toEqual({
+    content,
+    originAddress: sender,
+    destinationAddress: recipient,
+  })
+  await expectComplaint(complaints, /status of 401/)
+  await expect(letterOf(page)).toBeHidden()
+})

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { SMTPServer } from 'smtp-server'
+import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
+import { expectComplaint } from '../person/sign-in.ts'
+import { openHouse, type House } from '../server/house.ts'
+import { expect, test as journey } from '../person/journey.ts'
+import { register } from '../person/person.ts'
+import { openStripeApi } from '../server/stripe-stand-in.ts'
+import { stripeSite } from '../server/stripe-script.ts'
+import { recipient, sender } from './write-a-letter.ts'
+
+type RealHouse = House & { intents: Awaited<ReturnType<typeof openStripeApi>>['intents'] }
+
+/** A house with the card provider's test keys; the provider's API and the mail server stand on this machine. */
+async function openRealHouse(): Promise<RealHouse> {
+  const api = await openStripeApi()
+  const mail = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => stream.resume().on('end', () => done()),
+  })
+  const port = await new Promise<number>((ready) => {
+    const server = mail.listen(0, '127.0.0.1', () => ready((server.address() as { port: number }).port))
+  })
+  const house = await openHouse({
+    STRIPE_SECRET_KEY: 'sk_test_lacre',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_lacre',
+    STRIPE_WEBHOOK_SECRET: 'whsec_lacre',
+    STRIPE_API_URL: api.url,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Lacre <cartas@lacre.test>',
+  })
+  const close = async () => {
+    await house.close()
+    await new Promise<void>((closed) => mail.close(closed))
+    await api.close()
+  }
+  return { ...house, intents: api.intents, close }
+}
+
+const test = journey.extend<object, { house: RealHouse; token: string }>({
+  house: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const house = await openRealHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  token: [
+    async ({ browser, house }, use) => {
+      const page = await browser.newPage()
+      await page.goto(`${house.url}/register`)
+      await register(page, { email: 'begona@correo.test', password: 'una frase bastante larga' })
+      await use((await stored(page, 'token')) ?? '')
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const letter = (content: string) => ({
+  letterContent: `<p>${content}</p>`,
+  originAddress: JSON.stringify(sender),
+  destinationAddress: JSON.stringify(recipient),
+})
+const scriptAddress = 'https://js.stripe.com/endive/stripe.js'
+const pay = (page: Page) => paymentOf(page).getByRole('button', { name: 'Pagar ahora' })
+const notLoaded = /^No se ha podido cargar el formulario de pago/
+
+test('[7.11] the provider’s script comes from its own site, with the test-mode key, and only when the payment opens; the policy of the page allows it', async ({
+  page,
+  house,
+  token,
+}) => {
+  const site = await stripeSite(page)
+  site.serve()
+  await keepInBrowser(page, { ...letter('Querida Concepción'), token })
+  await openDesk(page)
+  await letterOf(page).click()
+  await page.keyboard.type('Hola. ')
+  await page.getByRole('button', { name: 'Ver el detalle de costes' }).click()
+  await page.getByRole('button', { name: 'Entendido' }).click()
+  expect(site.loads).toEqual([])
+
+  await sendOf(page).click()
+  await expect(pay(page)).toBeEnabled()
+  await expect(page.frameLocator('iframe[title="Formulario de Stripe"]').getByText('Número')).toBeVisible()
+  expect(site.loads).toEqual([scriptAddress, 'https://js.stripe.com/v3/elements-inner.html'])
+  const { keys, elements } = await site.asked()
+  expect(keys).toEqual([{ key: 'pk_test_lacre', options: { locale: 'es' } }])
+  const intent = house.intents.at(-1)
+  expect(elements).toEqual([{ clientSecret: intent?.client_secret }])
+  expect(intent).toMatchObject({ amount: 329 })
+
+  // Closed and opened again, the same script serves.
+  await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  await sendOf(page).click()
+  await expect(pay(page)).toBeEnabled()
+  expect(site.loads.filter((load) => load === scriptAddress)).toHaveLength(1)
+})
+
+test('[7.9, 7.10] confirm-payment: return address /success, redirect only if required; error.message is shown, paymentIntent.status succeeded leads to /success', async ({
+  page,
+  house,
+  token,
+}) => {
+  const site = await stripeSite(page, [
+    { error: { message: 'Su tarjeta no tiene fondos suficientes.' } },
+    { paymentIntent: { status: 'requires_payment_method' } },
+    { paymentIntent: { status: 'succeeded' } },
+  ])
+  site.serve()
+  await keepInBrowser(page, { ...letter('Con tarjeta de verdad'), token })
+  await openDesk(page)
+  await sendOf(page).click()
+  const alert = paymentOf(page).getByRole('alert')
+  for (const message of ['Su tarjeta no tiene fondos suficientes.', /^El pago no se ha completado/]) {
+    await pay(page).click()
+    await expect(alert).toHaveText(message)
+    await expect(pay(page)).toBeEnabled()
+  }
+  await pay(page).click()
+  await expect(page).toHaveURL(/\/success$/)
+  await expect.poll(() => stored(page, 'letterContent')).toBeNull()
+  const confirmation = {
+    hasElements: true,
+    redirect: 'if_required',
+    confirmParams: { return_url: `${house.url}/success` },
+  }
+  expect((await site.asked()).confirmations).toEqual([confirmation, confirmation, confirmation])
+})
+
+test('[7.10] a payment the bank still works on is neither paid nor refused; one that was made before is made', async ({
+  page,
+  token,
+}) => {
+  const site = await stripeSite(page, [
+    { paymentIntent: { status: 'processing' } },
+    { error: { message: 'x', payment_intent: { status: 'succeeded' } } },
+  ])
+  site.serve()
+  await keepInBrowser(page, { ...letter('Con paciencia'), token })
+  await openDesk(page)
+  await sendOf(page).click()
+  await pay(page).click()
+  await expect(
+    paymentOf(page).getByRole('status').filter({ hasText: 'Su banco está procesando el pago' }),
+  ).toBeVisible()
+  await expect(pay(page)).toBeDisabled()
+  expect(await stored(page, 'letterContent')).toBe('<p>Con paciencia</p>')
+  await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  await sendOf(page).click()
+  await pay(page).click()
+  await expect(page).toHaveURL(/\/success$/)
+})
+
+test('[7.11] a script that does not load is said in Spanish, and loads at the next Enviar', async ({
+  page,
+  token,
+  complaints,
+}) => {
+  const site = await stripeSite(page)
+  await keepInBrowser(page, { ...letter('Sin conexión'), token })
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(paymentOf(page).getByRole('alert')).toHaveText(notLoaded)
+  await expect(paymentOf(page).getByText('Cargando el formulario de pago…')).toHaveCount(0)
+  await expect(pay(page)).toBeDisabled()
+  expect(new Set(site.loads)).toEqual(new Set([scriptAddress]))
+  for (const _ of site.loads) await expectComplaint(complaints, /ERR_FAILED/)
+
+  site.serve()
+  await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  await sendOf(page).click()
+  await expect(pay(page)).toBeEnabled()
+  await expect(paymentOf(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('[7.11] a script that never answers is given up after 30 s', async ({ page, token }) => {
+  await page.clock.install()
+  await page.route(/^https:\/\/js\.stripe\.com\//, () => undefined)
+  await keepInBrowser(page, { ...letter('Con calma'), token })
+  await openDesk(page)
+  const asked = page.waitForRequest(scriptAddress)
+  await sendOf(page).click()
+  await asked
+  await expect(paymentOf(page).getByText('Cargando el formulario de pago…')).toBeVisible()
+  await page.clock.fastForward(30_000)
+  await expect(paymentOf(page).getByRole('alert')).toHaveText(notLoaded)
+})

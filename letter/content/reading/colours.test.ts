@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { colourOf, inRgb } from './colours.ts'
+import type { Colour } from '../tree.ts'
+
+test.each([
+  ['#C0392B', '#c0392b'],
+  ['#abc', '#aabbcc'],
+  ['rgb(192, 57, 43)', '#c0392b'],
+  ['rgb(192,57,43)', '#c0392b'],
+  ['RGB(192 57 43)', '#c0392b'],
+  ['rgba(192, 57, 43, 1)', '#c0392b'],
+  ['rgb(192 57 43 / 100%)', '#c0392b'],
+  [' red ', '#ff0000'],
+  ['Navy', '#000080'],
+])('%j is %s', (text, colour) => {
+  expect(colourOf(text)).toBe(colour)
+})
+
+test.each([
+  'rgba(0, 0, 0, 0)',
+  'rgba(0, 0, 0, 0.5)',
+  'rgb(256, 0, 0)',
+  'rgb(1, 2)',
+  '#12',
+  '#12345g',
+  'transparent',
+  'initial',
+  'inherit',
+  'currentcolor',
+  'constructor',
+  '__proto__',
+  'url(x)',
+  '',
+])('%j is no colour that can be printed', (text) => {
+  expect(colourOf(text)).toBeUndefined()
+})
+
+test('every colour survives the way a browser writes it', () => {
+  const colours = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((n): Colour => `#${n.toString(16).padStart(6, '0')}`)
+  fc.assert(
+    fc.property(colours, (colour) => {
+      expect(colourOf(inRgb(colour))).toBe(colour)
+    }),
+  )
+  expect(inRgb('#c0392b')).toBe('rgb(192, 57, 43)')
+})

@@ -1,0 +1,109 @@
+import { cleanText } from '../clean.ts'
+import { growLine, type Look } from './grow-line.ts'
+import { maxNested, maxParts } from '../limits.ts'
+import { TooMuch } from './too-much.ts'
+import type { Align, Block, Content, PictureRun } from '../tree.ts'
+
+type Frame = { is: 'box'; into: Block[] } | { is: 'list'; items: Block[][] }
+type Nest = Extract<Block, { type: 'bullet-list' | 'ordered-list' | 'quote' }>
+type Written = Extract<Block, { type: 'paragraph' | 'heading' }>
+
+/** The tree of a letter while it is read: it always knows where the next word or block belongs. */
+export function growTree() {
+  const content: Content = []
+  const frames: Frame[] = []
+  let here: Frame = { is: 'box', into: content }
+  let line: ReturnType<typeof growLine> | undefined
+  let parts = 0
+  let nested = 0
+
+  function count() {
+    if (++parts > maxParts) throw new TooMuch('too-many-parts')
+  }
+  function emptyParagraph(): Block {
+    count()
+    return { type: 'paragraph', runs: [] }
+  }
+  function enter(frame: Frame) {
+    frames.push(here)
+    here = frame
+  }
+  function leave() {
+    here = frames.pop() ?? here
+  }
+  function finish() {
+    line = undefined
+  }
+
+  /** An item of its own, whose first block must be a paragraph. */
+  function addItem(items: Block[][], block: Block) {
+    const isList = block.type === 'bullet-list' || block.type === 'ordered-list'
+    const last = items.at(-1)
+    // Some programs write a list inside a list beside its item instead of in it.
+    if (isList && last) last.push(block)
+    else items.push(block.type === 'paragraph' ? [block] : [emptyParagraph(), block])
+  }
+  function add(block: Block) {
+    finish()
+    count()
+    if (here.is === 'list') addItem(here.items, block)
+    else here.into.push(block)
+  }
+
+  const lineHere = () => {
+    if (line) return line
+    const block: Written = { type: 'paragraph', runs: [] }
+    add(block)
+    return (line = growLine(block.runs, false, count))
+  }
+
+  return {
+    content,
+    finish,
+    write(block: Written, align: Align | undefined) {
+      if (align) block.align = align
+      add(block)
+      line = growLine(block.runs, true, count)
+    },
+    /** Returns what closes it again. An empty list or quote does not stay. */
+    nest(block: Nest) {
+      if (++nested > maxNested) throw new TooMuch('too-deep')
+      add(block)
+      const frame: Frame =
+        block.type === 'quote' ? { is: 'box', into: block.blocks } : { is: 'list', items: block.items }
+      const home = here.is === 'list' ? here.items.at(-1) : here.into
+      enter(frame)
+      return () => {
+        finish()
+        leave()
+        nested--
+        if ((frame.is === 'box' ? frame.into : frame.items).length === 0) home?.pop()
+      }
+    },
+    /** An item of the list we are in; `undefined` outside of lists. */
+    item() {
+      finish()
+      if (here.is !== 'list') return undefined
+      count()
+      const item: Block[] = []
+      here.items.push(item)
+      enter({ is: 'box', into: item })
+      return () => {
+        finish()
+        leave()
+        if (item[0]?.type !== 'paragraph') item.unshift(emptyParagraph())
+      }
+    },
+    code() {
+      const block = { type: 'code' as const, text: '' }
+      add(block)
+      return block
+    },
+    text(raw: string, look: Look) {
+      const text = cleanText(raw)
+      if (line ?? /[^ \t\n]/.test(text)) lineHere().text(text, look)
+    },
+    lineBreak: (look: Look) => lineHere().lineBreak(look),
+    picture: (picture: PictureRun, look: Look) => lineHere().picture(picture, look),
+  }
+}

@@ -1,0 +1,146 @@
+import { Parser } from 'htmlparser2'
+import { cleanText } from '../clean.ts'
+import { colourOf } from './colours.ts'
+import type { Look } from './grow-line.ts'
+import { growTree } from './grow-tree.ts'
+import { maxOpenTags, maxStart, maxText } from '../limits.ts'
+import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
+import { alignIn, isLight, marksIn, readStyle } from './styles.ts'
+import { boundaries, dropped, headingLevels, tagMarks } from './tags.ts'
+import { TooMuch, type Excess } from './too-much.ts'
+import type { Content, Marks, PictureRun } from '../tree.ts'
+
+type Attributes = Record<string, string>
+type Open = { look: Look; undo?: (() => void) | undefined; isDropped?: boolean }
+
+const lookOf = (marks: Marks): Look => ({
+  marks,
+  key: Object.entries(marks)
+    .map(([mark, value]) => `${mark} ${value}`)
+    .toSorted()
+    .join('\n'),
+})
+const plain = lookOf({})
+
+function lookIn(tag: string, { style, color, href }: Attributes, outer: Look): Look {
+  const css = readStyle(style)
+  const isBareWrapper = tag === 'b' && isLight(css.get('font-weight') ?? '')
+  const own: Marks = { ...(isBareWrapper ? {} : tagMarks.get(tag)), ...marksIn(css) }
+  const fontColour = tag === 'font' ? colourOf(color ?? '') : undefined
+  if (fontColour) own.colour ??= fontColour
+  if (tag === 'a' && href !== undefined) own.link = safeLink(href)
+  return Object.keys(own).length === 0 ? outer : lookOf({ ...outer.marks, ...own })
+}
+
+function startOf({ start }: Attributes): { start?: number } {
+  const value = Number(start)
+  return Number.isInteger(value) && value > 1 && value <= maxStart ? { start: value } : {}
+}
+
+function pictureOf({ src = '', alt }: Attributes): PictureRun | undefined {
+  if (!isSafePicture(src)) return undefined
+  const picture = cleanAddress(src)
+  return alt === undefined ? { picture } : { picture, alt: cleanText(alt) }
+}
+
+/** One pass over the tags, without a DOM: linear time, and each limit ends it at once. */
+function read(html: string): Content {
+  const tree = growTree()
+  const open: Open[] = []
+  let droppedDepth = 0
+  let length = 0
+  /** The code block we are in. A line feed right after `<pre>` is layout, as in HTML. */
+  let code: { text: string } | undefined
+  let isCodeFresh = false
+
+  function countText(text: string) {
+    length += text.length
+    if (length > maxText) throw new TooMuch('too-long')
+  }
+  function openCode() {
+    code = tree.code()
+    isCodeFresh = true
+    return () => {
+      if (code) code.text = cleanText(code.text)
+      code = undefined
+    }
+  }
+  function addPicture(attributes: Attributes, look: Look) {
+    const picture = pictureOf(attributes)
+    countText(picture?.alt ?? '')
+    if (picture) tree.picture(picture, look)
+  }
+
+  /** Does what the tag means and returns what its end must undo. */
+  function begin(tag: string, attributes: Attributes, look: Look): (() => void) | undefined {
+    const level = headingLevels.get(tag)
+    if (tag === 'p' || level) {
+      const block = level
+        ? { type: 'heading' as const, level, runs: [] }
+        : { type: 'paragraph' as const, runs: [] }
+      tree.write(block, alignIn(readStyle(attributes.style)))
+      return tree.finish
+    }
+    if (tag === 'ul') return tree.nest({ type: 'bullet-list', items: [] })
+    if (tag === 'ol') return tree.nest({ type: 'ordered-list', ...startOf(attributes), items: [] })
+    if (tag === 'blockquote') return tree.nest({ type: 'quote', blocks: [] })
+    if (tag === 'li') return tree.item() ?? tree.finish
+    if (tag === 'pre') return openCode()
+    if (tag === 'br') tree.lineBreak(look)
+    if (tag === 'img') addPicture(attributes, look)
+    if (!boundaries.has(tag)) return undefined
+    tree.finish()
+    return tree.finish
+  }
+
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (open.length >= maxOpenTags) throw new TooMuch('too-deep')
+      const outer = open.at(-1)?.look ?? plain
+      if (droppedDepth > 0 || dropped.has(tag)) {
+        droppedDepth++
+        open.push({ look: outer, isDropped: true })
+      } else if (code) {
+        if (tag === 'br') {
+          countText('\n')
+          code.text += '\n'
+        }
+        isCodeFresh = false
+        open.push({ look: outer })
+      } else {
+        const look = lookIn(tag, attributes, outer)
+        open.push({ look, undo: begin(tag, attributes, look) })
+      }
+    },
+    ontext(text) {
+      if (droppedDepth > 0) return
+      countText(text)
+      if (code) {
+        code.text += isCodeFresh ? text.replace(/^\r?\n/, '') : text
+        isCodeFresh = false
+      } else tree.text(text, open.at(-1)?.look ?? plain)
+    },
+    onclosetag() {
+      // A tag cut off by the end of the text is closed without having been opened.
+      const tag = open.pop()
+      if (tag?.isDropped) droppedDepth--
+      tag?.undo?.()
+    },
+  })
+  // In one piece: cut in two inside an emoji, each half would be lost.
+  parser.end(html.toWellFormed())
+  return tree.content
+}
+
+/**
+ * What a letter says, from any HTML: unknown markup goes, its text stays. What the editor writes comes back from
+ * `writeHtml` byte for byte. Refused is only what no honest letter is.
+ */
+export function readHtml(html: string): { content: Content } | { refused: Excess } {
+  try {
+    return { content: read(html) }
+  } catch (error) {
+    if (error instanceof TooMuch) return { refused: error.excess }
+    throw error
+  }
+}

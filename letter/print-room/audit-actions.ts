@@ -1,0 +1,18 @@
+/** What operators do and is written down for ever, with the words a page has for it. */
+export const auditActions = {
+  'close-batch': 'Cerrar la tanda',
+  'download-pdf': 'Descargar el PDF',
+  'download-list': 'Descargar la lista',
+  'mark-printed': 'Marcar impresa',
+  'mark-enclosed': 'Marcar ensobrada',
+  'mark-posted': 'Marcar enviada',
+  reprint: 'Volver a imprimir',
+  returned: 'Marcar devuelta',
+  resume: 'Reanudar',
+  cancel: 'Cancelar',
+  'settle-concern': 'Resolver un asunto',
+  'add-operator': 'Dar acceso',
+  'remove-operator': 'Quitar el acceso',
+} as const
+
+export type AuditAction = keyof typeof auditActions

@@ -1,0 +1,250 @@
+/**
+ * The calls of the print room's console (design, 4 and 7), under `/print-room/` and for an operator's token only. The
+ * browser takes their types. Nothing here tells a name, a street or a word of a letter (design, 3.6). Instants are
+ * ISO, sums are cents. Refusals: refusals.ts. An action on a letter answers with its card afterwards.
+ */
+import { z } from 'zod'
+import { states } from '../journey.ts'
+import { returnReasonNames } from './return-reasons.ts'
+
+const instant = z.string()
+const count = z.number().int()
+
+/** In `GET /account` as `operator`, null for everybody else. */
+export const operator = z.object({ name: z.string(), isSupervisor: z.boolean() })
+export type Operator = z.infer<typeof operator>
+
+export const batchStages = ['closed', 'printed', 'enclosed', 'posted'] as const
+const weighed = z.object({
+  letters: count,
+  sheets: count,
+  grams: z.number(),
+  /** Of postage, by the greatest weight in grams: 20, 50, 100. */
+  brackets: z.array(z.object({ bracket: count, letters: count })),
+})
+
+/** `printed`, `enclosed`, `posted` and `held` count letters; `stage` is the furthest that all of it has reached. */
+export const batchSummary = weighed.extend({
+  /** `B0001` */
+  batch: z.string(),
+  closedAt: instant,
+  closedBy: z.string(),
+  printed: count,
+  enclosed: count,
+  posted: count,
+  /** Living in the batch, but stopped: not to be posted. */
+  held: count,
+  /** Whether its file was made; only then can it have been printed. */
+  isMade: z.boolean(),
+  /** Hex, of the PDF. */
+  sha256: z.string().nullable(),
+  /** What was given when it was marked posted: a number of the post's. */
+  receipt: z.string().nullable(),
+  stage: z.enum(batchStages),
+})
+export type BatchSummary = z.infer<typeof batchSummary>
+
+/** `GET /print-room/overview` */
+export const printRoomOverview = z.object({
+  operator,
+  waiting: weighed.extend({ oldest: instant.nullable() }),
+  /** Null: batches are closed by hand only. */
+  nextCutOff: instant.nullable(),
+  /** The house's clock. */
+  now: instant,
+  /** At most ten, the newest first. */
+  newest: z.array(batchSummary),
+  /** Letters that wait for a person, and open concerns in all. */
+  needsPerson: count,
+  concerns: count,
+})
+export type PrintRoomOverview = z.infer<typeof printRoomOverview>
+
+/** `POST /print-room/batches` → 201: what waited, as one batch or several; `stopped`: letters that left it damaged. */
+export const closedBatches = z.object({ batches: z.array(batchSummary), stopped: z.array(z.string()) })
+export type ClosedBatches = z.infer<typeof closedBatches>
+
+const batchName = z.string().regex(/^[Bb]?\d{1,9}$/, 'Escriba el nombre de una tanda, como B0001.')
+export const batchParams = z.object({ batch: batchName })
+
+/** `GET /print-room/batches?before=B0042`: thirty, the newest first; `next` is the following page's `before`. */
+export const batchPageQuery = z.object({ before: batchName.optional() })
+export const batchPage = z.object({ batches: z.array(batchSummary), next: z.string().nullable() })
+export type BatchPage = z.infer<typeof batchPage>
+
+/** `GET /print-room/batches/:batch` */
+export const batchDetail = batchSummary.extend({
+  letters: z.array(
+    z.object({
+      id: z.string(),
+      place: count,
+      sheets: count,
+      pages: count,
+      postalCode: z.string().nullable(),
+      province: z.string().nullable(),
+      state: z.enum(states),
+      attempt: count,
+      printedAt: instant.nullable(),
+      enclosedAt: instant.nullable(),
+      postedAt: instant.nullable(),
+      isHeld: z.boolean(),
+    }),
+  ),
+})
+export type BatchDetail = z.infer<typeof batchDetail>
+
+/** `POST /print-room/batches/:batch/printed` and `…/enclosed` take `{}`, `…/posted` this. */
+export const markBody = z.object({})
+export const markPostedBody = z.object({ receipt: z.string().trim().max(40).optional() })
+export type MarkPostedBody = z.infer<typeof markPostedBody>
+/** `done` now, `before` already; a later mark sets the earlier ones too. `held` ones keep as they are. */
+export const marked = z.object({
+  done: count,
+  before: count,
+  held: z.array(z.object({ place: count, id: z.string() })),
+})
+export type Marked = z.infer<typeof marked>
+
+/** The number of an attempt's job, `waiting` → `batched` → `printed` → `posted`, or `void`. */
+const attempt = z.object({
+  attempt: count,
+  state: z.enum(['waiting', 'batched', 'printed', 'posted', 'void']),
+  /** Of this attempt (why it was needed), or why it is void. */
+  reason: z.string().nullable(),
+  at: instant,
+  batch: z.string().nullable(),
+})
+
+/** What an operator may do with a letter now; `reprint-posted` is a supervisor's. */
+export const letterActions = [
+  'printed',
+  'enclosed',
+  'posted',
+  'pdf',
+  'reprint',
+  'reprint-posted',
+  'returned',
+  'resume',
+  'cancel',
+] as const
+export type LetterAction = (typeof letterActions)[number]
+
+/** `GET /print-room/letters/:id`, and each of `GET /print-room/letters?find=` */
+export const letterCard = z.object({
+  id: z.string(),
+  /** The short one of the receipt. */
+  hash: z.string(),
+  state: z.enum(states),
+  pages: count,
+  sheets: count,
+  postalCode: z.string().nullable(),
+  province: z.string().nullable(),
+  batch: z.string().nullable(),
+  place: count.nullable(),
+  /** The living attempt's sheets are in their envelope. */
+  enclosedAt: instant.nullable(),
+  attempts: z.array(attempt),
+  steps: z.array(
+    z.object({
+      at: instant,
+      from: z.enum(states).nullable(),
+      to: z.enum(states),
+      step: z.string(),
+      cause: z.string(),
+    }),
+  ),
+  payment: z
+    .object({
+      state: z.enum(['open', 'paid', 'refunded', 'cancelled']),
+      cents: count,
+      refundedCents: count,
+      isDisputed: z.boolean(),
+    })
+    .nullable(),
+  /** Open ones. */
+  concerns: z.array(z.object({ id: z.string(), kind: z.string(), note: z.string(), at: instant })),
+  can: z.array(z.enum(letterActions)),
+})
+export type LetterCard = z.infer<typeof letterCard>
+
+/** Of a letter, or of a concern. */
+export const idParams = z.object({ id: z.uuid() })
+
+/** The beginning of an id (four digits or more), the short hash, or a sheet's mark. At most twenty. */
+export const findLettersQuery = z.object({ find: z.string().trim().min(4).max(60) })
+export const foundLetters = z.object({ letters: z.array(letterCard) })
+export type FoundLetters = z.infer<typeof foundLetters>
+
+/** `POST /print-room/scan`: what a scanner reads from a sheet, `3f2a9c1d7b4e.1.2`. */
+export const scanBody = z.object({ mark: z.string().trim().min(1).max(60) })
+export type ScanBody = z.infer<typeof scanBody>
+export const scanned = z.object({ letter: letterCard, sheet: count, sheets: count })
+export type Scanned = z.infer<typeof scanned>
+
+/** `POST /print-room/letters/:id/enclosed`: the numbers of the sheets that were scanned, all of the set. */
+export const encloseBody = z.object({ sheets: z.array(z.number().int().positive()).max(10) })
+export type EncloseBody = z.infer<typeof encloseBody>
+
+export const reprintReasons = ['damaged', 'misfeed', 'lost', 'other'] as const
+export type ReprintReason = (typeof reprintReasons)[number]
+const note = z.string().trim().max(300)
+/** A sentence of at least ten characters: it stays in the record. */
+const supervisorReason = z.string().trim().min(10, 'Explique el motivo con al menos 10 caracteres.').max(300)
+/** `POST /print-room/letters/:id/reprint` */
+export const reprintBody = z.object({
+  attempt: z.number().int().positive().optional(), // the one to make again; an older one is refused
+  reason: z.enum(reprintReasons),
+  note: note.optional(),
+  supervisorReason: supervisorReason.optional(),
+})
+export type ReprintBody = z.infer<typeof reprintBody>
+
+/** `POST /print-room/letters/:id/returned`; the texts are in return-reasons.ts. */
+export const returnedBody = z.object({ reason: z.enum(returnReasonNames) })
+export type ReturnedBody = z.infer<typeof returnedBody>
+
+/** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `POST /print-room/concerns/:id/settle` */
+export const noteBody = z.object({
+  note: note.min(3, 'Escriba en pocas palabras qué ha comprobado o decidido.'),
+})
+export type NoteBody = z.infer<typeof noteBody>
+
+/** `what`: a Spanish sentence, what happened. */
+const trouble = z.object({
+  id: z.string(),
+  kind: z.string(),
+  what: z.string(),
+  note: z.string(),
+  at: instant,
+})
+/** `GET /print-room/needs-person` */
+export const needsPerson = z.object({
+  letters: z.array(z.object({ card: letterCard, what: z.string(), can: z.array(z.enum(letterActions)) })),
+  /** Those without a letter that waits. `letterId`: it concerns one all the same. */
+  concerns: z.array(trouble.extend({ letterId: z.string().nullable() })),
+})
+export type NeedsPerson = z.infer<typeof needsPerson>
+export const settled = z.object({ settledAt: instant })
+export type Settled = z.infer<typeof settled>
+
+/** `GET /print-room/acts?before=120`: fifty, the newest first. */
+export const actsQuery = z.object({ before: z.coerce.number().pipe(z.int32().positive()).optional() })
+export const acts = z.object({
+  acts: z.array(
+    z.object({
+      seq: count,
+      at: instant,
+      /** Whose name it was done under. */
+      operator: z.string(),
+      act: z.string(),
+      /** A batch, a letter's id, a concern's id, or an operator's account. */
+      subject: z.string(),
+      note: z.string(),
+      hash: z.string(),
+    }),
+  ),
+  /** Whether every act is still as it was written, from the first to the newest. */
+  chain: z.union([z.literal('whole'), z.object({ brokenAt: count })]),
+  next: count.nullable(),
+})
+export type Acts = z.infer<typeof acts>

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db, NewRow, Tx } from '../../database/tables.ts'
+
+/**
+ * Whoever decides over an address stands here first, until the end of the transaction: two claims proven at once
+ * take turns, and no session opens on a claim that is being lost. Before any other row is touched, so nobody waits
+ * in a circle.
+ */
+export async function lockMailbox(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`.execute(tx)
+}
+
+export const verifiedAccount = (db: Db | Tx, email: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'social_subject'])
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+
+export const accountOfSubject = (db: Db | Tx, subject: string) =>
+  db.selectFrom('account').select('id').where('social_subject', '=', subject).executeTakeFirst()
+
+/** Whose passwords may open the address: the verified account first, then the newest claims. */
+export const passwordsOf = (db: Db | Tx, email: string, limit: number) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .where('password_hash', 'is not', null)
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Whom a link goes to: the verified account, else the newest claim that has not lost. */
+export const accountInCharge = (db: Db | Tx, email: string) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where((is) => is.or([is('email_verified_at', 'is not', null), is('password_hash', 'is not', null)]))
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export async function addAccount(tx: Tx, account: NewRow<'account'>): Promise<void> {
+  await tx.insertInto('account').values(account).execute()
+}

@@ -1,0 +1,15 @@
+/**
+ * The lock on the mailbox is politeness; that an address has one verified account, and a person of the provider one
+ * account, is the database's word (design, 3.3).
+ */
+export async function unlessTaken<Done, Otherwise>(
+  action: Promise<Done>,
+  otherwise: () => Otherwise | Promise<Otherwise>,
+): Promise<Done | Otherwise> {
+  try {
+    return await action
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return otherwise()
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../database/tables.ts'
+import type { QueueMail } from '../mail/queue-mail.ts'
+import type { Captcha } from '../outside/captcha/captcha.ts'
+import type { Random } from '../outside/random.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { SocialSignIn } from '../outside/social/social-sign-in.ts'
+import type { Passwords } from './passwords/passwords.ts'
+
+/** What the actions of this room work with; each takes what it needs of it. */
+export type AccountsDeps = {
+  db: Db
+  clock: Clock
+  random: Random
+  passwords: Passwords
+  captcha: Captcha
+  /** Undefined: this house has no social sign-in. */
+  social: SocialSignIn | undefined
+  queueMail: QueueMail
+  publicUrl: URL
+}

@@ -1,0 +1,23 @@
+import { enqueue } from '../../database/jobs.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { accountInCharge } from '../claims/accounts-table.ts'
+import { canonicalEmail } from '../email.ts'
+
+export type LinkRequest = 'verification-requested' | 'reset-requested'
+
+/**
+ * Only notes the wish, also when there is nobody to write to: neither the answer nor its time tells whether the
+ * address is known. `own` is the caller's account when it is signed in: a claim made later on the same address must
+ * not get its link.
+ */
+export async function requestLink(
+  { db, random }: Pick<AccountsDeps, 'db' | 'random'>,
+  kind: LinkRequest,
+  written: string,
+  own?: { accountId: string; email: string },
+): Promise<void> {
+  const email = canonicalEmail(written)
+  const inCharge = await accountInCharge(db, email)
+  const accountId = own?.email === email ? own.accountId : (inCharge?.id ?? null)
+  await enqueue(db, kind, random.uuid(), { accountId })
+}

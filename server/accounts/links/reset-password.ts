@@ -1,0 +1,58 @@
+import type { Tx } from '../../database/tables.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { canonicalEmail } from '../email.ts'
+import { findLink, openLink, useUpLinks } from './links-table.ts'
+import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
+import { proveMailbox } from '../claims/prove-mailbox.ts'
+import { hashOfToken } from '../token.ts'
+import { unlessTaken } from '../claims/unless-taken.ts'
+
+type LinkRefusal = 'reset-link-invalid' | 'reset-link-expired'
+export type ResetRefusal = LinkRefusal | PasswordWeakness
+type Link = Awaited<ReturnType<typeof findLink>>
+
+/**
+ * A new password for the one account the link was made for. The link came through the mailbox, so it proves it, and
+ * whatever opened the account before is closed: sessions, links, social sign-in. @throws TooBusy
+ */
+export async function resetPassword(
+  { db, clock, passwords }: Pick<AccountsDeps, 'db' | 'clock' | 'passwords'>,
+  { token, password }: { token: string; password: string },
+): Promise<'changed' | { refused: ResetRefusal }> {
+  const hash = hashOfToken(token)
+  const link = await findLink(db, hash, 'reset-password')
+  const refused =
+    linkRefusal(link, clock.now()) ?? passwordWeakness(password, canonicalEmail(link?.email ?? ''))
+  if (refused) return { refused }
+
+  const passwordHash = await passwords.hash(password)
+  const changed = db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const link = await openLink(tx, hash, 'reset-password')
+    const refused = linkRefusal(link, now)
+    if (!link || refused) return { refused: refused ?? 'reset-link-invalid' } as const
+    if ((await proveMailbox(tx, link, now)) === 'taken') return { refused: 'reset-link-invalid' } as const
+    await changeLocks(tx, link.id, passwordHash, now)
+    return 'changed' as const
+  })
+  return unlessTaken(changed, () => ({ refused: 'reset-link-invalid' }) as const)
+}
+
+function linkRefusal(link: Link, now: Date): LinkRefusal | undefined {
+  if (!link || link.used_at) return 'reset-link-invalid'
+  return link.expires_at <= now ? 'reset-link-expired' : undefined
+}
+
+/**
+ * The social identity goes too: somebody who once held the mailbox may have joined theirs. The provider's word joins
+ * the owner's again where it counts.
+ */
+async function changeLocks(tx: Tx, accountId: string, passwordHash: string, now: Date) {
+  await tx
+    .updateTable('account')
+    .set({ password_hash: passwordHash, social_subject: null })
+    .where('id', '=', accountId)
+    .execute()
+  await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
+  await useUpLinks(tx, accountId, 'reset-password', now)
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../database/tables.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { addLink, type Purpose } from './links-table.ts'
+import { newToken } from '../token.ts'
+
+const hour = 60 * 60 * 1000
+
+const ways = {
+  'verify-email': { mail: 'verification', path: '/verify-email', lasts: 24 * hour },
+  'reset-password': { mail: 'password-reset', path: '/reset-password', lasts: hour },
+} as const satisfies Record<Purpose, { mail: string; path: string; lasts: number }>
+
+/** A link for this account and no other, and the message that carries it, in one transaction. */
+export async function sendLink(
+  { clock, random, queueMail, publicUrl }: Pick<AccountsDeps, 'clock' | 'random' | 'queueMail' | 'publicUrl'>,
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  purpose: Purpose,
+): Promise<void> {
+  const { mail, path, lasts } = ways[purpose]
+  const { token, hash } = newToken(random)
+  const now = clock.now()
+  await addLink(tx, {
+    token_hash: hash,
+    account_id: id,
+    purpose,
+    created_at: now,
+    expires_at: new Date(now.getTime() + lasts),
+  })
+  const link = new URL(path, publicUrl)
+  link.searchParams.set('token', token)
+  await queueMail(tx, { kind: mail, key: hash.toString('hex'), to: email, data: { link: link.href } })
+}

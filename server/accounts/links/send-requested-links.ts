@@ -1,0 +1,49 @@
+import { claim, complete, fail, LeaseLost, type Job } from '../../database/jobs.ts'
+import type { Tx } from '../../database/tables.ts'
+import type { AccountsDeps } from '../deps.ts'
+import type { Purpose } from './links-table.ts'
+import type { LinkRequest } from './request-link.ts'
+import { sendLink } from './send-link.ts'
+
+type Room = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'queueMail' | 'publicUrl'>
+
+const purposes = {
+  'verification-requested': 'verify-email',
+  'reset-requested': 'reset-password',
+} as const satisfies Record<LinkRequest, Purpose>
+
+const portion = 20
+const leaseSeconds = 30
+
+/** A portion of the links people asked for, into the outbox. Says how many requests it settled. */
+export async function sendRequestedLinks(room: Room): Promise<number> {
+  let settled = 0
+  for (const kind of Object.keys(purposes) as LinkRequest[])
+    for (const job of await claim(room.db, kind, portion, leaseSeconds))
+      if (await settle(room, job, purposes[kind])) settled++
+  return settled
+}
+
+async function settle(room: Room, job: Job, purpose: Purpose): Promise<boolean> {
+  try {
+    await complete(room.db, job, (tx) => answer(room, tx, job.payload, purpose))
+    return true
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) await fail(room.db, job, (error as Error).name)
+    return false
+  }
+}
+
+async function answer(room: Room, tx: Tx, { accountId }: Job['payload'], purpose: Purpose) {
+  if (typeof accountId !== 'string') return
+  const account = await tx
+    .selectFrom('account')
+    .select(['id', 'email', 'email_verified_at', 'password_hash'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!account) return
+  const isVerified = account.email_verified_at !== null
+  const hasLost = !isVerified && account.password_hash === null
+  if (hasLost || (isVerified && purpose === 'verify-email')) return
+  await sendLink(room, tx, account, purpose)
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { LinkRequest } from './request-link.ts'
+
+const day = 24 * 60 * 60 * 1000
+const linkRequests: LinkRequest[] = ['verification-requested', 'reset-requested']
+
+/** Removes what no longer opens anything, and claims that lost and never wrote a letter. Says how many rows went. */
+export async function sweepAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const now = clock.now()
+  const yesterday = new Date(now.getTime() - day)
+  const swept = [
+    await db.deleteFrom('login_session').where('expires_at', '<=', now).executeTakeFirst(),
+    // A day longer: until then an old link is told that it has expired, not that it is invalid.
+    await db.deleteFrom('email_link').where('expires_at', '<=', yesterday).executeTakeFirst(),
+    await db.deleteFrom('captcha_used').where('expires_at', '<=', now).executeTakeFirst(),
+    await db.deleteFrom('rate_limit').where('expire', '<=', String(now.getTime())).executeTakeFirst(),
+    await db
+      .deleteFrom('job')
+      .where('kind', 'in', linkRequests)
+      .where('done_at', '<=', yesterday)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('account')
+      .where('email_verified_at', 'is', null)
+      .where('password_hash', 'is', null)
+      .where('created_at', '<=', yesterday)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where.selectFrom('letter').select('letter.id').whereRef('account_id', '=', 'account.id'),
+          ),
+        ),
+      )
+      .executeTakeFirst(),
+  ]
+  return swept.reduce((rows, { numDeletedRows }) => rows + Number(numDeletedRows), 0)
+}

@@ -1,0 +1,99 @@
+import type { Db, Tx } from '../../database/tables.ts'
+import { lockMailbox } from '../claims/accounts-table.ts'
+
+/** What other rooms destroy or close when an account goes. All of `tx` is undone when one of them refuses. */
+export type Erasers = {
+  closeUnpaid: (account: {
+    accountId: string
+    email: string
+  }) => Promise<'closed' | 'paid' | 'payment-unknown'>
+  eraseLetters: (tx: Tx, accountId: string) => Promise<'erased' | 'unpaid' | 'paid' | 'in-print' | 'in-doubt'>
+  forgetRecipient: (tx: Tx, forgotten: { email: string; only?: string[] | undefined }) => Promise<void>
+}
+export type EraseRefusal = 'payment-unknown' | 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
+
+/**
+ * Nothing is left of a person but what the law wants kept: days and amounts, under an account without a name (an
+ * empty address). The letters' keys, sessions, links and addresses are destroyed. Refused while a paid letter still
+ * has to be printed: its sender cancels it first or waits until it is on its way.
+ */
+export async function eraseAccount(
+  { db, closeUnpaid, eraseLetters, forgetRecipient }: { db: Db } & Erasers,
+  account: { accountId: string; email: string },
+): Promise<'erased' | EraseRefusal> {
+  // The card provider is asked before the transaction: nobody can pay any more for what is destroyed in it.
+  const closed = await closeUnpaid(account)
+  if (closed !== 'closed') return closed
+
+  const { accountId, email } = account
+  return db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    const letters = await eraseLetters(tx, accountId)
+    if (letters !== 'erased') return letters
+
+    await forgetRecipient(tx, { email, only: await sharedMail(tx, account) })
+    await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
+    await tx.deleteFrom('email_link').where('account_id', '=', accountId).execute()
+    await forgetPerson(tx, account)
+    return 'erased'
+  })
+}
+
+/** Undefined: the whole mailbox is this account's. Else the keys of its own messages: another claim shares the address. */
+async function sharedMail(
+  tx: Tx,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<string[] | undefined> {
+  const rivals = await tx
+    .selectFrom('account')
+    .select(['id', 'email_verified_at'])
+    .where('email', '=', email)
+    .where((is) =>
+      is.or([
+        is('id', '=', accountId),
+        is('password_hash', 'is not', null),
+        is('email_verified_at', 'is not', null),
+      ]),
+    )
+    .execute()
+  const isAlone = rivals.every(({ id }) => id === accountId)
+  const isProven = rivals.some(({ id, email_verified_at }) => id === accountId && email_verified_at)
+  if (isAlone || isProven) return undefined
+
+  const letters = await tx.selectFrom('letter').select('id').where('account_id', '=', accountId).execute()
+  const links = await tx
+    .selectFrom('email_link')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .execute()
+  return [...letters.map(({ id }) => id), ...links.map(({ token_hash }) => token_hash.toString('hex'))]
+}
+
+/** Also the claims on the address that lost to this account: nobody can open them, and they name it too. */
+async function forgetPerson(tx: Tx, { accountId, email }: { accountId: string; email: string }) {
+  const nameless = {
+    email: '',
+    email_verified_at: null,
+    password_hash: null,
+    social_subject: null,
+  }
+  await tx.updateTable('account').set(nameless).where('id', '=', accountId).execute()
+  await tx
+    .updateTable('account')
+    .set(nameless)
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .where('password_hash', 'is', null)
+    .execute()
+  await tx
+    .deleteFrom('account')
+    .where('email', '=', '')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('letter').select('letter.id').whereRef('account_id', '=', 'account.id'),
+        ),
+      ),
+    )
+    .execute()
+}

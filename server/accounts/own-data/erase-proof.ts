@@ -1,0 +1,34 @@
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { hashOfToken } from '../token.ts'
+
+const minute = 60 * 1000
+const recent = 15 * minute
+
+export type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
+
+/**
+ * An open session alone does not delete an account: somebody may have found it open. Its password does, or, for an
+ * account that has none, having signed in a moment ago. @throws TooBusy
+ */
+export async function proveOwner(
+  { db, clock, passwords }: { db: Db; clock: Clock; passwords: Passwords },
+  { accountId, token, password }: { accountId: string; token: string; password: string | undefined },
+): Promise<'proven' | ProofRefusal> {
+  const { password_hash } = await db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (password_hash)
+    return (await passwords.matches(password ?? '', password_hash)) ? 'proven' : 'password-wrong'
+
+  const session = await db
+    .selectFrom('login_session')
+    .select('created_at')
+    .where('token_hash', '=', hashOfToken(token))
+    .executeTakeFirst()
+  const isRecent = session && clock.now().getTime() - session.created_at.getTime() <= recent
+  return isRecent ? 'proven' : 'sign-in-too-old'
+}

@@ -1,0 +1,74 @@
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { ExportFile } from './export-zip.ts'
+
+/** What other rooms keep of a person, as files. */
+export type ExportParts = ((accountId: string) => AsyncIterable<ExportFile>)[]
+
+/** Everything one has here, as files a person can open and a program can read. */
+export async function* exportAccount(
+  { db, clock, exportParts }: { db: Db; clock: Clock; exportParts: ExportParts },
+  accountId: string,
+): AsyncGenerator<ExportFile> {
+  const at = clock.now()
+  yield { name: 'LEAME.txt', bytes: Buffer.from(readMe), at }
+  const account = await accountFacts(db, accountId)
+  yield { name: 'cuenta.json', bytes: Buffer.from(JSON.stringify(account, undefined, 2)), at }
+  for (const part of exportParts) yield* part(accountId)
+}
+
+async function accountFacts(db: Db, accountId: string) {
+  const { social_subject, password_hash, ...account } = await db
+    .selectFrom('account')
+    .select(['email', 'email_verified_at', 'created_at', 'social_subject', 'password_hash'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('login_session')
+    .select(['created_at', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  const operator = await db
+    .selectFrom('operator')
+    .select(['name', 'is_supervisor', 'added_at', 'removed_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const messages = await db
+    .selectFrom('mail')
+    .select(['kind', 'created_at', 'sent_at'])
+    .where('recipient', '=', account.email)
+    // Others may have claimed the address; their messages are theirs until it is proven.
+    .$if(!account.email_verified_at, (query) =>
+      query.where('key', 'in', (eb) =>
+        eb
+          .selectFrom('letter')
+          .where('account_id', '=', accountId)
+          .select((letter) => letter.cast<string>('letter.id', 'text').as('key')),
+      ),
+    )
+    .orderBy('created_at')
+    .execute()
+  return {
+    id: accountId,
+    ...account,
+    has_password: password_hash !== null,
+    social_sign_in: social_subject,
+    operator: operator ?? null,
+    sessions,
+    messages,
+  }
+}
+
+const readMe = `Sus datos en Lacre
+
+cuenta.json   su cuenta, sus sesiones abiertas y los mensajes que le hemos enviado
+cartas/       una carpeta por carta:
+  carta.json  destinatario, remite, precio, estado y fechas
+  carta.html  lo que escribió
+  carta.pdf   las páginas que se imprimen, tal como las pagó
+borradores/   lo que ha guardado sin enviar, si tiene algo
+
+A los 30 días de enviarse una carta se borran su texto, sus direcciones y sus páginas; de esas
+cartas solo quedan las fechas y los importes.
+`

@@ -1,0 +1,28 @@
+import { hash, verify } from '@node-rs/argon2'
+import { semaphore } from './semaphore.ts'
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Takes the same time for an account without a password, or without an account: then the answer is no. */
+  matches(password: string, hash: string | null | undefined): Promise<boolean>
+}
+
+// argon2id at OWASP's minimum: 19 MiB and some 10 to 25 ms for each.
+const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+// Two of the four threads that files, names and captchas share; a queue longer than this waits for minutes.
+const atOnce = 2
+const inLine = 200
+
+/** Sixteen zero bytes of salt, thirty-two of hash: no known password gives it. */
+const nobodys = `$argon2id$v=19$m=${argon.memoryCost},t=${argon.timeCost},p=${argon.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** The same letters typed on two keyboards may come composed or not. */
+const asTyped = (password: string) => password.normalize('NFC')
+
+/** @throws TooBusy when too many stand in line */
+export function createPasswords(): Passwords {
+  const inTurn = semaphore(atOnce, inLine)
+  return {
+    hash: (password) => inTurn(() => hash(asTyped(password), argon)),
+    matches: (password, known) => inTurn(() => verify(known ?? nobodys, asTyped(password))),
+  }
+}

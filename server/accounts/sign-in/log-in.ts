@@ -1,0 +1,31 @@
+import type { AccountsDeps } from '../deps.ts'
+import { lockMailbox, passwordsOf } from '../claims/accounts-table.ts'
+import { canonicalEmail } from '../email.ts'
+import { openSession } from './open-session.ts'
+
+/** A verified account, or the newest claims on an address nobody has proven yet. */
+const passwordsTried = 3
+
+/** Always the same number of checks: the time does not tell whether, or how often, an address is known. @throws TooBusy */
+export async function logIn(
+  room: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords'>,
+  wish: { email: string; password: string },
+): Promise<{ token: string } | { refused: 'wrong-password' }> {
+  const email = canonicalEmail(wish.email)
+  const known = await passwordsOf(room.db, email, passwordsTried)
+  let opened: (typeof known)[number] | undefined
+  for (let i = 0; i < passwordsTried; i++) {
+    const matches = await room.passwords.matches(wish.password, known[i]?.password_hash)
+    if (matches) opened ??= known[i]
+  }
+  if (!opened) return { refused: 'wrong-password' }
+
+  const { id, password_hash } = opened
+  return room.db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    const now = await passwordsOf(tx, email, passwordsTried)
+    // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
+    const stillOpens = now.some((account) => account.id === id && account.password_hash === password_hash)
+    return stillOpens ? openSession(room, tx, id) : { refused: 'wrong-password' }
+  })
+}

@@ -1,0 +1,27 @@
+import type { Db, Tx } from '../../database/tables.ts'
+import type { Random } from '../../outside/random.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newToken } from '../token.ts'
+
+const day = 24 * 60 * 60 * 1000
+const lasts = 30 * day
+
+/** A new login session; its token exists in the answer only. */
+export async function openSession(
+  { clock, random }: { clock: Clock; random: Random },
+  db: Db | Tx,
+  accountId: string,
+): Promise<{ token: string }> {
+  const { token, hash } = newToken(random)
+  const now = clock.now()
+  await db
+    .insertInto('login_session')
+    .values({
+      token_hash: hash,
+      account_id: accountId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lasts),
+    })
+    .execute()
+  return { token }
+}

@@ -1,0 +1,73 @@
+import { createPayments } from './payments/payments.ts'
+import { stagePrintJob } from './print-room/jobs/stage-print-job.ts'
+import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
+import { openPaidLetter } from './print-room/jobs/open-paid-letter.ts'
+import { mergeLetters } from './print-room/merging/merge-letters.ts'
+import type { PrintRoomDeps } from './print-room/deps.ts'
+import type { Erasers } from './accounts/own-data/erase-account.ts'
+import type { ExportParts } from './accounts/own-data/export-account.ts'
+import type { DispatchDeps } from './dispatch/deps.ts'
+import { exportDrafts } from './drafts/export-drafts.ts'
+import { eraseDrafts } from './drafts/forget-drafts.ts'
+import { createLimits } from './http/limits.ts'
+import { closeUnpaid, eraseLetters } from './letters/ending/erase-letters.ts'
+import { exportLetters } from './letters/mine/export-letters.ts'
+import { createPostLetter, createReturnLetter } from './letters/steps/post-letter.ts'
+import { printableLetter } from './letters/stored/printable-letter.ts'
+import { takeStep } from './letters/steps/take-step.ts'
+import { forgetRecipient } from './mail/forget-recipient.ts'
+import { createQueueMail } from './mail/queue-mail.ts'
+import { recordAuditEntry } from './operators/record-audit-entry.ts'
+import type { World } from './world.ts'
+
+/** The actions that rooms hand to each other, wired once: for the calls, for the workers and for the command line. */
+export function wireActions(world: Omit<World, 'typesetter'>) {
+  const { settings, database, cipher, cards, clock, random, printer } = world
+  const { db } = database
+  const { cutOff } = settings
+  const limits = createLimits(database.pool)
+  const queueMail = createQueueMail({ clock, random })
+  const payments = createPayments(
+    { db, cards, clock, random, cutOff, takeStep, stagePrintJob, voidPrintJob, queueMail },
+    { limits, requireVerifiedEmail: settings.requireVerifiedEmail },
+  )
+  const openLetter = (letterId: string) => printableLetter({ db, cipher }, letterId)
+  const printRoom: PrintRoomDeps = {
+    db,
+    clock,
+    takeStep,
+    openLetter,
+    openMerger: mergeLetters,
+    postLetter: createPostLetter({ queueMail }),
+    recordAuditEntry,
+  }
+  const dispatch: DispatchDeps | undefined = printer && {
+    db,
+    clock,
+    printer,
+    paper: 'PINGEN-1',
+    cutOff: settings.cutOff,
+    takeStep,
+    openPaidLetter: (letter) => openPaidLetter(printRoom, letter),
+    postLetter: createPostLetter({ queueMail }),
+    returnLetter: createReturnLetter({ queueMail }),
+  }
+  const { cancelIntentOf, requestRefund } = payments
+  const cancelling = { db, clock, queueMail, cancelIntentOf, requestRefund, voidPrintJob }
+  const erasers: Erasers = {
+    closeUnpaid: (account) => closeUnpaid(cancelling, account),
+    async eraseLetters(tx, accountId) {
+      const outcome = await eraseLetters(tx, accountId)
+      if (outcome === 'erased') await eraseDrafts(tx, accountId)
+      return outcome
+    },
+    forgetRecipient,
+  }
+  const exportParts: ExportParts = [
+    (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
+    (accountId) => exportDrafts({ db, cipher }, accountId),
+  ]
+  return { limits, queueMail, payments, printRoom, dispatch, erasers, exportParts }
+}
+
+export type Actions = ReturnType<typeof wireActions>

@@ -1,0 +1,183 @@
+import { after, type State } from '@lacre/letter/journey.ts'
+import { raiseConcern } from '../../database/concerns.ts'
+import type { Tx } from '../../database/tables.ts'
+import type { PrinterEvent, PrintStatus, SeenAtPrinter } from '../../outside/printer/printer.ts'
+import { followUp, later } from '../submissions/pauses.ts'
+import { cause, type DispatchDeps } from '../deps.ts'
+import { stopSubmission } from '../submissions/stop-submission.ts'
+import { change, lockSubmission, type Submission } from '../submissions/submissions-table.ts'
+
+/** How far along; an older look never leads backwards. */
+const rank = {
+  held: 0,
+  'in-production': 1,
+  printed: 2,
+  posted: 3,
+  delivered: 4,
+  returned: 5,
+  cancelled: -1,
+  failed: -1,
+} satisfies Record<PrintStatus, number>
+const watchOf = {
+  held: 'unposted',
+  'in-production': 'unposted',
+  printed: 'unposted',
+  posted: 'posted',
+  delivered: 'never',
+  returned: 'never',
+  cancelled: 'never',
+  failed: 'never',
+} as const satisfies Record<PrintStatus, keyof typeof followUp>
+const isPosted = (submission: Submission) => rankOf(submission) >= rank.posted
+const rankOf = ({ status }: Submission) => (status ? rank[status as PrintStatus] : -1)
+
+/**
+ * What was seen at the printer becomes true here, with all that follows, and with the event that told us, in one
+ * transaction. Seen twice, late or in any order, it changes our books once (design, 3.2).
+ */
+export function bookStatus(
+  deps: DispatchDeps,
+  which: Pick<Submission, 'letter_id' | 'attempt'>,
+  seen: SeenAtPrinter,
+  event?: PrinterEvent,
+): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    // The letter first, then its submission: one order, no deadlock.
+    const letter = await tx
+      .selectFrom('letter')
+      .select('state')
+      .where('id', '=', which.letter_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const submission = await lockSubmission(tx, which)
+    await bring(deps, tx, { submission, state: letter.state, seen })
+    if (!event) return
+    await tx
+      .insertInto('printer_event')
+      .values({ id: event.id, kind: event.kind, received_at: deps.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+type Brought = { submission: Submission; state: State; seen: SeenAtPrinter }
+
+async function bring(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Brought): Promise<void> {
+  const isOver = ['rejected', 'cancelled', 'given-up'].includes(submission.state)
+  if (seen.doubled) return isOver ? undefined : stopDoubled(deps, tx, submission)
+  if (seen.status === 'held') return isOver ? undefined : carryOn(deps, tx, submission, seen)
+  if (seen.status === 'failed' || seen.status === 'cancelled')
+    return isOver ? undefined : stopUnprinted(deps, tx, submission, seen)
+  if (isOver) return tellPrinted(tx, submission, seen)
+
+  const now = deps.clock.now()
+  const status = rank[seen.status] > rankOf(submission) ? seen.status : (submission.status as PrintStatus)
+  await change(tx, submission, {
+    state: 'accepted',
+    printer_id: seen.id,
+    status,
+    reason: null,
+    accepted_at: submission.accepted_at ?? now,
+    next_at: later(now, followUp[watchOf[status]]),
+    lease: null,
+    lease_until: null,
+  })
+  if (await isVoid(tx, submission)) return tellPrinted(tx, submission, seen)
+  await walk(deps, tx, { submission, state, seen })
+}
+
+/** The steps that lead to what was seen; each is taken once. */
+async function walk(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Brought): Promise<void> {
+  const now = deps.clock.now()
+  const taken = { letterId: submission.letter_id, cause, now }
+  if (seen.status === 'printed') {
+    if (!after(state, 'print')) return
+    await deps.takeStep(tx, { ...taken, step: 'print' })
+    return markJob(tx, submission, { state: 'printed', printed_at: now })
+  }
+  if (rank[seen.status] < rank.posted) return
+  if (after(state, 'post')) {
+    await deps.postLetter(tx, taken)
+    await markJob(tx, submission, { state: 'posted', posted_at: now })
+  } else if (!['posted', 'returned'].includes(state)) return tellPrinted(tx, submission, seen)
+  if (seen.status === 'returned' && state !== 'returned')
+    await deps.returnLetter(tx, { ...taken, reason: 'No se ha podido entregar en esa dirección.' })
+}
+
+const markJob = async (
+  tx: Tx,
+  { letter_id, attempt }: Submission,
+  changed: { state: 'printed'; printed_at: Date } | { state: 'posted'; posted_at: Date },
+): Promise<void> =>
+  void (await tx
+    .updateTable('print_job')
+    .set(changed)
+    .where('letter_id', '=', letter_id)
+    .where('attempt', '=', attempt)
+    .where('state', '<>', 'void')
+    .execute())
+
+/** A person has started this letter over: what they print now is the old one. */
+const isVoid = async (tx: Tx, { letter_id, attempt }: Submission): Promise<boolean> => {
+  const job = tx
+    .selectFrom('print_job')
+    .select('state')
+    .where('letter_id', '=', letter_id)
+    .where('attempt', '=', attempt)
+  return (await job.executeTakeFirstOrThrow()).state === 'void'
+}
+
+/** They have it and print nothing yet: whoever looks up the unknown says the word. */
+async function carryOn(
+  deps: DispatchDeps,
+  tx: Tx,
+  submission: Submission,
+  { id }: SeenAtPrinter,
+): Promise<void> {
+  if (submission.state === 'submitting') return // somebody is at it
+  await change(tx, submission, {
+    state: 'unknown',
+    printer_id: id,
+    next_at: deps.clock.now(),
+    lease: null,
+    lease_until: null,
+  })
+}
+
+async function stopUnprinted(
+  deps: DispatchDeps,
+  tx: Tx,
+  submission: Submission,
+  seen: SeenAtPrinter,
+): Promise<void> {
+  if (isPosted(submission)) return
+  await change(tx, submission, { printer_id: seen.id, status: seen.status })
+  const isCancelled = seen.status === 'cancelled'
+  return stopSubmission(deps, tx, submission, {
+    state: isCancelled ? 'cancelled' : 'rejected',
+    reason: seen.word,
+    note: isCancelled
+      ? 'La impresión se ha anulado en la imprenta.'
+      : 'La imprenta no puede imprimir esta carta: no se ha enviado.',
+  })
+}
+
+const stopDoubled = (deps: DispatchDeps, tx: Tx, submission: Submission): Promise<void> =>
+  stopSubmission(deps, tx, submission, {
+    state: 'given-up',
+    reason: 'doubled',
+    note: 'La imprenta tiene esta carta dos veces: anule una allí antes de seguir.',
+  })
+
+/** It was given up here, and they have printed it all the same: it must not be printed again. */
+const tellPrinted = (
+  tx: Tx,
+  { letter_id, reference }: Submission,
+  { status }: SeenAtPrinter,
+): Promise<void> =>
+  raiseConcern(tx, {
+    kind: 'printed-after-stop',
+    letterId: letter_id,
+    reference,
+    note: `La imprenta sí tiene esta carta (${reference}: ${status}): no la imprima otra vez.`,
+  })

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'
+
+const minute = 60 * 1000
+const hour = 60 * minute
+const day = 24 * hour
+let house: DispatchHouse
+beforeEach(async () => {
+  house = await dispatchHouse()
+})
+const reads = () => {
+  const asked: string[] = []
+  house.pingen.standIn.faults.call = (call) => void (call === 'read' && asked.push(call))
+  return asked
+}
+
+test('when every event is lost the way still ends: printed, posted, returned (design, 3.2)', async () => {
+  house.pingen.standIn.faults.letter = () => 'undeliverable'
+  const id = await house.accepted()
+  const letters: string[] = []
+  for (let step = 0; step < 6; step++) {
+    await house.pingen.standIn.advance()
+    house.clock.pass(day)
+    await house.followUp()
+    letters.push((await house.books(id)).letter)
+  }
+  expect(letters).toEqual(['batched', 'batched', 'printed', 'posted', 'returned', 'returned'])
+  expect((await house.books(id)).mails).toEqual(['posted', 'returned'])
+})
+
+test('they are asked every half hour until it is posted, then daily, and after sixty days no more', async () => {
+  await house.accepted()
+  const asked = reads()
+  house.clock.pass(29 * minute)
+  await house.followUp()
+  expect(asked.length).toBe(0)
+  house.clock.pass(minute)
+  await house.followUp()
+  await house.followUp()
+  expect(asked.length).toBe(1)
+  for (let step = 0; step < 4; step++) await house.pingen.standIn.advance()
+  house.clock.pass(30 * minute)
+  await house.followUp()
+  house.clock.pass(23 * hour)
+  await house.followUp()
+  expect(asked.length).toBe(2)
+  house.clock.pass(hour)
+  await house.followUp()
+  expect(asked.length).toBe(3)
+  house.clock.pass(60 * day)
+  await house.followUp()
+  house.clock.pass(60 * day)
+  await house.followUp()
+  expect(asked.length).toBe(3)
+})
+
+test('what came back is asked about no more', async () => {
+  house.pingen.standIn.faults.letter = () => 'undeliverable'
+  await house.accepted()
+  for (let step = 0; step < 6; step++) await house.pingen.standIn.advance()
+  house.clock.pass(hour)
+  await house.followUp()
+  const asked = reads()
+  house.clock.pass(30 * day)
+  await house.followUp()
+  expect(asked).toEqual([])
+})
+
+test('no answer: asked again later, and four days without posting are told to a person (invariant S2)', async () => {
+  const id = await house.accepted()
+  house.pingen.standIn.faults.call = () => 'lost-before'
+  for (let round = 0; round < 5; round++) {
+    house.clock.pass(day)
+    await house.followUp()
+  }
+  expect((await house.books(id)).letter).toBe('batched')
+  expect(await house.concerns()).toEqual(['printer-slow'])
+})
+
+test('gone from there before it was printed: a person is told', async () => {
+  await house.accepted()
+  house.pingen.standIn.letters.splice(0)
+  house.clock.pass(hour)
+  await house.followUp()
+  expect(await house.concerns()).toEqual(['printer-lost'])
+})

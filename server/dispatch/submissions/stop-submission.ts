@@ -1,0 +1,53 @@
+import { after } from '@lacre/letter/journey.ts'
+import { usualPaper } from '@lacre/letter/paper-profile.ts'
+import { raiseConcern } from '../../database/concerns.ts'
+import type { Tx } from '../../database/tables.ts'
+import { cause, type DispatchDeps } from '../deps.ts'
+import { change, type Submission } from './submissions-table.ts'
+
+/** Why a letter leaves for a person instead of the press. */
+export type Stop = {
+  state: 'rejected' | 'cancelled' | 'given-up'
+  /** A word for programs: theirs, or ours. */
+  reason: string
+  /** What a person must know, besides: never the letter's words. */
+  note: string
+}
+
+/**
+ * Stops one letter, loudly: its way ends, its job is void so that it may get another one, and a person decides. It is
+ * never given to the same printer again. In the transaction that found out.
+ */
+export async function stopSubmission(
+  { takeStep, clock }: Pick<DispatchDeps, 'takeStep' | 'clock'>,
+  tx: Tx,
+  submission: Submission,
+  { state, reason, note }: Stop,
+): Promise<void> {
+  const { letter_id: letterId, attempt, reference } = submission
+  const letter = await tx
+    .selectFrom('letter')
+    .select('state')
+    .where('id', '=', letterId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  // They had their chance: should it be printed after all, the own print room does it, whose envelopes it fits too.
+  await tx.updateTable('letter').set({ paper: usualPaper }).where('id', '=', letterId).execute()
+  await change(tx, submission, { state, reason: reason.slice(0, 100), lease: null, lease_until: null })
+  const voided = await tx
+    .updateTable('print_job')
+    .set({ state: 'void', reason: `printer-${state}` })
+    .where('letter_id', '=', letterId)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['batched', 'printed'])
+    .executeTakeFirst()
+  // Void already: a person has started it over, and the new attempt goes its own way.
+  if (voided.numUpdatedRows && after(letter.state, 'doubt'))
+    await takeStep(tx, { letterId, step: 'doubt', cause, now: clock.now() })
+  await raiseConcern(tx, {
+    kind: `printer-${state}`,
+    letterId,
+    reference,
+    note: `${note} (Pingen, ${reference}${reason ? `, ${reason}` : ''})`,
+  })
+}

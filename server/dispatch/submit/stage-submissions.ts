@@ -1,0 +1,107 @@
+import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { raiseConcern } from '../../database/concerns.ts'
+import type { Tx } from '../../database/tables.ts'
+import { hour, later } from '../submissions/pauses.ts'
+import { keyOf, referenceOf } from '../submissions/reference.ts'
+import { cause, type DispatchDeps } from '../deps.ts'
+import { living } from '../submissions/submissions-table.ts'
+
+/** In one transaction at most so many letters leave: a portion of a chore. */
+const portion = 50
+
+/**
+ * The paid letters whose time to cancel is over leave for the printer: from here on they cannot be cancelled, as if
+ * their batch were closed (design, 1). Each gets its reference and its key, before anybody is asked. Answers how many.
+ */
+export async function stageSubmissions(deps: DispatchDeps): Promise<number> {
+  const now = deps.clock.now()
+  const until = cancellableUntil(now, deps.cutOff)
+  await tellOtherPapers(deps, until)
+  return deps.db.transaction().execute(async (tx) => {
+    const waiting = await oldestWaiting(tx, deps, until)
+    for (const { letterId, attempt, paidAt } of waiting) {
+      await deps.takeStep(tx, { letterId, step: 'batch', cause, now })
+      await tx
+        .updateTable('print_job')
+        .set({ state: 'batched' })
+        .where('letter_id', '=', letterId)
+        .where('attempt', '=', attempt)
+        .execute()
+      // Paid so long ago that they would have forgotten the key: a database out of a backup may not know that this
+      // letter was ordered before, so they are asked first.
+      const isOld = now.getTime() - paidAt.getTime() > deps.printer.keyLifeMs
+      await tx
+        .insertInto('submission')
+        .values({
+          letter_id: letterId,
+          attempt,
+          printer: deps.printer.name,
+          reference: referenceOf(letterId, attempt),
+          idempotency_key: keyOf(letterId, attempt),
+          state: isOld ? 'unknown' : 'ready',
+          next_at: now,
+          created_at: now,
+        })
+        .execute()
+    }
+    return waiting.length
+  })
+}
+
+/** Paid before the last cut-off, as in the print room: the sender was told this hour. Without one, an hour after paying. */
+const cancellableUntil = (now: Date, cutOff: CutOff | undefined): Date =>
+  cutOff ? lastCutOff(now, cutOff) : later(now, -hour)
+
+/** Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over. */
+const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, until: Date) =>
+  tx
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .select(['letter.id as letterId', 'job.attempt', 'job.created_at as paidAt'])
+    .where('job.state', '=', 'waiting')
+    .where('letter.state', '=', 'paid')
+    .where('letter.paper', '=', paper)
+    .where('job.created_at', '<', until)
+    // Started over by a person while they may still have it: it waits until that is known.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('submission')
+            .select('submission.letter_id')
+            .whereRef('submission.letter_id', '=', 'letter.id')
+            .where('submission.state', 'in', [...living]),
+        ),
+      ),
+    )
+    .orderBy('job.created_at')
+    .orderBy('letter.id')
+    .limit(portion)
+    .forUpdate(['job', 'letter'])
+    .skipLocked()
+    .execute()
+
+/** Frozen while somebody else printed: what is frozen is what is printed, so the print room must do it (design, 3.1). */
+async function tellOtherPapers({ db, paper }: DispatchDeps, until: Date): Promise<void> {
+  const others = await db
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .leftJoin('concern', (join) =>
+      join.onRef('concern.letter_id', '=', 'letter.id').on('concern.kind', '=', 'printer-other-paper'),
+    )
+    .select(['letter.id', 'letter.paper'])
+    .where('job.state', '=', 'waiting')
+    .where('letter.state', '=', 'paid')
+    .where('letter.paper', '<>', paper)
+    .where('job.created_at', '<', until)
+    .where('concern.id', 'is', null)
+    .limit(portion)
+    .execute()
+  for (const letter of others)
+    await raiseConcern(db, {
+      kind: 'printer-other-paper',
+      letterId: letter.id,
+      reference: letter.id,
+      note: `Está compuesta para otros sobres (${letter.paper}): imprímala en el taller propio con una tanda.`,
+    })
+}

@@ -1,0 +1,75 @@
+import type { State } from '@lacre/letter/journey.ts'
+import type { Db, Tx } from '../../database/tables.ts'
+import type { SignedIn } from '../../http/bearer.ts'
+import type { QueueMail } from '../../mail/queue-mail.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { findOwn } from '../stored/letters-table.ts'
+import type { CancelIntentOf } from './replace-older.ts'
+import { takeStep } from '../steps/take-step.ts'
+
+/** Stages giving the whole sum back, in the transaction that cancels; it is carried out after the commit. */
+export type RequestRefund = (
+  tx: Tx,
+  refund: { letterId: string; reason: string },
+) => Promise<'requested' | 'nothing-paid'>
+
+export type CancelDeps = {
+  db: Db
+  clock: Clock
+  cancelIntentOf: CancelIntentOf
+  requestRefund: RequestRefund
+  /** The waiting print job goes; one that is in a batch stays. */
+  voidPrintJob: (tx: Tx, letterId: string) => Promise<void>
+  queueMail: QueueMail
+}
+type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
+export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
+
+/** Until its batch closes (design, section 1). What needs a person is cancelled by that person. */
+export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
+  state === 'frozen' || state === 'paid'
+
+/** Takes the letter back, and its money when it was paid. Doing it twice equals doing it once. */
+export async function cancelLetter(
+  deps: CancelDeps,
+  account: Pick<SignedIn, 'accountId' | 'email'>,
+  letterId: string,
+): Promise<'cancelled' | CancelRefusal> {
+  const letter = await findOwn(deps.db, account.accountId, letterId)
+  if (!letter) return 'not-found'
+
+  const { id } = letter
+  // A payment may be on its way: first nobody can pay any more, then the letter is cancelled.
+  const isOpen = letter.state === 'frozen'
+  const payment = isOpen ? await deps.cancelIntentOf(id) : undefined
+  if (payment === 'unknown') return 'payment-unknown'
+
+  return deps.db.transaction().execute(async (tx) => {
+    const state = await lockState(tx, id)
+    if (state === 'cancelled') return 'cancelled'
+    if (!isCancellable(state)) return state
+    if (state === 'frozen' && payment !== 'cancelled') return 'changed-meanwhile'
+
+    if (state === 'paid') await returnMoney(deps, tx, letter, account.email)
+    await takeStep(tx, { letterId: id, step: 'cancel', cause: 'sender', now: deps.clock.now() })
+    return 'cancelled'
+  })
+}
+
+async function returnMoney(
+  { requestRefund, voidPrintJob, queueMail }: CancelDeps,
+  tx: Tx,
+  { id, total_cents }: { id: string; total_cents: number },
+  email: string,
+) {
+  const refund = await requestRefund(tx, { letterId: id, reason: 'cancelled-by-sender' })
+  await voidPrintJob(tx, id)
+  const refunded = String(refund === 'requested' ? total_cents : 0)
+  await queueMail(tx, { kind: 'cancelled', key: id, to: email, data: { letterId: id, refunded } })
+}
+
+/** A letter is cancelled unpaid or paid, but as what it is now: paid a moment ago, its money would be lost. */
+async function lockState(tx: Tx, letterId: string): Promise<State> {
+  const letter = tx.selectFrom('letter').select('state').where('id', '=', letterId).forUpdate()
+  return (await letter.executeTakeFirstOrThrow()).state
+}

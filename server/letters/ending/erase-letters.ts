@@ -1,0 +1,66 @@
+import type { State } from '@lacre/letter/journey.ts'
+import type { Db, Tx } from '../../database/tables.ts'
+import type { SignedIn } from '../../http/bearer.ts'
+import { cancelLetter, type CancelDeps } from './cancel-letter.ts'
+
+/** Why a letter's words cannot be destroyed yet: somebody still has to print them, or to give money back for them. */
+export type StillNeeded = 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
+
+const needs = {
+  frozen: 'unpaid',
+  paid: 'paid',
+  batched: 'in-print',
+  printed: 'in-print',
+  posted: undefined,
+  returned: undefined,
+  cancelled: undefined,
+  expired: undefined,
+  'needs-person': 'in-doubt',
+} as const satisfies Record<State, StillNeeded | undefined>
+
+/** Cancels what is not paid, so that nobody can pay it any more. 'paid': the money of one was faster. */
+export async function closeUnpaid(
+  deps: CancelDeps,
+  account: Pick<SignedIn, 'accountId' | 'email'>,
+): Promise<'closed' | 'paid' | 'payment-unknown'> {
+  for (const id of await unpaidOf(deps.db, account.accountId)) {
+    const outcome = await cancelLetter(deps, account, id)
+    if (outcome === 'payment-unknown') return outcome
+    if (outcome === 'changed-meanwhile') return 'paid'
+  }
+  return 'closed'
+}
+
+const unpaidOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('letter')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'frozen')
+      .execute()
+  ).map(({ id }) => id)
+
+/**
+ * Destroys the keys of all letters of an account, and with them what they opened (design, 3.6). What
+ * stays names nobody: days, sheets, prices. Changes nothing when one of them is still needed.
+ */
+export async function eraseLetters(tx: Tx, accountId: string): Promise<'erased' | StillNeeded> {
+  const letters = await tx
+    .selectFrom('letter')
+    .select(['id', 'state'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { state } of letters) if (needs[state]) return needs[state]
+
+  const own = tx.selectFrom('letter').select('id').where('account_id', '=', accountId)
+  await tx.deleteFrom('letter_secret').where('letter_id', 'in', own).execute()
+  await tx
+    .updateTable('letter')
+    .set({ fingerprint: Buffer.alloc(0), postal_code: null })
+    .where('account_id', '=', accountId)
+    .execute()
+  return 'erased'
+}

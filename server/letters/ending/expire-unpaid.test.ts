@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { testClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { expireUnpaid } from './expire-unpaid.ts'
+import { aLetter } from '../../testing/a-letter.ts'
+
+const clock = testClock('2026-11-21T09:00:00Z')
+const eightDaysAgo = new Date('2026-11-13T09:00:00Z')
+const sixDaysAgo = new Date('2026-11-15T09:00:00Z')
+
+test('letters nobody paid within a week expire; younger and paid ones stay', async () => {
+  const { db } = await testDatabase()
+  const old = await aLetter(db, { state: 'frozen', since: eightDaysAgo })
+  await aLetter(db, { state: 'frozen', since: sixDaysAgo })
+  await aLetter(db, { state: 'paid', since: eightDaysAgo })
+  const asked: string[] = []
+  const cancelIntentOf = (id: string) => {
+    asked.push(id)
+    return Promise.resolve('cancelled' as const)
+  }
+  expect(await expireUnpaid({ db, clock, cancelIntentOf })).toBe(1)
+  expect(await expireUnpaid({ db, clock, cancelIntentOf })).toBe(0)
+  expect(asked).toEqual([old])
+  const step = db.selectFrom('letter_step').select(['letter_id', 'step', 'cause'])
+  expect(await step.execute()).toEqual([{ letter_id: old, step: 'expire', cause: 'expire-unpaid' }])
+})
+
+test.each(['paid', 'unknown'] as const)(
+  'one whose payment is %s does not expire (design, 3.4)',
+  async (payment) => {
+    const { db } = await testDatabase()
+    await aLetter(db, { state: 'frozen', since: eightDaysAgo })
+    expect(await expireUnpaid({ db, clock, cancelIntentOf: () => Promise.resolve(payment) })).toBe(0)
+    expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'frozen' }])
+  },
+)
+
+test('one that cannot be looked at is reported, and does not keep the others', async () => {
+  const { db } = await testDatabase()
+  const broken = await aLetter(db, { state: 'frozen', since: new Date('2026-11-01T09:00:00Z') })
+  await aLetter(db, { state: 'frozen', since: eightDaysAgo })
+  const cancelIntentOf = (id: string) =>
+    id === broken ? Promise.reject(new Error('surprise')) : Promise.resolve('cancelled' as const)
+  await expect(expireUnpaid({ db, clock, cancelIntentOf })).rejects.toThrow(AggregateError)
+  const states = db.selectFrom('letter').select('state').orderBy('state')
+  expect(await states.execute()).toEqual([{ state: 'expired' }, { state: 'frozen' }])
+})
+
+test('a letter paid while it was looked at stays paid', async () => {
+  const { db } = await testDatabase()
+  await aLetter(db, { state: 'frozen', since: eightDaysAgo })
+  const cancelIntentOf = async () => {
+    await db.updateTable('letter').set({ state: 'paid' }).execute()
+    return 'cancelled' as const
+  }
+  expect(await expireUnpaid({ db, clock, cancelIntentOf })).toBe(0)
+  expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
+})

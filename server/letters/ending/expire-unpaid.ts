@@ -1,0 +1,46 @@
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { CancelIntentOf } from './replace-older.ts'
+import { stepIfAllowed } from '../steps/step-if-allowed.ts'
+
+const day = 24 * 60 * 60 * 1000
+export const unpaidFor = 7 * day
+const portion = 50
+
+/**
+ * Letters nobody paid within a week can no longer be paid. One whose payment is in doubt is looked at again next time.
+ * @returns how many expired. @throws AggregateError after the portion is done, when some could not be looked at.
+ */
+export async function expireUnpaid({
+  db,
+  clock,
+  cancelIntentOf,
+}: {
+  db: Db
+  clock: Clock
+  cancelIntentOf: CancelIntentOf
+}): Promise<number> {
+  const now = clock.now()
+  const unpaid = await db
+    .selectFrom('letter')
+    .select('id')
+    .where('state', '=', 'frozen')
+    .where('state_since', '<', new Date(now.getTime() - unpaidFor))
+    .orderBy('state_since')
+    .limit(portion)
+    .execute()
+
+  let expired = 0
+  const failures: unknown[] = []
+  for (const { id } of unpaid) {
+    try {
+      if ((await cancelIntentOf(id)) !== 'cancelled') continue
+      const step = { letterId: id, step: 'expire', cause: 'expire-unpaid', now } as const
+      if (await stepIfAllowed(db, step)) expired++
+    } catch (error) {
+      failures.push(error) // one broken letter must not keep the others
+    }
+  }
+  if (failures.length) throw new AggregateError(failures, 'some unpaid letters could not be looked at')
+  return expired
+}

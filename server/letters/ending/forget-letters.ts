@@ -1,0 +1,38 @@
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+
+const day = 24 * 60 * 60 * 1000
+const portion = 200
+
+/** How long a letter's words, addresses and pages are kept in a state it rests in (design, 3.6; privacy policy). */
+const keptFor = { posted: 30 * day, returned: 30 * day, cancelled: 7 * day, expired: 7 * day } as const
+
+/**
+ * Destroys the keys of letters whose time is over, and with them what they opened. What remains
+ * names nobody: dates, sheets, the price; not even where it went, or whether it was the same as another.
+ * @returns how many letters were forgotten.
+ */
+export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const now = clock.now().getTime()
+  let forgotten = 0
+  for (const [state, kept] of Object.entries(keptFor) as [keyof typeof keptFor, number][]) {
+    const over = db
+      .selectFrom('letter')
+      .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
+      .select('letter.id')
+      .where('letter.state', '=', state)
+      .where('letter.state_since', '<', new Date(now - kept))
+      .limit(portion)
+    const gone = await db
+      .with('gone', (query) =>
+        query.deleteFrom('letter_secret').where('letter_id', 'in', over).returning('letter_id'),
+      )
+      .updateTable('letter')
+      .from('gone')
+      .whereRef('letter.id', '=', 'gone.letter_id')
+      .set({ fingerprint: Buffer.alloc(0), postal_code: null })
+      .executeTakeFirst()
+    forgotten += Number(gone.numUpdatedRows)
+  }
+  return forgotten
+}

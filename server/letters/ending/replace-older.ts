@@ -1,0 +1,50 @@
+import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { findAddresses, type LetterRow } from '../stored/letters-table.ts'
+import { openAddresses, addressesAsText } from '../stored/sealed-addresses.ts'
+import { stepIfAllowed } from '../steps/step-if-allowed.ts'
+
+/**
+ * Closes the way to pay for a letter. 'cancelled': it can no longer be paid, 'paid': it was, and its state says so by
+ * now, 'unknown': the provider gave no answer.
+ */
+export type CancelIntentOf = (letterId: string) => Promise<'cancelled' | 'paid' | 'unknown'>
+
+const mostReplaced = 20
+
+/**
+ * The unpaid versions that `letter` takes the place of: older, from the same sender to the same recipient (design,
+ * 2.2). Letters to other people, sent from another tab, stay. One whose payment is in doubt is left alone.
+ */
+export async function replaceOlder(
+  deps: { db: Db; cipher: LetterCipher; clock: Clock; cancelIntentOf: CancelIntentOf },
+  letter: LetterRow,
+  addresses: string,
+): Promise<void> {
+  const older = await findOlder(deps.db, letter)
+  if (older.length === 0) return
+
+  for (const sealed of await findAddresses(deps.db, older)) {
+    const id = sealed.letter_id
+    if (addressesAsText(openAddresses(deps.cipher, id, sealed)) !== addresses) continue
+    if ((await deps.cancelIntentOf(id)) !== 'cancelled') continue
+    const now = deps.clock.now()
+    await stepIfAllowed(deps.db, { letterId: id, step: 'replace', cause: 'newer-version', now })
+  }
+}
+
+/** The postal code is in the clear, so it spares opening most of the others. */
+async function findOlder(db: Db, { id, account_id, postal_code, created_at }: LetterRow): Promise<string[]> {
+  const rows = await db
+    .selectFrom('letter')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('state', '=', 'frozen')
+    .where('postal_code', '=', postal_code)
+    .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(created_at, id)))
+    .orderBy('created_at', 'desc')
+    .limit(mostReplaced)
+    .execute()
+  return rows.map((row) => row.id)
+}

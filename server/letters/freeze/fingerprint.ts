@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { Day } from '@lacre/letter/day.ts'
+import type { PaperName } from '@lacre/letter/paper-profile.ts'
+import type { Price } from '@lacre/letter/price.ts'
+import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import type { Pictures } from './pictures.ts'
+import type { Draft } from './read-draft.ts'
+import { renamePictures } from './rename-pictures.ts'
+
+/**
+ * Equal when the same person would get the same pages for the same money: content, pictures, addresses, price, the
+ * day that is printed and the paper (design, 2.2). Keyed, so that the database does not tell which letters are alike to a thief.
+ */
+export function fingerprintOf(
+  cipher: LetterCipher,
+  draft: Draft,
+  fetched: Pictures,
+  on: { price: Price; day: Day; paper?: PaperName | undefined },
+): Buffer {
+  const { origin, destination } = draft
+  // A remote address may show another picture tomorrow: its bytes count, not its name.
+  const content = renamePictures(draft.content, (address) =>
+    createHash('sha256')
+      .update(fetched.get(address)?.bytes ?? address)
+      .digest('hex'),
+  )
+  return cipher.fingerprint(JSON.stringify({ content, origin, destination, ...on }))
+}

@@ -1,0 +1,42 @@
+import { madridDay } from '@lacre/letter/day.ts'
+import { letterDetail, type DetailDeps } from './letter-detail.ts'
+import { storedPdf } from '../stored/stored-pdf.ts'
+
+/** A file of somebody's export; `at` is its date. */
+export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
+
+/**
+ * All letters of an account as files, newest first, one at a time: what was written, what was printed, and what
+ * became of it. Of a letter whose words were erased only the last is left.
+ */
+export async function* exportLetters(deps: DetailDeps, accountId: string): AsyncGenerator<ExportedFile> {
+  const letters = await deps.db
+    .selectFrom('letter')
+    .select(['id', 'pdf_sha256', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  for (const { id, pdf_sha256, created_at: at } of letters) {
+    const detail = await letterDetail(deps, accountId, id)
+    if (!detail) continue
+    const { content, now: _, ...facts } = detail
+    const folder = `cartas/${madridDay(at)}-${id.slice(0, 8)}`
+    const file = (name: string, bytes: Uint8Array): ExportedFile => ({ name: `${folder}/${name}`, bytes, at })
+    yield file('carta.json', Buffer.from(JSON.stringify(facts, undefined, 2)))
+    if (content) yield file('carta.html', Buffer.from(page(content)))
+    const pdf = await storedPdf(deps, { id, pdf_sha256 })
+    if (pdf) yield file('carta.pdf', pdf)
+  }
+}
+
+/** The content was sanitised when the letter was frozen; nothing may run in the file all the same. */
+const page = (content: string) => `<!doctype html>
+<html lang="es">
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>Carta</title>
+<body>
+${content}
+</body>
+</html>
+`

@@ -1,0 +1,19 @@
+import type { Db } from '../../database/tables.ts'
+
+/** For the profile (design, 2.13). */
+export type LetterFigures = { lettersWritten: number; lastLetterAt: Date | null }
+
+/** Letters that were paid, whatever became of them: versions that were replaced or given up are not letters written. */
+export async function letterFigures(db: Db, accountId: string): Promise<LetterFigures> {
+  const { written, last } = await db
+    .selectFrom('letter')
+    .innerJoin('letter_step', 'letter_step.letter_id', 'letter.id')
+    .select((eb) => [
+      eb.fn.count<string>('letter.id').distinct().as('written'),
+      eb.fn.max('letter_step.at').as('last'),
+    ])
+    .where('letter.account_id', '=', accountId)
+    .where('letter_step.step', '=', 'pay')
+    .executeTakeFirstOrThrow()
+  return { lettersWritten: Number(written), lastLetterAt: last }
+}

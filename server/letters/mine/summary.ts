@@ -1,0 +1,33 @@
+import type { LetterSummary } from '@lacre/letter/calls.ts'
+import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import type { Step } from '@lacre/letter/journey.ts'
+import type { LetterRow } from '../stored/letters-table.ts'
+import type { Addresses } from '../stored/sealed-addresses.ts'
+import { shortHash } from '../short-hash.ts'
+
+type Taken = { step: string; at: Date }
+
+/** A letter in a list. Without `addresses` (erased, design 3.6) it no longer says whom it went to. */
+export function summaryOf(
+  letter: LetterRow,
+  steps: Taken[],
+  addresses: Addresses | undefined,
+  cutOff: CutOff | undefined,
+): LetterSummary {
+  const lastAt = (step: Step) => steps.findLast((taken) => taken.step === step)?.at.toISOString() ?? null
+  return {
+    id: letter.id,
+    state: letter.state,
+    recipient: addresses?.destination.name ?? '',
+    city: addresses?.destination.city ?? '',
+    pages: letter.pages,
+    sheets: letter.sheets,
+    hash: shortHash(letter.pdf_sha256),
+    total: letter.total_cents,
+    createdAt: letter.created_at.toISOString(),
+    paidAt: lastAt('pay'),
+    postedAt: lastAt('post'),
+    cancelUntil:
+      cutOff && letter.state === 'paid' ? nextCutOff(letter.state_since, cutOff).toISOString() : null,
+  }
+}

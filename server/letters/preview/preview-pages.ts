@@ -1,0 +1,86 @@
+import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import { maxPages } from '@lacre/letter/content/limits.ts'
+import { plainText } from '@lacre/letter/content/plain-text.ts'
+import type { Content } from '@lacre/letter/content/tree.ts'
+import type { LetterToSet, SetLetter, Typesetter } from '../../typesetting/typesetter.ts'
+import { previewProblem } from './preview-problem.ts'
+import { refusalOfTypesetting, shown } from '../freeze/refusals.ts'
+
+/** What is printed nowhere, as one sees it: an empty box. */
+const box = '\u25a1'
+const mostTries = 4
+
+/**
+ * The pages of a letter that may have mistakes: what cannot be printed shows as a box, a recipient that does not fit
+ * its window is left out, and pages over the limit are there. 'busy' when the typesetter did not answer.
+ */
+export async function previewPages(
+  typesetter: Typesetter,
+  letter: LetterToSet,
+): Promise<{ set?: SetLetter; problems: PreviewProblem[] } | 'busy'> {
+  const problems: PreviewProblem[] = []
+  let next: LetterToSet = { ...letter, anyLength: true }
+  for (let tries = 0; tries < mostTries; tries++) {
+    const set = await typesetter.set(next)
+    if (!('refused' in set)) {
+      if (set.pages > maxPages)
+        problems.push(previewProblem(refusalOfTypesetting({ refused: 'too-long', pages: set.pages })))
+      return { set, problems }
+    }
+    if (set.refused === 'unavailable') return 'busy'
+    if (set.refused === 'unprintable-character' && set.characters.length) {
+      problems.push(...set.characters.flatMap((character) => placesOf(character, next)))
+      next = boxed(next, set.characters)
+    } else if (set.refused === 'recipient-does-not-fit') {
+      problems.push(previewProblem(refusalOfTypesetting(set), { at: 'recipient' }))
+      next = { ...next, recipient: [] }
+    } else return { problems: [...problems, previewProblem(refusalOfTypesetting(set))] }
+  }
+  return { problems }
+}
+
+const whereOf = {
+  letter: ', marcado en la carta',
+  sender: ' en los datos del remite',
+  recipient: ' en los datos del destinatario',
+}
+
+/** One problem for each place where it stands. */
+function placesOf(
+  character: string,
+  { content, sender, recipient, dateLine }: LetterToSet,
+): PreviewProblem[] {
+  const texts = {
+    sender: [...sender, dateLine].join('\n'),
+    recipient: recipient.join('\n'),
+    letter: plainText(content),
+  }
+  const places = (['sender', 'recipient', 'letter'] as const).filter((at) => texts[at].includes(character))
+  return places.map((at) => ({
+    code: 'unprintable-character',
+    detail: `No podemos imprimir el carácter ${shown(character)}${whereOf[at]}. Cámbielo o bórrelo.`,
+    at,
+    character,
+  }))
+}
+
+function boxed(letter: LetterToSet, characters: string[]): LetterToSet {
+  // The longest first: a character may be part of another.
+  const ordered = characters.toSorted((one, other) => other.length - one.length)
+  const replace = (text: string) => ordered.reduce((all, one) => all.replaceAll(one, box), text)
+  const inBlocks = (content: Content): Content =>
+    content.map((block) => {
+      if (block.type === 'code') return { ...block, text: replace(block.text) }
+      if (block.type === 'quote') return { ...block, blocks: inBlocks(block.blocks) }
+      if ('items' in block) return { ...block, items: block.items.map(inBlocks) }
+      const runs = block.runs.map((run) => ('text' in run ? { ...run, text: replace(run.text) } : run))
+      return { ...block, runs }
+    })
+  return {
+    ...letter,
+    content: inBlocks(letter.content),
+    sender: letter.sender.map(replace),
+    recipient: letter.recipient.map(replace),
+    dateLine: replace(letter.dateLine),
+  }
+}

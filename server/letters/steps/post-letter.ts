@@ -1,0 +1,36 @@
+import { arrivalOn } from '@lacre/letter/arrival.ts'
+import { madridDay } from '@lacre/letter/day.ts'
+import type { Tx } from '../../database/tables.ts'
+import type { QueueMail } from '../../mail/queue-mail.ts'
+import { takeStep } from './take-step.ts'
+
+type Taken = { letterId: string; cause: string; now: Date }
+
+/** The letter was handed to the post, and its sender gets a mail with the day to expect. @throws StepNotAllowed */
+export const createPostLetter =
+  ({ queueMail }: { queueMail: QueueMail }) =>
+  async (tx: Tx, taken: Taken): Promise<void> => {
+    await takeStep(tx, { ...taken, step: 'post' })
+    const { letterId } = taken
+    const data = { letterId, arrival: arrivalOn(madridDay(taken.now)) }
+    await queueMail(tx, { kind: 'posted', key: letterId, to: await senderOf(tx, letterId), data })
+  }
+
+/** The post brought it back; its sender gets a mail that says why. @throws StepNotAllowed */
+export const createReturnLetter =
+  ({ queueMail }: { queueMail: QueueMail }) =>
+  async (tx: Tx, { reason, ...taken }: Taken & { reason: string }): Promise<void> => {
+    await takeStep(tx, { ...taken, step: 'return' })
+    const { letterId } = taken
+    const to = await senderOf(tx, letterId)
+    await queueMail(tx, { kind: 'returned', key: letterId, to, data: { letterId, reason } })
+  }
+
+async function senderOf(tx: Tx, letterId: string): Promise<string> {
+  const sender = tx
+    .selectFrom('account')
+    .innerJoin('letter', 'letter.account_id', 'account.id')
+    .select('account.email')
+    .where('letter.id', '=', letterId)
+  return (await sender.executeTakeFirstOrThrow()).email
+}

@@ -1,0 +1,116 @@
+import type { SealedLetter } from '../../database/keys/letter-cipher.ts'
+import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
+import { recordStep } from '../steps/take-step.ts'
+
+export type LetterRow = Row<'letter'>
+
+export const findUnpaid = (db: Db, accountId: string, fingerprint: Buffer): Promise<LetterRow | undefined> =>
+  db
+    .selectFrom('letter')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('fingerprint', '=', fingerprint)
+    .where('state', '=', 'frozen')
+    .executeTakeFirst()
+
+/**
+ * When the account paid the newest letter that is the same as this one and will arrive, or has: whoever sent it from
+ * another browser is told before paying twice. One that was cancelled or came back may well be sent again.
+ */
+export async function paidBefore(
+  db: Db,
+  { account_id, fingerprint }: Pick<LetterRow, 'account_id' | 'fingerprint'>,
+): Promise<Date | undefined> {
+  const paid = await db
+    .selectFrom('letter')
+    .innerJoin('letter_step', 'letter_step.letter_id', 'letter.id')
+    .select('letter_step.at')
+    .where('letter.account_id', '=', account_id)
+    .where('letter.fingerprint', '=', fingerprint)
+    .where('letter.state', 'in', ['paid', 'batched', 'printed', 'posted'])
+    .where('letter_step.to_state', '=', 'paid')
+    .orderBy('letter.created_at', 'desc')
+    .orderBy('letter_step.seq')
+    .limit(1)
+    .executeTakeFirst()
+  return paid?.at
+}
+
+/**
+ * Stores the letter, or finds the one that another press of Enviar stored first: the unique index decides. The update
+ * changes nothing; it makes the conflict give back the row it met, locked, so that it is still unpaid.
+ */
+export async function insertFrozen(
+  tx: Tx,
+  row: NewRow<'letter'>,
+  sealed: SealedLetter,
+  now: Date,
+): Promise<LetterRow> {
+  const stored = await tx
+    .insertInto('letter')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'fingerprint'])
+        .where('state', '=', 'frozen')
+        .doUpdateSet((eb) => ({ fingerprint: eb.ref('excluded.fingerprint') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (stored.id !== row.id) return stored
+
+  await tx
+    .insertInto('letter_secret')
+    .values({ letter_id: row.id, ...sealed })
+    .execute()
+  await recordStep(tx, {
+    letterId: row.id,
+    from: null,
+    to: 'frozen',
+    step: 'freeze',
+    cause: 'sender',
+    now,
+  })
+  return stored
+}
+
+/** Undefined also when it is somebody else's: nobody learns that a letter exists. */
+export const findOwn = (db: Db, accountId: string, letterId: string): Promise<LetterRow | undefined> =>
+  db
+    .selectFrom('letter')
+    .selectAll()
+    .where('id', '=', letterId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+/** Without the PDF. Undefined once the letter's words have been erased (design, 3.6). */
+export const findWords = (db: Db, letterId: string) =>
+  db
+    .selectFrom('letter_secret')
+    .select(['wrapped_key', 'key_name', 'addresses', 'content'])
+    .where('letter_id', '=', letterId)
+    .executeTakeFirst()
+
+export const findPdf = (db: Db, letterId: string) =>
+  db
+    .selectFrom('letter_secret')
+    .select(['wrapped_key', 'key_name', 'pdf'])
+    .where('letter_id', '=', letterId)
+    .executeTakeFirst()
+
+export const findAddresses = (db: Db, letterIds: string[]) =>
+  db
+    .selectFrom('letter_secret')
+    .select(['letter_id', 'wrapped_key', 'key_name', 'addresses'])
+    .where('letter_id', 'in', letterIds)
+    .execute()
+
+/** In the order they were taken. */
+export const findSteps = (db: Db, letterIds: string[]) =>
+  db
+    .selectFrom('letter_step')
+    .select(['letter_id', 'at', 'from_state', 'to_state', 'step', 'cause'])
+    .where('letter_id', 'in', letterIds)
+    .orderBy('letter_id')
+    .orderBy('seq')
+    .execute()

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import type { Db } from '../../database/tables.ts'
+import { findPdf } from './letters-table.ts'
+
+/** The stored bytes are not the ones that were paid: nobody may see or print them (design, 3.1). */
+export class LetterDamaged extends Error {
+  override name = 'LetterDamaged'
+}
+
+/**
+ * The PDF that was hashed, or undefined once it has been erased.
+ * @throws LetterDamaged, or what the cipher throws, when a single bit differs.
+ */
+export async function storedPdf(
+  { db, cipher }: { db: Db; cipher: LetterCipher },
+  { id, pdf_sha256 }: { id: string; pdf_sha256: string },
+): Promise<Buffer | undefined> {
+  const sealed = await findPdf(db, id)
+  if (!sealed) return undefined
+  const pdf = cipher.openPdf(id, sealed)
+  if (createHash('sha256').update(pdf).digest('hex') !== pdf_sha256)
+    throw new LetterDamaged('the stored PDF has another hash')
+  return pdf
+}

@@ -1,0 +1,39 @@
+import { failure } from '@lacre/letter/calls.ts'
+import * as calls from '@lacre/letter/print-room/calls.ts'
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import type { RequireOperator } from '../http/bearer.ts'
+import { verifyAudit } from './verify-audit.ts'
+
+const page = 50
+
+/** What operators did, the newest first. */
+export function auditRoute(
+  app: App,
+  { db, requireOperator }: { db: Db; requireOperator: RequireOperator },
+): void {
+  const schema = {
+    querystring: calls.actsQuery,
+    response: { 200: calls.acts, '4xx': failure, '5xx': failure },
+    summary: 'Lo que se ha hecho en la sala de imprenta',
+    tags: ['sala de imprenta'],
+    security: [{ bearer: [] }],
+  }
+  app.get('/print-room/acts', { schema }, async (request, reply) => {
+    await requireOperator(request)
+    const found = await db
+      .selectFrom('act')
+      .select(['seq', 'at', 'operator', 'act', 'subject', 'note', 'hash'])
+      .$if(request.query.before !== undefined, (query) => query.where('seq', '<', request.query.before ?? 0))
+      .orderBy('seq', 'desc')
+      .limit(page)
+      .execute()
+    const oldest = found.at(-1)?.seq ?? 1
+    void reply.header('cache-control', 'no-store')
+    return {
+      acts: found.map((act) => ({ ...act, at: act.at.toISOString() })),
+      chain: await verifyAudit(db),
+      next: oldest > 1 ? oldest : null,
+    }
+  })
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Acts } from '@lacre/letter/print-room/calls.ts'
+import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { addOperator, listOperators, removeOperator, verifyAuditCommand } from './commands.ts'
+import { recordAuditEntry } from './record-audit-entry.ts'
+import { verifyAudit } from './verify-audit.ts'
+
+let house: ConsoleHouse
+beforeEach(async () => {
+  house = await consoleHouse()
+})
+
+const record = (subject: string) =>
+  house.db
+    .transaction()
+    .execute((tx) => recordAuditEntry(tx, { by: 'Olga', act: 'resume', subject, now: house.clock.now() }))
+/** As somebody would who owns the database: past the trigger. */
+const tamper = (statement: string) =>
+  house.db.transaction().execute(async (tx) => {
+    await sql`alter table act disable trigger user`.execute(tx)
+    await sql.raw(statement).execute(tx)
+    await sql`alter table act enable trigger user`.execute(tx)
+  })
+
+test('acts are numbered without a gap and chained, however many act at once', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, n) => record(`letter-${n}`)))
+  const rows = await house.db
+    .selectFrom('act')
+    .select(['seq', 'previous_hash', 'hash'])
+    .orderBy('seq')
+    .execute()
+  expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  rows.forEach(({ previous_hash }, n) => expect(previous_hash).toBe(rows[n - 1]?.hash ?? ''))
+  expect(await verifyAudit(house.db)).toBe('whole')
+})
+
+test('an action that fails leaves no act, and no gap', async () => {
+  await record('one')
+  await expect(
+    house.db.transaction().execute(async (tx) => {
+      await recordAuditEntry(tx, { by: 'Olga', act: 'resume', subject: 'two', now: house.clock.now() })
+      throw new Error('power cut')
+    }),
+  ).rejects.toThrow('power cut')
+  await record('three')
+  expect((await house.acts()).map(({ subject }) => subject)).toEqual(['one', 'three'])
+  expect(await verifyAudit(house.db)).toBe('whole')
+})
+
+test.each(['update act set note = note', 'delete from act', 'truncate act'])(
+  'what was done stays written: %s is refused by the database',
+  async (statement) => {
+    await record('one')
+    await expect(sql.raw(statement).execute(house.db)).rejects.toThrow('what was done stays written')
+    expect(await house.acts()).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['changed', "update act set subject = 'another' where seq = 2", 2],
+  ['under another name', "update act set operator = 'Pau' where seq = 3", 3],
+  ['at another time', "update act set at = at + interval '1 second' where seq = 1", 1],
+  ['taken away', 'delete from act where seq = 2', 2],
+  ['taken away at the beginning', 'delete from act where seq = 1', 1],
+  [
+    'put between',
+    "update act set seq = seq + 1 where seq >= 4; insert into act select 4, at, operator, act, subject, note, previous_hash, 'x' from act where seq = 3",
+    4,
+  ],
+])('an act that was %s breaks the chain, and its number is told', async (_how, statement, brokenAt) => {
+  for (const subject of ['one', 'two', 'three', 'four']) await record(subject)
+  await tamper(statement)
+  expect(await verifyAudit(house.db)).toEqual({ brokenAt })
+  expect(await verifyAuditCommand(house)).toEqual({
+    says: `El registro de actos no está entero: el número ${brokenAt} no es el que se escribió.`,
+    trouble: true,
+  })
+})
+
+test('operators read the acts, the newest first, and whether the chain is whole', async () => {
+  const token = await house.operator('Olga')
+  for (let n = 0; n < 60; n++) await record(`letter-${n}`)
+  const first = (await house.call(token, 'GET', 'acts')).json<Acts>()
+  expect([first.acts.length, first.acts[0], first.chain, first.next]).toMatchObject([
+    50,
+    { seq: 61, operator: 'Olga', act: 'resume', subject: 'letter-59' },
+    'whole',
+    12,
+  ])
+  const second = (await house.call(token, 'GET', 'acts?before=12')).json<Acts>()
+  expect([second.acts.map(({ seq }) => seq), second.next]).toEqual([
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+    null,
+  ])
+  await tamper('update act set note = $$x$$ where seq = 5')
+  expect((await house.call(token, 'GET', 'acts')).json<Acts>().chain).toEqual({ brokenAt: 5 })
+})
+
+test('operator add: only an account whose mailbox is proven, with a name; it is written down', async () => {
+  const add = (email: string, name?: string) =>
+    addOperator(house, { email, name, isSupervisor: false, by: 'terminal: root' })
+  const { db, clock } = house
+  await db
+    .insertInto('account')
+    .values({
+      id: '00000000-0000-4000-8000-000000000001',
+      email: 'eva@ejemplo.test',
+      created_at: clock.now(),
+    })
+    .execute()
+  expect(await add('eva@ejemplo.test', 'Eva')).toMatchObject({ trouble: true })
+  expect(await add('nadie@ejemplo.test', 'Nadie')).toMatchObject({ trouble: true })
+  expect(await add('ana@example.org')).toMatchObject({ trouble: true })
+  expect(await listOperators(house)).toEqual({
+    says: 'Nadie puede entrar todavía en la sala de imprenta.',
+    trouble: false,
+  })
+  expect(await add(' ANA@Example.org ', 'Ana Ruiz')).toEqual({
+    says: 'Ana Ruiz puede entrar en la sala de imprenta (operador).',
+    trouble: false,
+  })
+  expect((await listOperators(house)).says).toBe('Ana Ruiz  <ana@example.org>  operador')
+  expect(await house.acts()).toEqual([
+    { operator: 'terminal: root', act: 'add-operator', subject: house.ana, note: 'Ana Ruiz (operador)' },
+  ])
+  const remove = () => removeOperator(house, { email: 'ana@example.org', by: 'terminal: root' })
+  expect([(await remove()).trouble, (await remove()).trouble]).toEqual([false, true])
+  expect((await listOperators(house)).says).toContain('Nadie')
+})

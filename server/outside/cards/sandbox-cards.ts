@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { cancelIntent, createIntent, listIntents, retrieveIntent } from './sandbox-intents.ts'
+import { confirmIntent, type Confirmation } from './sandbox-confirm.ts'
+import { listEvents } from './sandbox-events.ts'
+import { createRefund, listRefunds } from './sandbox-refunds.ts'
+import { newId, refuse, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
+
+export type CardSandbox = {
+  /** Everything the SDK would say to the provider's servers. */
+  fetch: typeof globalThis.fetch
+  /** What the browser would say to them. */
+  confirm(confirmation: Confirmation): Promise<Answer>
+}
+
+type Asked = { method: string; path: string; query: URLSearchParams; form: URLSearchParams }
+
+/**
+ * A stand-in for the card provider that keeps state, idempotency keys and events, as no public emulator does
+ * (decision page "Stripe's SDK, and a sandbox behind it"). It never exists beside a real key.
+ */
+export function createCardSandbox(deps: SandboxDeps): CardSandbox {
+  const inTransaction = (work: (context: SandboxContext) => Promise<Answer>) =>
+    deps.db.transaction().execute((tx) => work({ ...deps, tx }))
+  return {
+    confirm: (confirmation) => inTransaction((context) => confirmIntent(context, confirmation)),
+    async fetch(input, init) {
+      const url = new URL(input instanceof Request ? input.url : input)
+      const headers = new Headers(init?.headers)
+      const request = {
+        method: init?.method ?? 'GET',
+        path: url.pathname,
+        query: url.searchParams,
+        form: new URLSearchParams(typeof init?.body === 'string' ? init.body : ''),
+      }
+      const key = request.method === 'POST' ? headers.get('idempotency-key') : null
+      const { status, body } = await inTransaction((context) =>
+        key ? once(context, key, request) : route(context, request),
+      )
+      return Response.json(body, { status, headers: { 'request-id': newId(deps.random, 'req') } })
+    },
+  }
+}
+
+/** The first answer to a key is the answer to it; other parameters under the same key are a mistake. */
+async function once(context: SandboxContext, key: string, request: Asked): Promise<Answer> {
+  const asked = `${request.method} ${request.path} ${request.form.toString()}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(context.tx)
+  const given = await context.tx
+    .selectFrom('sandbox_card_answer')
+    .selectAll()
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  if (given && given.request !== asked)
+    return refuse(400, {
+      type: 'idempotency_error',
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    })
+  if (given) return { status: given.status, body: given.body }
+  const answer = await route(context, request)
+  await context.tx
+    .insertInto('sandbox_card_answer')
+    .values({
+      idempotency_key: key,
+      request: asked,
+      status: answer.status,
+      body: JSON.stringify(answer.body),
+    })
+    .execute()
+  return answer
+}
+
+function route(context: SandboxContext, { method, path, query, form }: Asked): Promise<Answer> {
+  const [, id = '', action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
+  const call = id ? `${method} /v1/payment_intents/{id}${action && `/${action}`}` : `${method} ${path}`
+  const calls: Record<string, () => Promise<Answer>> = {
+    'POST /v1/payment_intents': () => createIntent(context, form),
+    'GET /v1/payment_intents': () => listIntents(context, query),
+    'GET /v1/payment_intents/{id}': () => retrieveIntent(context, id, query),
+    'POST /v1/payment_intents/{id}/cancel': () => cancelIntent(context, id),
+    'POST /v1/refunds': () => createRefund(context, form),
+    'GET /v1/refunds': () => listRefunds(context, query),
+    'GET /v1/events': () => listEvents(context, query),
+  }
+  return calls[call]?.() ?? Promise.resolve(refuse(404, { message: `Unrecognized request URL (${call})` }))
+}

@@ -1,0 +1,62 @@
+import { inSeconds, newId, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
+import type Stripe from 'stripe'
+
+const day = 24 * 60 * 60
+
+export async function recordEvent({ tx, clock, random }: SandboxContext, type: string, object: object) {
+  const event = {
+    id: newId(random, 'evt'),
+    object: 'event',
+    type,
+    created: inSeconds(clock),
+    livemode: false,
+    data: { object },
+  }
+  await tx
+    .insertInto('sandbox_card_event')
+    .values({ id: event.id, body: JSON.stringify(event), created: event.created })
+    .execute()
+}
+
+export async function listEvents({ tx }: SandboxContext, query: URLSearchParams): Promise<Answer> {
+  const limit = Math.min(100, Number(query.get('limit') ?? 10))
+  const found = tx.selectFrom('sandbox_card_event').select('body').orderBy('created', 'desc').limit(limit)
+  const data = (await found.execute()).map(({ body }) => body)
+  return { status: 200, body: { object: 'list', url: '/v1/events', has_more: false, data } }
+}
+
+/** Hands one signed event to our own webhook; gives the status it answered with. */
+export type PostEvent = (body: string, signature: string) => Promise<number>
+
+/**
+ * The provider's post office: every event not yet answered with 2xx, again and again for three days, oldest first.
+ * Two nodes may deliver the same one; the real provider does that too. Gives how many arrived.
+ */
+export async function deliverSandboxEvents(
+  { db, clock }: Pick<SandboxDeps, 'db' | 'clock'>,
+  { webhooks, secret, post }: { webhooks: Stripe['webhooks']; secret: string; post: PostEvent },
+): Promise<number> {
+  const waiting = await db
+    .selectFrom('sandbox_card_event')
+    .select(['id', 'body'])
+    .where('delivered_at', 'is', null)
+    .where('created', '>=', inSeconds(clock) - 3 * day)
+    .orderBy('created')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  let delivered = 0
+  for (const { id, body } of waiting) {
+    const payload = JSON.stringify(body)
+    const timestamp = inSeconds(clock)
+    const status = await post(payload, webhooks.generateTestHeaderString({ payload, secret, timestamp }))
+    if (status < 200 || status > 299) continue
+    delivered++
+    await db
+      .updateTable('sandbox_card_event')
+      .set({ delivered_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+  }
+  return delivered
+}

@@ -1,0 +1,67 @@
+import type { Db, Tx } from '../../database/tables.ts'
+import type { Random } from '../random.ts'
+import type { Clock } from '../clock.ts'
+
+/** What the stand-in of the card provider lives in: books of its own in `sandbox_card_*`, in transactions of its own. */
+export type SandboxDeps = { db: Db; clock: Clock; random: Random }
+/** One request being answered. */
+export type SandboxContext = Omit<SandboxDeps, 'db'> & { tx: Tx }
+
+export type Answer = { status: number; body: Record<string, unknown> }
+
+export type IntentStatus = 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+/** The provider's own names: this is what the SDK reads. */
+export type SandboxIntent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  currency: string
+  status: IntentStatus
+  client_secret: string
+  created: number
+  metadata: Record<string, string>
+  allowed_payment_method_types: string[]
+  latest_charge: string | null
+  last_payment_error: Record<string, string> | null
+  next_action: { type: string } | null
+  livemode: false
+}
+
+export const newId = (random: Random, prefix: string) => `${prefix}_${random.bytes(12).toString('hex')}`
+export const inSeconds = (clock: Clock) => Math.floor(clock.now().getTime() / 1000)
+
+export const refuse = (status: number, error: Record<string, unknown>): Answer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', ...error } },
+})
+export const missing = (what: string) => refuse(404, { code: 'resource_missing', message: `No such ${what}` })
+
+/** `metadata[letter_id]=…` as the object it stands for. */
+export const metadataOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const key = /^metadata\[(.+)\]$/.exec(name)?.[1]
+      return key ? [[key, value]] : []
+    }),
+  )
+
+export async function readIntent(tx: Tx, id: string): Promise<SandboxIntent | undefined> {
+  const row = await tx
+    .selectFrom('sandbox_card_intent')
+    .select('body')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.body as SandboxIntent | undefined
+}
+
+export async function changeIntent(tx: Tx, intent: SandboxIntent, change: Partial<SandboxIntent>) {
+  const changed = { ...intent, ...change }
+  await tx
+    .updateTable('sandbox_card_intent')
+    .set({ body: JSON.stringify(changed) })
+    .where('id', '=', intent.id)
+    .execute()
+  return changed
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../clock.ts'
+import type { MailCarrier } from './mail-carrier.ts'
+
+/** The sandbox's post: messages go to a table, which /sandbox/mailbox shows. The same id again is the same message. */
+export const sandboxMailCarrier = ({ db, clock }: { db: Db; clock: Clock }): MailCarrier => ({
+  async carry({ id, to, subject, text, html }) {
+    await db
+      .insertInto('sandbox_mail')
+      .values({ id, recipient: to, subject, text, html, sent_at: clock.now() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  },
+})

@@ -1,0 +1,93 @@
+import type { PrinterTrouble } from './printer.ts'
+import type { Token } from './pingen-token.ts'
+
+const second = 1000
+/** How long one call, and one upload, may take. */
+export type TimeLimits = { callMs: number; uploadMs: number }
+export const usualLimits: TimeLimits = { callMs: 20 * second, uploadMs: 60 * second }
+const mediaType = 'application/vnd.api+json'
+
+type Ask = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object; key?: string }
+
+/** `not-sent`: certain that they never heard of it. `silence`: they may have done it. */
+export type Heard =
+  | { is: 'answer'; status: number; body: unknown; retryAfterMs: number | undefined }
+  | { is: 'silence'; because: PrinterTrouble }
+  | { is: 'not-sent'; because: PrinterTrouble }
+export type AskPingen = (ask: Ask) => Promise<Heard>
+
+/** Their API: JSON:API both ways, our key on what may change something, a new token once when ours is refused. */
+export function pingenHttp({
+  apiUrl,
+  token,
+  callMs,
+}: {
+  apiUrl: URL
+  token: Token
+  callMs: number
+}): AskPingen {
+  async function once(ask: Ask, bearer: string): Promise<Heard> {
+    const { method, path, body, key } = ask
+    try {
+      const answer = await fetch(new URL(path, apiUrl), {
+        method,
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          accept: mediaType,
+          ...(body && { 'content-type': mediaType }),
+          ...(key && { 'idempotency-key': key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(callMs),
+      })
+      return {
+        is: 'answer',
+        status: answer.status,
+        body: jsonOf(await answer.text()),
+        retryAfterMs: retryAfter(answer.headers),
+      }
+    } catch {
+      return { is: 'silence', because: 'no-answer' }
+    }
+  }
+
+  return async (ask) => {
+    const bearer = await token.get()
+    if (!bearer) return { is: 'not-sent', because: 'not-authorised' }
+    const heard = await once(ask, bearer)
+    if (heard.is !== 'answer' || heard.status !== 401) return heard
+    token.forget(bearer)
+    const renewed = await token.get()
+    return renewed ? once(ask, renewed) : { is: 'not-sent', because: 'not-authorised' }
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function retryAfter(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * second : undefined
+}
+
+const ok = (status: number) => status >= 200 && status < 300
+export const isOk = (heard: Heard): heard is Extract<Heard, { is: 'answer' }> =>
+  heard.is === 'answer' && ok(heard.status)
+
+/** Trouble of theirs or of the way there: it says nothing about the letter. */
+export function troubleOf(
+  heard: Heard,
+): { because: PrinterTrouble; retryAfterMs?: number | undefined } | undefined {
+  if (heard.is !== 'answer') return { because: heard.because }
+  const { status, retryAfterMs } = heard
+  if (ok(status)) return undefined
+  if (status === 429 || status === 409) return { because: 'busy', retryAfterMs }
+  if (status >= 500) return { because: 'broken', retryAfterMs }
+  // Our keys or our organisation are wrong: no letter may suffer for it.
+  return [401, 402, 403].includes(status) ? { because: 'not-authorised' } : undefined
+}

@@ -1,0 +1,53 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import type { Clock } from '../clock.ts'
+import type { SocialIdentity, SocialSignIn } from './social-sign-in.ts'
+
+const googleIssuers = ['https://accounts.google.com', 'accounts.google.com']
+// What jose throws when the keys, not the credential, are the trouble: no answer, not 200, not a key set.
+const troubleWithKeys = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
+
+/** Google's keys, asked for when one is missing and kept for ten minutes. */
+export const googleKeys = (certsUrl: URL, timeoutMs = 5_000): JWTVerifyGetKey =>
+  createRemoteJWKSet(certsUrl, { timeoutDuration: timeoutMs })
+
+/** Checks the ID token of Google's button: signature, issuer, audience, age, and what it says of the mailbox. */
+export function createGoogleSignIn({
+  clientId,
+  keys,
+  clock,
+  issuers = googleIssuers,
+}: {
+  clientId: string
+  keys: JWTVerifyGetKey
+  clock: Clock
+  issuers?: string[]
+}): SocialSignIn {
+  return {
+    async identify(credential) {
+      try {
+        const { payload } = await jwtVerify(credential, keys, {
+          issuer: issuers,
+          audience: clientId,
+          algorithms: ['RS256'],
+          requiredClaims: ['sub', 'email', 'exp', 'iat'],
+          maxTokenAge: '1h',
+          clockTolerance: 5,
+          currentDate: clock.now(),
+        })
+        return identityOf(payload)
+      } catch (error) {
+        if (error instanceof errors.JOSEError && !troubleWithKeys.has(error.code)) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** Google vouches *now* only for its own mailboxes: gmail.com, and Workspace domains, which carry `hd`. */
+function identityOf(claims: Record<string, unknown>): SocialIdentity | undefined {
+  const { sub, email, email_verified: verified, hd } = claims
+  if (typeof sub !== 'string' || typeof email !== 'string') return undefined
+  const emailVerified = verified === true || verified === 'true'
+  const isItsOwn = email.toLowerCase().endsWith('@gmail.com') || typeof hd === 'string'
+  return { subject: sub, email, emailVerified, authoritative: emailVerified && isItsOwn }
+}

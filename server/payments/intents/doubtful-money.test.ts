@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cardHouse, goodCard, letterJustPaid } from '../../testing/card-house.ts'
+
+const untouched = { letter: 'frozen', payments: ['open'], printJobs: [], mails: [] }
+
+const noLetter = '00000000-0000-4000-8000-000000000000'
+
+test.each([
+  ['sum', { amount_received: 328 }],
+  ['currency', { currency: 'usd' }],
+  ['letter', { letter_id: noLetter }],
+  ['PDF', { pdf_sha256: 'of other bytes' }],
+])(
+  'another %s than the frozen one: nothing is printed, a person decides (design, 3.2)',
+  async (_what, other) => {
+    const house = await cardHouse()
+    const { letterId } = await letterJustPaid(house)
+    const { id, body } = await house.db
+      .selectFrom('sandbox_card_intent')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const metadata = { ...(body['metadata'] as object), ...other }
+    await house.db
+      .updateTable('sandbox_card_intent')
+      .set({ body: JSON.stringify({ ...body, ...other, metadata }) })
+      .where('id', '=', id)
+      .execute()
+    expect(await house.deliver()).toBe(1)
+    expect(await house.books(letterId)).toEqual({ ...untouched, letter: 'needs-person' })
+    expect(await house.concerns()).toEqual(['payment-mismatch'])
+  },
+)
+
+test('money for a payment that is closed in our books is nobody’s guess: a person decides', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  expect(await house.deliver()).toBe(1)
+  expect(await house.books(letterId)).toMatchObject({ letter: 'needs-person', printJobs: [] })
+  expect(await house.concerns()).toEqual(['payment-mismatch'])
+})
+
+test('the webhook waits for a cancellation under way, and then gives the money back', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const delivered = await house.db.transaction().execute(async (tx) => {
+    await house.deps.takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() })
+    const delivering = house.deliver()
+    await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n, { timeout: 10_000 }).toBe(1)
+    return { delivering }
+  })
+  expect(await delivered.delivering).toBe(1)
+  expect(await house.books(letterId)).toMatchObject({
+    letter: 'cancelled',
+    printJobs: [],
+    mails: ['cancelled'],
+  })
+})
+
+test.each(['cancelled', 'expired'] as const)(
+  'money for a letter that is %s goes back by itself, and a person hears of it',
+  async (state) => {
+    const house = await cardHouse()
+    const { letterId } = await letterJustPaid(house)
+    await house.db.updateTable('letter').set({ state }).execute()
+    await house.deliver()
+    expect(await house.books(letterId)).toEqual({
+      letter: state,
+      payments: ['paid'],
+      printJobs: [],
+      mails: ['cancelled'],
+    })
+    expect(await house.concerns()).toEqual(['paid-after-end'])
+    expect(await house.settleRefunds()).toBe(1)
+    expect(await house.ledger()).toMatchObject({ received: 329, refunds: 1, refunded: 329 })
+    expect((await house.books(letterId)).payments).toEqual(['refunded'])
+  },
+)
+
+test('a disputed charge: flagged, stopped before the batch, and a person answers it', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  await house.confirm(await house.secret(letterId, accountId), '4000 0000 0000 0259')
+  await house.deliver()
+  expect((await house.books(letterId)).letter).toBe('needs-person')
+  expect(await house.concerns()).toEqual(['dispute'])
+  expect(await house.db.selectFrom('payment').select('disputed').execute()).toEqual([{ disputed: true }])
+})
+
+test('after five refused cards in an hour the intent is closed: nobody tests stolen cards here', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const secret = await house.secret(letterId, accountId)
+  for (let i = 0; i < 5; i++) {
+    await house.confirm(secret, '4000 0000 0000 0002')
+    await house.deliver()
+  }
+  expect((await house.ledger()).intents).toEqual(['requires_payment_method'])
+  await house.confirm(secret, '4000 0000 0000 0002')
+  await house.deliver()
+  expect((await house.ledger()).intents).toEqual(['canceled'])
+  expect((await house.confirm(secret, goodCard)).statusCode).toBe(400)
+  expect((await house.books(letterId)).payments).toEqual(['cancelled'])
+})

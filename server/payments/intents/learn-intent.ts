@@ -1,0 +1,68 @@
+import Stripe from 'stripe'
+import { app, type PaymentsDeps } from '../deps.ts'
+import { closePayment, nameIntent, type Payment } from '../table/payments-table.ts'
+import { isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
+
+const hour = 60 * 60 * 1000
+
+/** The provider promises to remember a key for 24 hours. */
+const keyForgotten = 23 * hour
+
+type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
+
+/**
+ * The provider's record behind a payment. Where its answer was never heard, the same idempotency key is sent again:
+ * that looks it up, or makes it for the first time (design, 3.4). The row learns the intent's id.
+ * @throws StripeError when there is no answer; the row stays as it is, and so does its key.
+ */
+export async function learnIntent(deps: Deps, payment: Payment, pdfSha256: string): Promise<SeenIntent> {
+  if (payment.intent_id) return lookAt(deps.cards, payment.intent_id)
+  const age = deps.clock.now().getTime() - payment.created_at.getTime()
+  const earlier = age > keyForgotten ? await find(deps, payment) : undefined
+  const seen = earlier ?? (await createOnce(deps, payment, pdfSha256))
+  await nameIntent(deps.db, payment.id, seen.id)
+  return seen
+}
+
+async function createOnce(deps: Deps, payment: Payment, pdfSha256: string): Promise<SeenIntent> {
+  try {
+    const intent = await deps.cards.paymentIntents.create(
+      {
+        amount: payment.amount_cents,
+        currency: payment.currency,
+        allowed_payment_method_types: ['card'],
+        metadata: { app, letter_id: payment.letter_id, pdf_sha256: pdfSha256 },
+      },
+      { idempotencyKey: payment.idempotency_key },
+    )
+    return read(intent)
+  } catch (error) {
+    if (!isLasting(error)) throw error
+    const found = await find(deps, payment)
+    if (found) return found
+    // The provider repeats a stored failure for as long as it knows the key: the next try needs a new one. Should an
+    // intent exist after all, nobody has its client secret, so nobody can pay it.
+    await closePayment(deps.db, payment.id)
+    throw error
+  }
+}
+
+/** An answer that the provider stores with the key: its own failures, and a request it refuses. */
+const isLasting = (error: unknown) =>
+  isProviderTrouble(error) &&
+  (error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeInvalidRequestError)
+
+/** The letter's intent among those made since the row was written. */
+async function find({ cards }: Deps, payment: Payment): Promise<SeenIntent | undefined> {
+  const since = Math.floor(payment.created_at.getTime() / 1000) - 60
+  const made = cards.paymentIntents.list({
+    created: { gte: since },
+    limit: 100,
+    expand: ['data.latest_charge'],
+  })
+  for await (const intent of made) {
+    const seen = read(intent)
+    if (seen.ours && seen.letterId === payment.letter_id && seen.status !== 'canceled') return seen
+  }
+  return undefined
+}

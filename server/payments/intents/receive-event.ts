@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import { raiseConcern } from '../../database/concerns.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Limit } from '../../http/limits.ts'
+import { cancelPayment } from './cancel-intent.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { paymentOfIntent } from '../table/payments-table.ts'
+import { syncIntent, type Synced } from './sync-intent.ts'
+
+/** The events that may have changed money; all others are none of our business. */
+const wanted =
+  /^(payment_intent\.(succeeded|payment_failed|canceled)|charge\.(refunded|dispute\.\w+)|refund\.failed)$/
+
+/** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design, 3.2). */
+export type Received = Synced | 'ignored' | 'seen-before'
+export type ReceiveEvent = (event: Stripe.Event) => Promise<Received>
+
+/** An event only says where to look; what is true stands in the provider's record of the intent. */
+export const createReceiveEvent =
+  (deps: PaymentsDeps, failuresOfAccount: Limit): ReceiveEvent =>
+  async (event) => {
+    const intentId = intentOf(event)
+    if (!intentId || !wanted.test(event.type)) return 'ignored'
+    const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
+    if (await seen.executeTakeFirst()) return 'seen-before'
+    if (event.type === 'refund.failed') await raiseRefundFailed(deps, intentId)
+    const synced = await syncIntent(deps, intentId, event)
+    if (event.type === 'payment_intent.payment_failed' && synced === 'open')
+      await countFailure(deps, failuresOfAccount, intentId)
+    return synced
+  }
+
+function intentOf({ data }: Stripe.Event): string | undefined {
+  const about = data.object as {
+    object: string
+    id?: string
+    payment_intent?: string | { id: string } | null
+  }
+  if (about.object === 'payment_intent') return about.id
+  return typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent
+}
+
+/** Somebody who tries one card after another is testing stolen ones: the intent they try them on is closed. */
+async function countFailure(deps: PaymentsDeps, failuresOfAccount: Limit, intentId: string): Promise<void> {
+  const payment = await paymentOfIntent(deps.db, intentId)
+  if (!payment) return
+  const { account_id } = await deps.db
+    .selectFrom('letter')
+    .select('account_id')
+    .where('id', '=', payment.letter_id)
+    .executeTakeFirstOrThrow()
+  try {
+    await failuresOfAccount.take(account_id)
+  } catch (refused) {
+    if (!(refused instanceof Failure)) throw refused
+    await cancelPayment(deps, intentId)
+  }
+}
+
+async function raiseRefundFailed({ db }: PaymentsDeps, intentId: string): Promise<void> {
+  const payment = await paymentOfIntent(db, intentId)
+  if (!payment) return
+  await raiseConcern(db, {
+    kind: 'refund-failed',
+    letterId: payment.letter_id,
+    reference: payment.id,
+    note: 'El proveedor de pago no ha podido devolver el dinero. Devuélvalo por otro medio.',
+  })
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { cardHouse, letterJustPaid } from '../../testing/card-house.ts'
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+const paidOnce = { letter: 'paid', payments: ['paid'], printJobs: ['waiting'], mails: ['receipt'] }
+
+test('the webhook was lost for good: the letter is found paid (design, 3.2)', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  expect(await house.reconcile()).toMatchObject({ looked: 1, changed: 1 })
+  expect(await house.books(letterId)).toEqual(paidOnce)
+  expect(await house.reconcile()).toMatchObject({ looked: 1, changed: 0 })
+  expect(await house.deliver()).toBe(1)
+  expect(await house.books(letterId)).toEqual(paidOnce)
+})
+
+test('a payment older than the list of four days is looked at by itself', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  house.clock.pass(5 * day)
+  await house.reconcile()
+  expect(await house.books(letterId)).toEqual(paidOnce)
+})
+
+test('reconciling races the webhook, three times over: paid once', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  await Promise.all([
+    house.reconcile(),
+    house.deliver(),
+    house.reconcile(),
+    house.deliver(),
+    house.reconcile(),
+  ])
+  expect(await house.books(letterId)).toEqual(paidOnce)
+})
+
+test('all pages of the list are read', async () => {
+  const house = await cardHouse()
+  const metadata = { app: 'lacre' }
+  const { letterId } = await letterJustPaid(house)
+  house.clock.pass(1000)
+  for (let i = 0; i < 101; i++)
+    await house.cards.paymentIntents.create({ amount: 329, currency: 'eur', metadata })
+  expect(await house.reconcile()).toMatchObject({ looked: 102, changed: 1 })
+  expect(await house.books(letterId)).toEqual(paidOnce)
+})
+
+test.each([
+  ['never arrived', false],
+  ['arrived', true],
+])(
+  'an answer never heard, for a request that %s: the same key is asked again (design, 3.4)',
+  async (_what, arrives) => {
+    const house = await cardHouse()
+    const accountId = await house.account()
+    const letterId = await house.letter(accountId)
+    house.network.meddle = async (_call, go) => {
+      if (arrives) await go()
+      throw new Error('no answer')
+    }
+    await house.askIntent(letterId, accountId)
+    house.network.meddle = (_call, go) => go()
+    expect((await house.db.selectFrom('payment').select('intent_id').execute())[0]).toEqual({
+      intent_id: null,
+    })
+    house.clock.pass(3 * minute)
+    await house.reconcile()
+    expect((await house.ledger()).intents).toEqual(['requires_payment_method'])
+    const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+    expect(await house.secret(letterId, accountId)).toContain(`${intent_id}_secret_`)
+  },
+)
+
+test('a payment opened a moment ago is left to the call that opened it', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  house.network.meddle = () => Promise.reject(new Error('no answer'))
+  await house.askIntent(letterId, accountId)
+  house.network.meddle = (_call, go) => go()
+  house.clock.pass(1 * minute)
+  expect(await house.reconcile()).toMatchObject({ looked: 0 })
+})
+
+test('a letter that has ended keeps no intent that could be paid', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const secret = await house.secret(letterId, accountId)
+  await house.db.updateTable('letter').set({ state: 'expired' }).execute()
+  house.clock.pass(3 * minute)
+  await house.reconcile()
+  expect((await house.ledger()).intents).toEqual(['canceled'])
+  expect((await house.books(letterId)).payments).toEqual(['cancelled'])
+  expect((await house.confirm(secret)).statusCode).toBe(400)
+})
+
+test('the provider is down: nothing changes, and what cannot be reached is counted', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  house.clock.pass(5 * day)
+  house.network.meddle = (call, go) =>
+    call.endsWith('/payment_intents') ? go() : Promise.reject(new Error('down'))
+  expect(await house.reconcile()).toMatchObject({ unreachable: 1, changed: 0 })
+  house.network.meddle = () => Promise.reject(new Error('down'))
+  await expect(house.reconcile()).rejects.toThrow()
+  expect((await house.books(letterId)).payments).toEqual(['open'])
+})
+
+test('money with no payment of ours is told to a person once', async () => {
+  const house = await cardHouse()
+  await letterJustPaid(house)
+  await house.db.deleteFrom('payment').execute()
+  await house.reconcile()
+  await house.reconcile()
+  expect(await house.concerns()).toEqual(['payment-unknown'])
+})
+
+test('a lost dispute is found, once', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  await house.deliver()
+  const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
+  const lost = { type: 'charge.dispute.created', data: { object: { charge: body['latest_charge'] } } }
+  await house.db
+    .insertInto('sandbox_card_event')
+    .values({ id: 'evt_lost', body: JSON.stringify(lost), created: 0, delivered_at: null })
+    .execute()
+  expect(await house.reconcile()).toMatchObject({ changed: 1 })
+  expect((await house.books(letterId)).letter).toBe('needs-person')
+  expect(await house.concerns()).toEqual(['dispute'])
+  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+})
+
+test('a lost refund is found, and stops what is not printed yet (trust, M7)', async () => {
+  const house = await cardHouse()
+  const { letterId, intentId } = await letterJustPaid(house)
+  await house.deliver()
+  await house.cards.refunds.create({ payment_intent: intentId })
+  expect(await house.reconcile()).toMatchObject({ changed: 1 })
+  expect(await house.books(letterId)).toEqual({
+    letter: 'cancelled',
+    payments: ['refunded'],
+    printJobs: ['void'],
+    mails: ['cancelled', 'receipt'],
+  })
+  expect(await house.concerns()).toEqual(['refunded-outside'])
+})
+
+test('a refund not settled for a day needs a person', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  await house.deliver()
+  await house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled' }))
+  await house.reconcile()
+  expect(await house.concerns()).toEqual([])
+  house.clock.pass(day + minute)
+  await house.reconcile()
+  expect(await house.concerns()).toEqual(['refund-stuck'])
+})

@@ -1,0 +1,117 @@
+import { raiseConcern } from '../../database/concerns.ts'
+import { cancelPayment } from './cancel-intent.ts'
+import { learnIntent } from './learn-intent.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { paymentOfIntent, type Payment } from '../table/payments-table.ts'
+import { isProviderTrouble, read, type SeenIntent } from '../seen-intent.ts'
+import { bookIntent } from './sync-intent.ts'
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+
+/** A younger payment is still in the hands of the call that opened it. */
+const settled = 2 * minute
+/** Longer than the three days for which the provider repeats an event. */
+const listed = 4 * day
+
+/** `changed` leaves out what a person was told of: those stay as they are. */
+export type Reconciled = { looked: number; changed: number; unreachable: number }
+
+/**
+ * Finds what webhooks lost (design, 3.2): everything the provider has listed in the last four days, then every
+ * older open payment, one by one. `since` looks further back. @throws StripeError when not even the list can be had.
+ */
+export const createReconcile =
+  (deps: PaymentsDeps) =>
+  async (since?: Date): Promise<Reconciled> => {
+    const done: Reconciled = { looked: 0, changed: 0, unreachable: 0 }
+    const seenIds = new Set<string>()
+    for await (const seen of recentIntents(deps, since)) {
+      seenIds.add(seen.id)
+      done.looked++
+      if (await bringUp(deps, seen)) done.changed++
+    }
+    for (const payment of await openPayments(deps)) {
+      if (payment.intent_id && seenIds.has(payment.intent_id) && payment.letter_state === 'frozen') continue
+      done.looked++
+      try {
+        if (await settleOpen(deps, payment)) done.changed++
+      } catch (error) {
+        if (!isProviderTrouble(error)) throw error
+        done.unreachable++
+      }
+    }
+    await raiseStuckRefunds(deps)
+    return done
+  }
+
+async function* recentIntents({ cards, clock }: PaymentsDeps, from?: Date): AsyncGenerator<SeenIntent> {
+  const since = Math.floor(Math.min(clock.now().getTime() - listed, from?.getTime() ?? Infinity) / 1000)
+  const list = cards.paymentIntents.list({
+    created: { gte: since },
+    limit: 100,
+    expand: ['data.latest_charge'],
+  })
+  for await (const intent of list) {
+    const seen = read(intent)
+    if (seen.ours) yield seen
+  }
+}
+
+/** Only what differs is booked: most of a list is as we know it. */
+async function bringUp(deps: PaymentsDeps, seen: SeenIntent): Promise<boolean> {
+  const payment = await paymentOfIntent(deps.db, seen.id)
+  if (payment && !differs(payment, seen)) return false
+  const synced = await bookIntent(deps, seen)
+  return synced !== 'unknown' && synced !== 'mismatch'
+}
+
+function differs(payment: Payment, seen: SeenIntent): boolean {
+  if (seen.status === 'canceled') return payment.state === 'open'
+  if (seen.status !== 'succeeded') return false
+  return (
+    payment.state === 'open' ||
+    payment.state === 'cancelled' ||
+    payment.refunded_cents < seen.refunded ||
+    (seen.disputed && !payment.disputed)
+  )
+}
+
+type OpenPayment = Payment & { letter_state: string; pdf_sha256: string }
+
+const openPayments = ({ db, clock }: PaymentsDeps): Promise<OpenPayment[]> =>
+  db
+    .selectFrom('payment')
+    .innerJoin('letter', 'letter.id', 'payment.letter_id')
+    .selectAll('payment')
+    .select(['letter.state as letter_state', 'letter.pdf_sha256'])
+    .where('payment.state', '=', 'open')
+    .where('payment.created_at', '<=', new Date(clock.now().getTime() - settled))
+    .orderBy('payment.created_at')
+    .execute()
+
+/** A letter that has ended must not keep an intent that could still be paid. */
+async function settleOpen(deps: PaymentsDeps, payment: OpenPayment): Promise<boolean> {
+  const seen = await learnIntent(deps, payment, payment.pdf_sha256)
+  if ((await bookIntent(deps, seen)) !== 'open') return true
+  const isOver = payment.letter_state === 'cancelled' || payment.letter_state === 'expired'
+  return isOver && (await cancelPayment(deps, seen.id)) !== 'open'
+}
+
+/** Money somebody is waiting for, and a worker that has not got through for a day. */
+async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
+  const stuck = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['payment.id', 'payment.letter_id'])
+    .where('refund.settled_at', 'is', null)
+    .where('refund.requested_at', '<', new Date(clock.now().getTime() - day))
+    .execute()
+  for (const { id, letter_id } of stuck)
+    await raiseConcern(db, {
+      kind: 'refund-stuck',
+      letterId: letter_id,
+      reference: id,
+      note: 'Hace más de un día que se pidió esta devolución y el proveedor de pago no la ha confirmado.',
+    })
+}

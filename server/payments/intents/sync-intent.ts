@@ -1,0 +1,113 @@
+import { raiseConcern } from '../../database/concerns.ts'
+import type { Tx } from '../../database/tables.ts'
+import { lockLetter, type OwedLetter } from '../table/owed-letter.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import {
+  closePayment,
+  livePayment,
+  lockPayment,
+  nameIntent,
+  paymentById,
+  paymentOfIntent,
+  type Payment,
+} from '../table/payments-table.ts'
+import { noteDispute, noteRefund } from './note-returned-money.ts'
+import { lookAt, type SeenIntent } from '../seen-intent.ts'
+import { takePayment } from './take-payment.ts'
+
+export type CardEvent = { id: string; type: string }
+export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown'
+
+/** Looks at the provider's record of an intent and brings our books up to it. @throws StripeError without an answer. */
+export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: CardEvent): Promise<Synced> =>
+  bookIntent(deps, await lookAt(deps.cards, intentId), event)
+
+/**
+ * What was seen at the provider becomes true here, in one transaction with everything that follows from it and with
+ * the event that told us (design, 3.2). Seen twice, late or in any order, it changes our books once.
+ */
+export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
+  if (!seen.ours) return 'foreign'
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findAndLock(tx, seen)
+    if (!found) {
+      if (seen.status === 'succeeded') await raiseUnknown(tx, seen)
+      return 'unknown'
+    }
+    const synced = await bring(deps, tx, seen, found)
+    if (event) await rememberEvent(tx, event, deps.clock.now())
+    return synced
+  })
+}
+
+type Found = { letter: OwedLetter; payment: Payment }
+
+/** By the intent's id; else the letter's payment that still waits for the provider's answer: this is that answer. */
+async function findAndLock(tx: Tx, seen: SeenIntent): Promise<Found | undefined> {
+  const known = await paymentOfIntent(tx, seen.id)
+  const letter = await lockLetter(tx, known?.letter_id ?? seen.letterId)
+  if (!letter) return undefined
+  if (known) return { letter, payment: await lockPayment(tx, known.id) }
+  const waiting = await livePayment(tx, letter.id)
+  if (!waiting || waiting.intent_id) return undefined
+  await nameIntent(tx, waiting.id, seen.id)
+  const payment = await lockPayment(tx, waiting.id)
+  return payment.intent_id === seen.id ? { letter, payment } : undefined
+}
+
+/** `seen` may be older than what is booked: nothing here leads backwards. */
+async function bring(
+  deps: PaymentsDeps,
+  tx: Tx,
+  seen: SeenIntent,
+  { letter, payment }: Found,
+): Promise<Synced> {
+  if (seen.status === 'canceled') await closePayment(tx, payment.id)
+  if (seen.status !== 'succeeded') return (await paymentById(tx, payment.id)).state
+  if (isMismatch(seen, letter, payment)) {
+    await raiseMismatch(tx, seen, payment)
+    if (letter.state === 'frozen') await doubt(deps, tx, letter)
+    return 'mismatch'
+  }
+  if (payment.state === 'open') await takePayment(deps, tx, letter, payment)
+  if (seen.disputed && !payment.disputed) await noteDispute(deps, tx, payment)
+  if (seen.refunded > payment.refunded_cents) await noteRefund(deps, tx, payment, seen.refunded)
+  return (await paymentById(tx, payment.id)).state
+}
+
+/** Money counts for a letter only if sum, currency, letter and bytes are the frozen ones, and nobody had closed it. */
+const isMismatch = (seen: SeenIntent, letter: OwedLetter, payment: Payment) =>
+  seen.received !== payment.amount_cents ||
+  seen.currency !== payment.currency ||
+  seen.letterId !== letter.id ||
+  seen.pdfSha256 !== letter.pdf_sha256 ||
+  payment.state === 'cancelled'
+
+const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: OwedLetter) =>
+  takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
+
+const raiseMismatch = (tx: Tx, seen: SeenIntent, payment: Payment) =>
+  raiseConcern(tx, {
+    kind: 'payment-mismatch',
+    letterId: payment.letter_id,
+    reference: seen.id,
+    note:
+      `El proveedor de pago ha cobrado ${seen.received} céntimos (${seen.currency}) y la carta pedía ` +
+      `${payment.amount_cents} (${payment.currency}); pago ${payment.state}. No se imprime nada.`,
+  })
+
+const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
+  raiseConcern(tx, {
+    kind: 'payment-unknown',
+    letterId: null,
+    reference: seen.id,
+    note: `El proveedor de pago ha cobrado ${seen.received} céntimos (${seen.currency}) por un pago que aquí no consta.`,
+  })
+
+async function rememberEvent(tx: Tx, { id, type }: CardEvent, now: Date) {
+  await tx
+    .insertInto('card_event')
+    .values({ id, type, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,62 @@
+import type { State } from '@lacre/letter/journey.ts'
+import { raiseConcern } from '../../database/concerns.ts'
+import type { Tx } from '../../database/tables.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { mailOf, type OwedLetter } from '../table/owed-letter.ts'
+import { markPaid, type Payment } from '../table/payments-table.ts'
+import { queueReceipt } from './queue-receipt.ts'
+import { startRefund } from '../refunds/request-refund.ts'
+
+type Reaction = (deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment: Payment) => Promise<void>
+
+/** What money that has arrived means to a letter, by the state it finds the letter in. */
+const reactions = {
+  frozen: accept,
+  cancelled: giveBack,
+  expired: giveBack,
+  paid: keepForAPerson,
+  batched: keepForAPerson,
+  printed: keepForAPerson,
+  posted: keepForAPerson,
+  returned: keepForAPerson,
+  'needs-person': keepForAPerson,
+} satisfies Record<State, Reaction>
+
+export async function takePayment(deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment: Payment) {
+  await markPaid(tx, payment.id, deps.clock.now())
+  await reactions[letter.state](deps, tx, letter, payment)
+}
+
+/** Paid, its print job and its receipt: all of it or nothing (design, 3.2). */
+async function accept(deps: PaymentsDeps, tx: Tx, letter: OwedLetter) {
+  const now = deps.clock.now()
+  await deps.takeStep(tx, { letterId: letter.id, step: 'pay', cause: 'card-provider', now })
+  await deps.stagePrintJob(tx, letter.id, now)
+  await queueReceipt(deps, tx, letter, now)
+}
+
+/** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
+async function giveBack(deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment: Payment) {
+  await startRefund(deps, tx, payment, 'paid-after-end')
+  await deps.queueMail(tx, {
+    kind: 'cancelled',
+    key: letter.id,
+    to: await mailOf(tx, letter.account_id),
+    data: { letterId: letter.id, refunded: String(payment.amount_cents) },
+  })
+  await raiseConcern(tx, {
+    kind: 'paid-after-end',
+    letterId: letter.id,
+    reference: payment.id,
+    note: `Se ha pagado una carta que ya estaba «${letter.state}». La devolución se ha pedido automáticamente.`,
+  })
+}
+
+async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment: Payment) {
+  await raiseConcern(tx, {
+    kind: 'paid-unexpectedly',
+    letterId: letter.id,
+    reference: payment.id,
+    note: `Ha llegado el pago de una carta que está «${letter.state}»: decida si se imprime o se devuelve el dinero.`,
+  })
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'
+
+async function paidLetter(house: CardHouse) {
+  const letter = await letterJustPaid(house)
+  await house.deliver()
+  return letter
+}
+
+const askBack = (house: CardHouse, letterId: string) =>
+  house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
+
+/** What the back-off would wait for. */
+const tryAgainNow = ({ db }: CardHouse) =>
+  sql`update job set run_at = now() where kind = 'refund'`.execute(db)
+
+test('asked for ten times at once and worked on by three: the money goes back once (design, 3.3)', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  const asked = await Promise.all(Array.from({ length: 10 }, () => askBack(house, letterId)))
+  expect(new Set(asked)).toEqual(new Set(['requested']))
+  const settled = await Promise.all([1, 2, 3].map(() => house.settleRefunds()))
+  expect(settled.filter((count) => count > 0)).toEqual([1])
+  expect(await house.ledger()).toMatchObject({ received: 329, refunds: 1, refunded: 329 })
+  const payment = await house.db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
+  expect(payment).toMatchObject({ state: 'refunded', refunded_cents: 329 })
+  const refund = await house.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
+  expect(refund).toMatchObject({ provider_id: expect.stringMatching(/^re_/), settled_at: expect.any(Date) })
+})
+
+test('once it has gone back, nothing is left to ask for, and its webhook raises no concern', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  await askBack(house, letterId)
+  await house.settleRefunds()
+  expect(await askBack(house, letterId)).toBe('nothing-paid')
+  expect(await house.settleRefunds()).toBe(0)
+  expect(await house.deliver()).toBe(1)
+  expect(await house.concerns()).toEqual([])
+  expect((await house.ledger()).refunds).toBe(1)
+})
+
+test('an unpaid letter has nothing to give back', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  await house.secret(letterId, accountId)
+  expect(await askBack(house, letterId)).toBe('nothing-paid')
+  expect(await house.settleRefunds()).toBe(0)
+})
+
+test('the cancellation that asked for it is rolled back: no refund', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  const gone = house.db.transaction().execute(async (tx) => {
+    await house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' })
+    throw new Error('no')
+  })
+  await expect(gone).rejects.toThrow('no')
+  expect(await house.settleRefunds()).toBe(0)
+  expect((await house.ledger()).refunds).toBe(0)
+})
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+])(
+  'the provider falls silent %s it has given the money back: tried again, once (design, 3.4)',
+  async (when, done) => {
+    const house = await cardHouse()
+    const { letterId } = await paidLetter(house)
+    await askBack(house, letterId)
+    const keys: (string | null)[] = []
+    house.network.meddle = async (call, go, key) => {
+      if (call !== 'POST /v1/refunds') return go()
+      keys.push(key)
+      if (when === 'after') await go()
+      throw new Error('no answer')
+    }
+    expect(await house.settleRefunds()).toBe(0)
+    expect(await house.ledger()).toMatchObject({ refunds: done })
+    expect((await house.books(letterId)).payments).toEqual(['paid'])
+    if (when === 'before') {
+      await tryAgainNow(house)
+      expect(await house.settleRefunds()).toBe(0)
+      expect(keys).toHaveLength(2)
+      expect(keys[1]).toBe(keys[0])
+    }
+
+    house.network.meddle = (_call, go) => go()
+    await tryAgainNow(house)
+    expect(await house.settleRefunds()).toBe(1)
+    expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+    expect((await house.books(letterId)).payments).toEqual(['refunded'])
+  },
+)
+
+test('a worker dies after the provider was asked: the next one finds the money already back', async () => {
+  const house = await cardHouse()
+  const { letterId, intentId } = await paidLetter(house)
+  await askBack(house, letterId)
+  await house.cards.refunds.create(
+    { payment_intent: intentId },
+    { idempotencyKey: 'of the worker that died' },
+  )
+  expect(await house.settleRefunds()).toBe(1)
+  expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+})
+
+test('the provider tells us of our refund before it has answered us: no concern', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  await askBack(house, letterId)
+  house.network.meddle = async (call, go) => {
+    const answer = await go()
+    if (call === 'POST /v1/refunds') expect(await house.deliver()).toBe(1)
+    return answer
+  }
+  expect(await house.settleRefunds()).toBe(1)
+  expect(await house.concerns()).toEqual([])
+  const refund = await house.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
+  expect(refund).toMatchObject({ provider_id: expect.stringMatching(/^re_/), settled_at: expect.any(Date) })
+  expect((await house.books(letterId)).payments).toEqual(['refunded'])
+})
+
+test('a refund the provider refuses to bring about is not called done', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  await askBack(house, letterId)
+  house.network.meddle = (call, go) =>
+    call === 'POST /v1/refunds'
+      ? Promise.resolve(Response.json({ id: 're_1', object: 'refund', status: 'failed', amount: 329 }))
+      : go()
+  await house.settleRefunds()
+  expect((await house.books(letterId)).payments).toEqual(['paid'])
+  expect(await house.concerns()).toEqual(['refund-failed'])
+})
+
+test('part of it went back at the provider before: only the rest follows', async () => {
+  const house = await cardHouse()
+  const { letterId, intentId } = await paidLetter(house)
+  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await house.deliver()
+  expect(await house.books(letterId)).toMatchObject({ letter: 'paid', payments: ['paid'] })
+  expect(await house.concerns()).toEqual(['refunded-outside'])
+  await askBack(house, letterId)
+  expect(await house.settleRefunds()).toBe(1)
+  expect(await house.ledger()).toMatchObject({ refunds: 2, refunded: 329 })
+  expect((await house.books(letterId)).payments).toEqual(['refunded'])
+})
+
+test('a refund that the provider could not bring about needs a person', async () => {
+  const house = await cardHouse()
+  const { letterId, intentId } = await paidLetter(house)
+  const object = { id: 're_1', object: 'refund', status: 'failed', payment_intent: intentId }
+  const event = { id: 'evt_1', object: 'event', type: 'refund.failed', data: { object } }
+  const body = JSON.stringify(event)
+  expect(await house.post(body, house.sign(body))).toBe(200)
+  expect(await house.concerns()).toEqual(['refund-failed'])
+  expect((await house.books(letterId)).letter).toBe('paid')
+})
+
+test('a letter already in a batch is printed, refunded outside or not; a person hears of it', async () => {
+  const house = await cardHouse()
+  const { letterId, intentId } = await paidLetter(house)
+  await house.db
+    .transaction()
+    .execute((tx) =>
+      house.deps.takeStep(tx, { letterId, step: 'batch', cause: 'operator', now: house.clock.now() }),
+    )
+  await house.cards.refunds.create({ payment_intent: intentId })
+  await house.deliver()
+  expect(await house.books(letterId)).toMatchObject({
+    letter: 'batched',
+    payments: ['refunded'],
+    printJobs: ['waiting'],
+  })
+  expect(await house.concerns()).toEqual(['refunded-outside'])
+})

@@ -1,0 +1,20 @@
+import type { Tx } from '../../database/tables.ts'
+
+/** What our books say of a letter's money. `partly-refunded` is no payment of the whole. */
+export type Money = 'paid' | 'disputed' | 'partly-refunded' | 'refund-asked' | 'none'
+
+/** In the transaction that acts on it; the payment stays locked until its end. After the letter's lock, as everywhere. */
+export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
+  const payment = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('state', '=', 'paid')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!payment) return 'none'
+  const refund = tx.selectFrom('refund').select('payment_id').where('payment_id', '=', payment.id)
+  if (await refund.executeTakeFirst()) return 'refund-asked'
+  if (payment.disputed) return 'disputed'
+  return payment.refunded_cents > 0 ? 'partly-refunded' : 'paid'
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
+
+export type Payment = Row<'payment'>
+
+/** The open or paid payment of a letter; the unique index allows one. */
+export const livePayment = (tx: Db | Tx, letterId: string): Promise<Payment | undefined> =>
+  tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('state', 'in', ['open', 'paid'])
+    .executeTakeFirst()
+
+export const paymentById = (tx: Db | Tx, id: string): Promise<Payment> =>
+  tx.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const lockPayment = (tx: Tx, id: string): Promise<Payment> =>
+  tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const paymentOfIntent = (tx: Db | Tx, intentId: string): Promise<Payment | undefined> =>
+  tx.selectFrom('payment').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
+
+/** Where two ask at once, one inserts; both then find the same row and with it the same idempotency key. */
+export async function openPayment(tx: Tx, payment: NewRow<'payment'>): Promise<void> {
+  await tx
+    .insertInto('payment')
+    .values(payment)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The provider's name for it, written once: a row never changes from one intent to another. */
+export async function nameIntent(tx: Db | Tx, paymentId: string, intentId: string): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ intent_id: intentId })
+    .where('id', '=', paymentId)
+    .where('intent_id', 'is', null)
+    .execute()
+}
+
+export async function closePayment(tx: Db | Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ state: 'cancelled' })
+    .where('id', '=', paymentId)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ state: 'paid', paid_at: now })
+    .where('id', '=', paymentId)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** `cents`: all that has gone back so far. An older look at the provider never takes a refund away. */
+export async function markRefunded(tx: Tx, paymentId: string, cents: number): Promise<void> {
+  await sql`
+    update payment set
+      refunded_cents = greatest(refunded_cents, least(amount_cents, ${cents})),
+      state = case when ${cents} >= amount_cents then 'refunded' else state end
+    where id = ${paymentId}`.execute(tx)
+}
+
+export async function markDisputed(tx: Tx, paymentId: string): Promise<void> {
+  await tx.updateTable('payment').set({ disputed: true }).where('id', '=', paymentId).execute()
+}

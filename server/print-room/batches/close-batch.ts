@@ -1,0 +1,132 @@
+import { usualPaper } from '@lacre/letter/paper-profile.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/tables.ts'
+import { batchName } from '../jobs/batch-name.ts'
+import { cause, type PrintRoomDeps } from '../deps.ts'
+import { countsOf, type Counts } from '../jobs/weight.ts'
+
+export type ClosedBatch = Counts & { id: number; batch: string }
+
+/** One file is made of a batch, in memory: some three times its bytes. What does not fit waits for the next one. */
+const most = { letters: 500, bytes: 128 * 1024 * 1024 }
+
+type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
+type Room = Pick<PrintRoomDeps, 'db' | 'clock' | 'takeStep' | 'recordAuditEntry'>
+/** `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch. */
+type Closing = { by: string; limit?: typeof most; until?: Date | undefined; before?: Date | undefined }
+
+/**
+ * The paid letters that wait leave for the printer together; from here on they cannot be cancelled (design, 1).
+ * Fewest sheets first, then by postal code.
+ */
+export function closeBatch(deps: Room, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> {
+  return deps.db.transaction().execute(async (tx) => {
+    const batch = await closeBatchIn(tx, deps, closing)
+    if (batch !== 'nothing-waiting') await recordClosing(tx, deps, batch, closing.by)
+    return batch
+  })
+}
+
+/** Inside a transaction that has more to do; whose last action is `recordClosing`. */
+export async function closeBatchIn(
+  tx: Tx,
+  { clock, takeStep }: Pick<Room, 'clock' | 'takeStep'>,
+  { by, limit = most, until = clock.now(), before }: Closing,
+): Promise<ClosedBatch | 'nothing-waiting'> {
+  await oneAtATime(tx)
+  const letters = inOrder(fitting(await oldestWaiting(tx, limit.letters, { until, before }), limit.bytes))
+  if (!letters.length) return 'nothing-waiting'
+
+  const now = clock.now()
+  const batch = await insertBatch(tx, letters, { now, by })
+  for (const [index, { id }] of letters.entries()) {
+    await takeStep(tx, { letterId: id, step: 'batch', cause, now })
+    await placeJob(tx, { letterId: id, batchId: batch.id, place: index + 1 })
+  }
+  return batch
+}
+
+export const recordClosing = (
+  tx: Tx,
+  { clock, recordAuditEntry }: Pick<Room, 'clock' | 'recordAuditEntry'>,
+  { batch, letters, sheets }: ClosedBatch,
+  by: string,
+): Promise<void> =>
+  recordAuditEntry(tx, {
+    by,
+    act: 'close-batch',
+    subject: batch,
+    note: `${letters} cartas, ${sheets} hojas`,
+    now: clock.now(),
+  })
+
+/** Two operators at once: the second finds what the first has left, not every other letter of it. */
+const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
+
+/**
+ * Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over, except at a
+ * cut-off, which comes once: it waits for the outcome. One set for another printer's envelopes is that printer's.
+ */
+const oldestWaiting = (
+  tx: Tx,
+  count: number,
+  { until, before }: { until: Date; before: Date | undefined },
+): Promise<Waiting[]> =>
+  tx
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .leftJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
+    .select(['letter.id', 'letter.sheets', 'letter.postal_code'])
+    .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
+    .where('job.state', '=', 'waiting')
+    .where('letter.state', '=', 'paid')
+    .where('letter.paper', '=', usualPaper)
+    .where('job.created_at', '<=', until)
+    .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
+    .orderBy('job.created_at')
+    .orderBy('letter.id')
+    .limit(count)
+    .forUpdate(['job', 'letter'])
+    .$if(before === undefined, (query) => query.skipLocked())
+    .execute()
+
+/** As many of the oldest as one file can hold; one always. */
+function fitting(letters: Waiting[], most: number): Waiting[] {
+  let bytes = 0
+  return letters.filter((letter, index) => (bytes += letter.bytes) <= most || index === 0)
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+const inOrder = (letters: Waiting[]): Waiting[] =>
+  letters.toSorted(
+    (one, other) =>
+      one.sheets - other.sheets ||
+      compare(one.postal_code ?? '', other.postal_code ?? '') ||
+      compare(one.id, other.id),
+  )
+
+async function insertBatch(
+  tx: Tx,
+  letters: Waiting[],
+  { now, by }: { now: Date; by: string },
+): Promise<ClosedBatch> {
+  const counts = countsOf(letters)
+  const { id } = await tx
+    .insertInto('print_batch')
+    .values({ ...counts, closed_at: now, closed_by: by, pdf_sha256: '' }) // not made yet
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, batch: batchName(id), ...counts }
+}
+
+const placeJob = (
+  tx: Tx,
+  { letterId, batchId, place }: { letterId: string; batchId: number; place: number },
+) =>
+  tx
+    .updateTable('print_job')
+    .set({ state: 'batched', batch_id: batchId, place })
+    .where('letter_id', '=', letterId)
+    .where('state', '=', 'waiting')
+    .execute()

@@ -1,0 +1,40 @@
+import { alone } from './batch-lock.ts'
+import { closeBatch } from './close-batch.ts'
+import { jobsOfBatch } from '../jobs/jobs-table.ts'
+import { openPaidLetter } from '../jobs/open-paid-letter.ts'
+import type { PrintRoomDeps } from '../deps.ts'
+import { stopLetter } from '../jobs/stop-letter.ts'
+
+/** `stopped`: letters that are not what was paid; they left their batch for a person to look at. */
+export type ClosedWaiting = { ids: number[]; stopped: string[] }
+
+/**
+ * What waits leaves as a batch, or as several when it does not fit one, and every letter is checked at the door. The
+ * files are made when somebody downloads them. Only one operator at a time: the other is told.
+ */
+export async function closeWaiting(
+  deps: PrintRoomDeps,
+  { by }: { by: string },
+): Promise<ClosedWaiting | 'nothing-waiting' | 'somebody-else'> {
+  const until = deps.clock.now() // or letters paid meanwhile would each get a batch of their own
+  return alone(deps.db, async () => {
+    const closed: ClosedWaiting = { ids: [], stopped: [] }
+    for (;;) {
+      const batch = await closeBatch(deps, { by, until })
+      if (batch === 'nothing-waiting') break
+      closed.ids.push(batch.id)
+      closed.stopped.push(...(await stopDamaged(deps, batch.id)))
+    }
+    return closed.ids.length ? closed : 'nothing-waiting'
+  })
+}
+
+async function stopDamaged(deps: PrintRoomDeps, batchId: number): Promise<string[]> {
+  const stopped: string[] = []
+  for (const letter of await jobsOfBatch(deps.db, batchId)) {
+    if ((await openPaidLetter(deps, letter)) !== 'damaged') continue
+    await stopLetter(deps, batchId, letter, 'damaged')
+    stopped.push(letter.id)
+  }
+  return stopped
+}

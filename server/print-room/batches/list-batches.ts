@@ -1,0 +1,62 @@
+import { provinceOf } from '@lacre/letter/address/postal-code.ts'
+import type { BatchDetail, BatchPage, BatchSummary } from '@lacre/letter/print-room/calls.ts'
+import type { Db } from '../../database/tables.ts'
+import { batchId } from '../jobs/batch-name.ts'
+import { summariesOf } from './batch-summaries.ts'
+import { findBatch, jobsOfBatch } from '../jobs/jobs-table.ts'
+import { isMarkable } from '../jobs/progress.ts'
+
+const page = 30
+
+export async function newestBatches(db: Db, count: number, before?: number): Promise<BatchSummary[]> {
+  const batches = await db
+    .selectFrom('print_batch')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+  return summariesOf(db, batches)
+}
+
+/** `before`: the name of a batch; those closed earlier follow. */
+export async function listBatches(db: Db, before: string | undefined): Promise<BatchPage> {
+  const batches = await newestBatches(db, page + 1, before === undefined ? undefined : batchId(before))
+  const shown = batches.slice(0, page)
+  return { batches: shown, next: batches.length > page ? (shown.at(-1)?.batch ?? null) : null }
+}
+
+export async function batchDetail(db: Db, id: number): Promise<BatchDetail | 'unknown-batch'> {
+  const batch = await findBatch(db, id)
+  const [summary] = batch ? await summariesOf(db, [batch]) : []
+  if (!summary) return 'unknown-batch'
+  const letters = await jobsOfBatch(db, id)
+  return {
+    ...summary,
+    letters: letters.map((letter) => ({
+      id: letter.id,
+      place: letter.place,
+      sheets: letter.sheets,
+      pages: letter.pages,
+      postalCode: letter.postalCode,
+      province: provinceOf(letter.postalCode ?? '') ?? null,
+      state: letter.state,
+      attempt: letter.attempt,
+      printedAt: letter.printedAt?.toISOString() ?? null,
+      enclosedAt: letter.enclosedAt?.toISOString() ?? null,
+      postedAt: letter.postedAt?.toISOString() ?? null,
+      isHeld: letter.job !== 'posted' && !isMarkable(letter),
+    })),
+  }
+}
+
+export const summaryOfBatches = async (db: Db, ids: number[]): Promise<BatchSummary[]> => {
+  if (!ids.length) return []
+  const batches = await db
+    .selectFrom('print_batch')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return summariesOf(db, batches)
+}

@@ -1,0 +1,42 @@
+import { provinceOf } from '@lacre/letter/address/postal-code.ts'
+import type { PageRange } from '../merging/merge-letters.ts'
+import { bracketOf, gramsOf } from '../jobs/weight.ts'
+
+/** A letter as the operator's list tells it: no names, no streets (design, 3.6). */
+export type ManifestRow = PageRange & {
+  place: number
+  letterId: string
+  sheets: number
+  pages: number
+  postalCode: string | null
+  sha256: string
+}
+
+const envelope = 'americano'
+
+const columns: Record<string, (row: ManifestRow) => string | number> = {
+  seq: ({ place }) => place,
+  letter_id: ({ letterId }) => letterId,
+  sheets: ({ sheets }) => sheets,
+  pages: ({ pages }) => pages,
+  weight_g: ({ sheets }) => gramsOf(sheets).toFixed(1).replace('.', ','),
+  bracket: ({ sheets }) => bracketOf(gramsOf(sheets)),
+  envelope: () => envelope,
+  cp: ({ postalCode }) => postalCode ?? '',
+  province: ({ postalCode }) => provinceOf(postalCode ?? '') ?? '',
+  pdf_sha256: ({ sha256 }) => sha256,
+  first_page_in_batch: ({ first }) => first,
+  last_page_in_batch: ({ last }) => last,
+}
+
+/** The list that goes with a batch, as a spreadsheet in Spain opens it: byte order mark, semicolons, decimal commas. */
+export function manifest(rows: ManifestRow[]): string {
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => cell(String(cellOf(row)))))
+  return '\u{feff}' + [Object.keys(columns), ...cells].map((line) => line.join(';') + '\r\n').join('')
+}
+
+/** A cell that begins like a formula would be run by the spreadsheet: an apostrophe makes it text. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

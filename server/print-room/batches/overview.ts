@@ -1,0 +1,53 @@
+import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
+import { nextCutOff } from '@lacre/letter/cut-off.ts'
+import { usualPaper } from '@lacre/letter/paper-profile.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
+import type { ActingOperator } from '../../http/bearer.ts'
+import { weighed } from './batch-summaries.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { newestBatches } from './list-batches.ts'
+
+const shown = 10
+
+/** What waits, what was closed last, and what needs a person: the first page of the console. */
+export async function overview(
+  { db, clock, cutOff }: Pick<ConsoleDeps, 'db' | 'clock' | 'cutOff'>,
+  { name, isSupervisor }: ActingOperator,
+): Promise<PrintRoomOverview> {
+  const now = clock.now()
+  const waiting = await waitingLetters(db)
+  const oldest = waiting.reduce<Date | null>(
+    (first, { oldest }) => (first && first < oldest ? first : oldest),
+    null,
+  )
+  return {
+    operator: { name, isSupervisor },
+    waiting: { ...weighed(waiting), oldest: oldest?.toISOString() ?? null },
+    nextCutOff: cutOff ? nextCutOff(now, cutOff).toISOString() : null,
+    now: now.toISOString(),
+    newest: await newestBatches(db, shown),
+    ...(await troubles(db)),
+  }
+}
+
+const waitingLetters = (db: Db) =>
+  db
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .select(['letter.sheets', sql<number>`count(*)::int`.as('letters')])
+    .select(sql<Date>`min(job.created_at)`.as('oldest'))
+    .where('job.state', '=', 'waiting')
+    .where('letter.state', '=', 'paid')
+    .where('letter.paper', '=', usualPaper)
+    .groupBy('letter.sheets')
+    .orderBy('letter.sheets')
+    .execute()
+
+async function troubles(db: Db): Promise<{ needsPerson: number; concerns: number }> {
+  const { rows } = await sql<{ needsPerson: number; concerns: number }>`
+    select
+      (select count(*)::int from letter where state = 'needs-person') as "needsPerson",
+      (select count(*)::int from concern where settled_at is null) as concerns`.execute(db)
+  return rows[0] ?? { needsPerson: 0, concerns: 0 }
+}

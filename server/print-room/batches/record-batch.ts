@@ -1,0 +1,37 @@
+import type { Db, Tx } from '../../database/tables.ts'
+import { findBatch } from '../jobs/jobs-table.ts'
+import type { MadeBatch } from './make-batch.ts'
+
+/**
+ * Keeps the hash of the batch's file once it is safe on disk; until then the batch counts as not made.
+ * `differs`: the same letters gave other bytes than the first time. Their pages were checked one by one, so this says
+ * only that the merging has changed. A file that lacks letters already erased is compared with nothing.
+ */
+export async function recordBatch(
+  db: Db | Tx,
+  { id, sha256, gone }: MadeBatch,
+): Promise<'recorded' | 'differs'> {
+  if (gone.length) return 'recorded'
+  await db
+    .updateTable('print_batch')
+    .set({ pdf_sha256: sha256 })
+    .where('id', '=', id)
+    .where('pdf_sha256', '=', '')
+    .execute()
+  const batch = await findBatch(db, id)
+  return batch?.pdf_sha256 === sha256 ? 'recorded' : 'differs'
+}
+
+/** Closed, but whoever closed them was interrupted before their files were written; the oldest first. */
+export async function unmadeBatches(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('print_batch as batch')
+    .innerJoin('print_job as job', 'job.batch_id', 'batch.id')
+    .select('batch.id')
+    .distinct()
+    .where('batch.pdf_sha256', '=', '')
+    .where('job.state', 'in', ['batched', 'printed'])
+    .orderBy('batch.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,26 @@
+import { raiseConcern } from '../../database/concerns.ts'
+import type { MadeBatch } from './make-batch.ts'
+import { recordBatch } from './record-batch.ts'
+import type { PrintRoomDeps } from '../deps.ts'
+
+/**
+ * Somebody takes a batch's file or list away. With the file, its hash is kept: from now on the batch counts as made. One
+ * that differs from the first is told to a person.
+ */
+export const recordDownload = (
+  { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
+  made: MadeBatch,
+  { by, act }: { by: string; act: 'download-pdf' | 'download-list' },
+): Promise<'recorded' | 'differs'> =>
+  db.transaction().execute(async (tx) => {
+    const recorded = act === 'download-pdf' ? await recordBatch(tx, made) : 'recorded'
+    if (recorded === 'differs')
+      await raiseConcern(tx, {
+        kind: 'batch-differs',
+        letterId: null,
+        reference: made.batch,
+        note: `El archivo de la tanda ${made.batch} no es igual al de la primera vez, aunque cada carta sí lo es.`,
+      })
+    await recordAuditEntry(tx, { by, act, subject: made.batch, note: made.sha256, now: clock.now() })
+    return recorded
+  })

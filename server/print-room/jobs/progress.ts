@@ -1,0 +1,41 @@
+import { after } from '@lacre/letter/journey.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/tables.ts'
+import type { JobOfBatch } from './jobs-table.ts'
+import { cause, type PrintRoomDeps } from '../deps.ts'
+
+/** How far the paper of a letter is, as an operator says. A later mark says the earlier ones too. */
+export const marks = ['printed', 'enclosed', 'posted'] as const
+export type Mark = (typeof marks)[number]
+
+type Marked = Pick<JobOfBatch, 'id' | 'state' | 'attempt' | 'job' | 'enclosedAt'>
+
+export const isMarked = ({ job, enclosedAt }: Pick<Marked, 'job' | 'enclosedAt'>, mark: Mark): boolean =>
+  job === 'posted' || { printed: job === 'printed', enclosed: enclosedAt !== null, posted: false }[mark]
+
+/** Not while a person has to look at it first. */
+export const isMarkable = ({ state }: Pick<Marked, 'state'>): boolean => after(state, 'post') !== undefined
+
+/** One letter of a batch is marked, with its step and, when posted, its sender's mail. */
+export async function setMark(
+  { clock, takeStep, postLetter }: PrintRoomDeps,
+  tx: Tx,
+  { id: letterId, state, attempt }: Marked,
+  mark: Mark,
+): Promise<void> {
+  const now = clock.now()
+  if (mark === 'posted') await postLetter(tx, { letterId, cause, now })
+  else if (after(state, 'print')) await takeStep(tx, { letterId, step: 'print', cause, now })
+  const first = (column: string) => sql<Date>`coalesce(${sql.ref(column)}, ${now})`
+  await tx
+    .updateTable('print_job')
+    .set({
+      state: mark === 'posted' ? 'posted' : 'printed',
+      printed_at: first('printed_at'),
+      ...(mark !== 'printed' && { enclosed_at: first('enclosed_at') }),
+      ...(mark === 'posted' && { posted_at: now }),
+    })
+    .where('letter_id', '=', letterId)
+    .where('attempt', '=', attempt)
+    .execute()
+}

@@ -1,0 +1,61 @@
+import { after } from '@lacre/letter/journey.ts'
+import { raiseConcern } from '../../database/concerns.ts'
+import type { Tx } from '../../database/tables.ts'
+import { batchName } from './batch-name.ts'
+import { jobsOfBatch, lockBatch, type JobOfBatch } from './jobs-table.ts'
+import { cause, type PrintRoomDeps, type TakeStep } from '../deps.ts'
+import { countsOf } from './weight.ts'
+
+/** Why a letter leaves its batch before it is printed. */
+export type StopReason = 'damaged' | 'stopped-elsewhere'
+
+const notes = {
+  damaged: 'Los bytes guardados no son los que se pagaron: no se ha impreso.',
+  'stopped-elsewhere': 'Estaba en una tanda cuando dejó de poder imprimirse: no se ha impreso.',
+} satisfies Record<StopReason, string>
+
+/**
+ * Takes one letter out of its batch, for a person to look at: better to stop it than to print a doubt. Its job is
+ * void, so that the letter may get another one later.
+ */
+export async function stopLetter(
+  { db, clock, takeStep }: PrintRoomDeps,
+  batchId: number,
+  { id }: JobOfBatch,
+  reason: StopReason,
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await lockBatch(tx, batchId)
+    const voided = await tx
+      .updateTable('print_job')
+      .set({ state: 'void', reason })
+      .where('letter_id', '=', id)
+      .where('batch_id', '=', batchId)
+      .where('state', 'in', ['batched', 'printed'])
+      .executeTakeFirst()
+    if (!voided.numUpdatedRows) return // posted by somebody in the meantime
+
+    await doubt(tx, takeStep, id, now)
+    const reference = `${batchName(batchId)}/${id}`
+    const note = `${batchName(batchId)}. ${notes[reason]}`
+    await raiseConcern(tx, { kind: `print-${reason}`, letterId: id, reference, note })
+    const counts = countsOf(await jobsOfBatch(tx, batchId))
+    // The file made before, if any, is not the batch any more.
+    await tx
+      .updateTable('print_batch')
+      .set({ ...counts, pdf_sha256: '' })
+      .where('id', '=', batchId)
+      .execute()
+  })
+}
+
+async function doubt(tx: Tx, takeStep: TakeStep, letterId: string, now: Date) {
+  const { state } = await tx
+    .selectFrom('letter')
+    .select('state')
+    .where('id', '=', letterId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (after(state, 'doubt')) await takeStep(tx, { letterId, step: 'doubt', cause, now })
+}

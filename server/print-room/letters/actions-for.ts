@@ -1,0 +1,47 @@
+import type { State } from '@lacre/letter/journey.ts'
+import type { LetterAction } from '@lacre/letter/print-room/calls.ts'
+import type { Row } from '../../database/tables.ts'
+import { isMarkable, isMarked, type Mark } from '../jobs/progress.ts'
+
+type Known = {
+  state: State
+  attempts: Row<'print_job'>[]
+  /** Whether the file of its batch was made. */
+  isMade: boolean
+  /** Another printer has it. */
+  isElsewhere: boolean
+  isErased: boolean
+  isSupervisor: boolean
+}
+
+/** Once posted, a letter is out of our hands, whichever attempt it was. */
+export const wasPosted = (attempts: Pick<Row<'print_job'>, 'posted_at'>[]): boolean =>
+  attempts.some(({ posted_at }) => posted_at !== null)
+
+/** What an operator may do with a letter now. The actions ask again, under lock. */
+export function actionsFor({
+  state,
+  attempts,
+  isMade,
+  isElsewhere,
+  isErased,
+  isSupervisor,
+}: Known): LetterAction[] {
+  const job = attempts.find((one) => one.state !== 'void')
+  const isOurs = job !== undefined && job.batch_id !== null && !isElsewhere
+  const isOnDesk = isOurs && isMarkable({ state })
+  const may = (mark: Mark) =>
+    isOnDesk && isMade && !isMarked({ job: job.state, enclosedAt: job.enclosed_at }, mark)
+  const allowed = {
+    printed: may('printed'),
+    enclosed: may('enclosed'),
+    posted: may('posted'),
+    pdf: isOnDesk && !isErased,
+    reprint: isOnDesk && isMade && !isErased,
+    'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased,
+    returned: state === 'posted',
+    resume: state === 'needs-person' && !isElsewhere && !isErased && !wasPosted(attempts),
+    cancel: state === 'needs-person' && !isElsewhere,
+  } satisfies Record<LetterAction, boolean>
+  return (Object.keys(allowed) as LetterAction[]).filter((action) => allowed[action])
+}

@@ -1,0 +1,75 @@
+import type { Tx } from '../../database/tables.ts'
+import type { ConsoleDeps, Money } from '../deps.ts'
+import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
+import { cause } from '../deps.ts'
+import { settleConcernsOf } from '../concerns/settle-concerns.ts'
+import { voidJob } from '../jobs/void-job.ts'
+
+export type CancelDoubtedRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'provider-unavailable'
+
+/**
+ * A letter that waited for a person is not printed: its money goes back when it is paid, once, and its sender is told. Of
+ * a disputed charge the bank decides; of money that is not booked as this letter's a concern stays open.
+ */
+export async function cancelDoubted(
+  deps: ConsoleDeps,
+  letterId: string,
+  { note, by }: { note: string; by: string },
+): Promise<'cancelled' | CancelDoubtedRefusal> {
+  const looked = await deps.lookAtMoney(letterId)
+  if (looked === 'unknown') return 'provider-unavailable'
+  // First nobody can pay any more; if the money was faster, it goes back below.
+  if (looked === 'looked' && (await deps.cancelIntentOf(letterId)) === 'unknown')
+    return 'provider-unavailable'
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockLetter(tx, letterId)
+    if (found === 'unknown-letter') return found
+    if (found === 'changed') return 'not-now'
+    if (found.letter.state === 'cancelled') return 'cancelled'
+    if (found.letter.state !== 'needs-person') return 'not-now'
+    if ((await deps.atPrinter(tx, [letterId])).size) return 'at-printer'
+
+    const now = deps.clock.now()
+    await deps.takeStep(tx, { letterId, step: 'cancel', cause, now })
+    if (found.job) await voidJob(tx, found.job, 'cancelled')
+    const refunded = await returnMoney(deps, tx, found)
+    await settleConcernsOf(tx, letterId, { now, keep: 'money' })
+    const words = `${note} · devueltos ${refunded} céntimos`
+    await deps.recordAuditEntry(tx, { by, act: 'cancel', subject: letterId, note: words, now })
+    return 'cancelled'
+  })
+}
+
+/** What the sender is told when something was paid and nothing is asked back now. */
+const whyKept = {
+  disputed: { money: 'disputed' },
+  'refund-asked': { money: 'returned-before' },
+  paid: {},
+  'partly-refunded': {},
+  none: {},
+} as const satisfies Record<Money, object>
+
+/** Answers how many cents go back. */
+async function returnMoney(
+  { moneyOf, requestRefund, queueMail }: ConsoleDeps,
+  tx: Tx,
+  { letter }: LockedLetter,
+): Promise<number> {
+  const letterId = letter.id
+  const money = await moneyOf(tx, letterId)
+  const isOurs = money === 'paid' || money === 'partly-refunded'
+  const requested = isOurs && (await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' }))
+  const refunded = requested === 'requested' ? letter.total_cents : 0
+  const { email } = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', letter.account_id)
+    .executeTakeFirstOrThrow()
+  await queueMail(tx, {
+    kind: 'cancelled',
+    key: letterId,
+    to: email,
+    data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },
+  })
+  return refunded
+}

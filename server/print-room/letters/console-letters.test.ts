@@ -1,0 +1,180 @@
+import { beforeEach, expect, test } from 'vitest'
+import type {
+  BatchDetail,
+  FoundLetters,
+  LetterCard,
+  PrintRoomOverview,
+  Scanned,
+} from '@lacre/letter/print-room/calls.ts'
+import { returnReasonNames, returnReasons } from '@lacre/letter/print-room/return-reasons.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
+
+let house: ConsoleHouse
+let olga: string
+beforeEach(async () => {
+  house = await consoleHouse()
+  olga = await house.operator('Olga')
+})
+
+const post = (path: string, body: object = {}, token = olga) => house.call(token, 'POST', path, body)
+const cardOf = async (id: string, token = olga) =>
+  (await house.call(token, 'GET', `letters/${id}`)).json<LetterCard>()
+const pdfOf = (id: string, token = olga) => house.call(token, 'GET', `letters/${id}/pdf`)
+
+/** A letter in a batch whose file was made, and marked so far. */
+async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?: number } = {}) {
+  const id = await house.put(given)
+  await post('batches')
+  const { newest } = (await house.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
+  await house.call(olga, 'GET', `batches/${newest[0]?.batch}/pdf`)
+  if (upTo) await post(`batches/${newest[0]?.batch}/${upTo}`)
+  return id
+}
+const markOf = (id: string, sheet: number, sheets: number) =>
+  `${id.replaceAll('-', '').slice(0, 12)}.${sheet}.${sheets}`
+
+test('a card tells how a letter stands, and neither a name, a street nor a word of it (design, 3.6)', async () => {
+  const id = await batched('printed', { pages: 3 })
+  const card = await cardOf(id)
+  expect(card).toEqual({
+    id,
+    hash: card.hash,
+    state: 'printed',
+    pages: 3,
+    sheets: 2,
+    postalCode: '28008',
+    province: 'Madrid',
+    batch: 'B0001',
+    place: 1,
+    enclosedAt: null,
+    attempts: [
+      { attempt: 1, state: 'printed', reason: null, at: '2026-11-23T09:00:00.000Z', batch: 'B0001' },
+    ],
+    steps: [
+      { at: '2026-11-23T09:00:00.000Z', from: null, to: 'paid', step: 'freeze', cause: 'sender' },
+      { at: '2026-11-23T09:00:00.000Z', from: 'paid', to: 'batched', step: 'batch', cause: 'operator' },
+      { at: '2026-11-23T09:00:00.000Z', from: 'batched', to: 'printed', step: 'print', cause: 'operator' },
+    ],
+    payment: null,
+    concerns: [],
+    can: ['enclosed', 'posted', 'pdf', 'reprint'],
+  })
+})
+
+test('a sheet’s mark leads to its letter; one of another house, or of a set that is none, does not', async () => {
+  const id = await batched(undefined, { pages: 3 })
+  expect((await post('scan', { mark: ` ${markOf(id, 2, 2)} ` })).json<Scanned>()).toMatchObject({
+    letter: { id },
+    sheet: 2,
+    sheets: 2,
+  })
+  for (const mark of [markOf(id, 3, 2), markOf(id, 1, 3), '000000000000.1.2', 'hola', markOf(id, 0, 2)])
+    expect([mark, told(await post('scan', { mark }))]).toEqual([mark, [404, 'unknown-mark']])
+})
+
+test('letters are found by the beginning of their id, by short hash and by mark', async () => {
+  const id = await batched()
+  await house.put({ name: 'another' })
+  const { hash } = await cardOf(id)
+  for (const find of [
+    id,
+    id.slice(0, 8),
+    id.slice(0, 13),
+    id.replaceAll('-', '').slice(0, 12),
+    hash,
+    markOf(id, 1, 1),
+  ]) {
+    const answer = await house.call(olga, 'GET', `letters?find=${find}`)
+    expect([find, answer.json<FoundLetters>().letters.map((letter) => letter.id)]).toEqual([find, [id]])
+  }
+  for (const find of ['zzzz', '%25%25%25%25', "'%20or%201=1"])
+    expect((await house.call(olga, 'GET', `letters?find=${find}`)).json()).toEqual({ letters: [] })
+})
+
+test('a letter is enclosed only when every sheet of it was scanned, and none of another', async () => {
+  const id = await batched('printed', { pages: 3 })
+  for (const sheets of [[], [1], [2], [1, 1], [1, 2, 3], [1, 3]])
+    expect(told(await post(`letters/${id}/enclosed`, { sheets }))).toEqual([409, 'sheets-missing'])
+  const card = (await post(`letters/${id}/enclosed`, { sheets: [2, 1] })).json<LetterCard>()
+  expect([card.state, card.enclosedAt, card.can]).toEqual([
+    'printed',
+    '2026-11-23T09:00:00.000Z',
+    ['posted', 'pdf', 'reprint'],
+  ])
+})
+
+test('a PDF is given only while the letter is to be printed, is an act each time, and is checked at the door', async () => {
+  const waiting = await house.put()
+  expect(told(await pdfOf(waiting))).toEqual([409, 'not-now'])
+  await house.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', waiting).execute()
+  const id = await batched('printed')
+  expect((await pdfOf(id)).headers['content-type']).toBe('application/pdf')
+  expect(
+    (await house.acts()).filter(({ act, subject }) => act === 'download-pdf' && subject === id),
+  ).toHaveLength(1)
+  await house.db
+    .updateTable('letter')
+    .set({ pdf_sha256: 'f'.repeat(64) })
+    .where('id', '=', id)
+    .execute()
+  expect(told(await pdfOf(id))).toEqual([409, 'damaged'])
+  expect(await house.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
+  const posted = await batched('posted')
+  expect(told(await pdfOf(posted))).toEqual([409, 'not-now'])
+})
+
+test('AT10: what the post brings back has one of the ten usual reasons, and its sender is told which', async () => {
+  expect(returnReasonNames).toHaveLength(10)
+  const id = await batched('posted')
+  expect((await post(`letters/${id}/returned`, { reason: 'mala suerte' })).statusCode).toBe(400)
+  expect((await post(`letters/${id}/returned`, { reason: 'gone-away' })).json<LetterCard>().state).toBe(
+    'returned',
+  )
+  expect((await post(`letters/${id}/returned`, { reason: 'refused' })).statusCode).toBe(200)
+  const mails = await house.db
+    .selectFrom('mail')
+    .select(['kind', 'data'])
+    .where('kind', '=', 'returned')
+    .execute()
+  expect(mails).toEqual([{ kind: 'returned', data: { letterId: id, reason: returnReasons['gone-away'] } }])
+  expect((await house.acts()).filter(({ act }) => act === 'returned')).toHaveLength(1)
+  const early = await batched('printed')
+  expect(told(await post(`letters/${early}/returned`, { reason: 'refused' }))).toEqual([409, 'not-now'])
+})
+
+test('a letter another printer has is not marked, printed again or resumed here', async () => {
+  const id = await house.put()
+  const { db, clock } = house
+  await db.updateTable('letter').set({ state: 'batched' }).where('id', '=', id).execute()
+  await db.updateTable('print_job').set({ state: 'batched' }).where('letter_id', '=', id).execute()
+  const now = clock.now()
+  const names = { reference: 'lacre-x-a1', idempotency_key: 'x', printer: 'pingen' }
+  await db
+    .insertInto('submission')
+    .values({
+      letter_id: id,
+      attempt: 1,
+      state: 'accepted',
+      next_at: now,
+      created_at: now,
+      ...names,
+    } as never)
+    .execute()
+  expect((await cardOf(id)).can).toEqual([])
+  expect(told(await post(`letters/${id}/posted`))).toEqual([409, 'at-printer'])
+  expect(told(await pdfOf(id))).toEqual([409, 'at-printer'])
+  expect(told(await post(`letters/${id}/reprint`, { reason: 'lost' }))).toEqual([409, 'at-printer'])
+  await house.doubt(id)
+  expect(told(await post(`letters/${id}/resume`, { note: 'visto' }))).toEqual([409, 'at-printer'])
+  expect(told(await post(`letters/${id}/cancel`, { note: 'visto' }))).toEqual([409, 'at-printer'])
+})
+
+test('one letter of a batch is marked by itself', async () => {
+  const id = await house.put({ postalCode: '01001' })
+  await batched()
+  for (const mark of ['printed', 'posted']) expect((await post(`letters/${id}/${mark}`)).statusCode).toBe(200)
+  expect((await post(`letters/${id}/posted`)).statusCode).toBe(200)
+  const { letters, posted, stage } = (await house.call(olga, 'GET', 'batches/B0001')).json<BatchDetail>()
+  expect([letters.map(({ state }) => state), posted, stage]).toEqual([['posted', 'batched'], 1, 'closed'])
+  expect((await house.acts()).filter(({ act }) => act === 'mark-posted')).toHaveLength(1)
+})

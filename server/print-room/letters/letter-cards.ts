@@ -1,0 +1,108 @@
+import { provinceOf } from '@lacre/letter/address/postal-code.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { sql } from 'kysely'
+import type { Row } from '../../database/tables.ts'
+import { batchName } from '../jobs/batch-name.ts'
+import { actionsFor } from './actions-for.ts'
+import type { ConsoleDeps } from '../deps.ts'
+
+type Deps = Pick<ConsoleDeps, 'db' | 'atPrinter'>
+const nameOf = (id: number | null) => (id === null ? null : batchName(id))
+
+/** What an operator sees of letters: never a name, a street or a word (design, 3.6). In the order of `ids`. */
+export async function cardsOf(
+  deps: Deps,
+  ids: string[],
+  { isSupervisor }: { isSupervisor: boolean },
+): Promise<LetterCard[]> {
+  if (!ids.length) return []
+  const { letters, jobs, batches, steps, payments, concerns } = await factsOf(deps, ids)
+  const elsewhere = await deps.atPrinter(deps.db, ids)
+  const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
+    rows.filter(({ letter_id }) => letter_id === id)
+  return ids.flatMap((id) => {
+    const letter = letters.find((one) => one.id === id)
+    if (!letter) return []
+    const attempts = of(jobs, id)
+    const living = attempts.find(({ state }) => state !== 'void')
+    const batch = batches.find((one) => one.id === living?.batch_id)
+    const payment = of(payments, id).at(-1)
+    return [
+      {
+        id,
+        hash: letter.pdf_sha256.slice(0, 12),
+        state: letter.state,
+        pages: letter.pages,
+        sheets: letter.sheets,
+        postalCode: letter.postal_code,
+        province: provinceOf(letter.postal_code ?? '') ?? null,
+        batch: nameOf(living?.batch_id ?? null),
+        place: living?.place ?? null,
+        enclosedAt: living?.enclosed_at?.toISOString() ?? null,
+        attempts: attempts.map((job) => ({
+          attempt: job.attempt,
+          state: job.state,
+          reason: job.reason,
+          at: job.created_at.toISOString(),
+          batch: nameOf(job.batch_id),
+        })),
+        steps: of(steps, id).map(({ at, from_state, to_state, step, cause }) => ({
+          at: at.toISOString(),
+          from: from_state,
+          to: to_state,
+          step,
+          cause,
+        })),
+        payment: payment ? paymentOf(payment) : null,
+        concerns: of(concerns, id).map(({ id, kind, note, created_at }) => ({
+          id,
+          kind,
+          note,
+          at: created_at.toISOString(),
+        })),
+        can: actionsFor({
+          state: letter.state,
+          attempts,
+          isMade: !!batch?.pdf_sha256,
+          isElsewhere: elsewhere.has(id),
+          isErased: letter.is_erased,
+          isSupervisor,
+        }),
+      },
+    ]
+  })
+}
+
+const paymentOf = ({ state, amount_cents, refunded_cents, disputed }: Row<'payment'>) => ({
+  state,
+  cents: amount_cents,
+  refundedCents: refunded_cents,
+  isDisputed: disputed,
+})
+
+async function factsOf({ db }: Deps, ids: string[]) {
+  const [letters, jobs, steps, payments, concerns] = await Promise.all([
+    db
+      .selectFrom('letter')
+      .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
+      .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code'])
+      .select(sql<boolean>`letter_secret.letter_id is null`.as('is_erased'))
+      .where('id', 'in', ids)
+      .execute(),
+    db.selectFrom('print_job').selectAll().where('letter_id', 'in', ids).orderBy('attempt').execute(),
+    db.selectFrom('letter_step').selectAll().where('letter_id', 'in', ids).orderBy('seq').execute(),
+    db.selectFrom('payment').selectAll().where('letter_id', 'in', ids).orderBy('created_at').execute(),
+    db
+      .selectFrom('concern')
+      .selectAll()
+      .where('letter_id', 'in', ids)
+      .where('settled_at', 'is', null)
+      .orderBy('created_at')
+      .execute(),
+  ])
+  const batchIds = jobs.flatMap(({ batch_id }) => batch_id ?? [])
+  const batches = batchIds.length
+    ? await db.selectFrom('print_batch').select(['id', 'pdf_sha256']).where('id', 'in', batchIds).execute()
+    : []
+  return { letters, jobs, batches, steps, payments, concerns }
+}

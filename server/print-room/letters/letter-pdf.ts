@@ -1,0 +1,42 @@
+import type { Row } from '../../database/tables.ts'
+import { isMarkable } from '../jobs/progress.ts'
+import { jobsOfBatch, livingJob } from '../jobs/jobs-table.ts'
+import { openPaidLetter } from '../jobs/open-paid-letter.ts'
+import type { PrintRoomDeps } from '../deps.ts'
+import { stopLetter } from '../jobs/stop-letter.ts'
+
+export type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'damaged'
+
+/** The stored bytes of one letter that is to be printed now, as for a reprint; checked at the door like a batch's. */
+export async function letterPdf(
+  deps: PrintRoomDeps,
+  letterId: string,
+  { by }: { by: string },
+): Promise<{ pdf: Buffer; hash: string } | LetterPdfRefusal> {
+  const found = await findPrintable(deps, letterId)
+  if (typeof found === 'string') return found
+  const { letter, batchId } = found
+  const pdf = await openPaidLetter(deps, letter)
+  if (pdf === 'damaged') {
+    await stopLetter(deps, batchId, letter, 'damaged')
+    return 'damaged'
+  }
+  const { clock, recordAuditEntry, db } = deps
+  const note = letter.sha256
+  await db
+    .transaction()
+    .execute((tx) =>
+      recordAuditEntry(tx, { by, act: 'download-pdf', subject: letterId, note, now: clock.now() }),
+    )
+  return { pdf, hash: letter.sha256.slice(0, 12) }
+}
+
+async function findPrintable({ db }: PrintRoomDeps, letterId: string) {
+  const known = await db.selectFrom('letter').select('id').where('id', '=', letterId).executeTakeFirst()
+  if (!known) return 'unknown-letter'
+  const job: Row<'print_job'> | undefined = await livingJob(db, letterId)
+  if (!job || job.state === 'waiting') return 'not-now'
+  if (job.batch_id === null) return 'at-printer'
+  const letter = (await jobsOfBatch(db, job.batch_id)).find(({ id }) => id === letterId)
+  return letter && isMarkable(letter) ? { letter, batchId: job.batch_id } : 'not-now'
+}

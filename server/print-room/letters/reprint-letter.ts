@@ -1,0 +1,70 @@
+import type { ReprintBody } from '@lacre/letter/print-room/calls.ts'
+import { after } from '@lacre/letter/journey.ts'
+import type { Row, Tx } from '../../database/tables.ts'
+import type { ActingOperator } from '../../http/bearer.ts'
+import { lockLetter } from '../jobs/lock-letter.ts'
+import { cause, type PrintRoomDeps } from '../deps.ts'
+
+export type ReprintRefusal =
+  'unknown-letter' | 'not-now' | 'not-made' | 'at-printer' | 'already-posted' | 'not-supervisor' | 'erased'
+
+/**
+ * The same bytes once more, as a new attempt at the same place of the same batch; the old one is void. After posting
+ * only on a supervisor's word: two letters would arrive where one was paid.
+ */
+export function reprintLetter(
+  deps: PrintRoomDeps,
+  letterId: string,
+  { attempt, reason, note, supervisorReason, operator }: ReprintBody & { operator: ActingOperator },
+): Promise<'reprinted' | ReprintRefusal> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockLetter(tx, letterId)
+    if (found === 'unknown-letter') return found
+    if (found === 'changed') return 'not-now'
+    const { letter, job, batch } = found
+    const isPosted = letter.state === 'posted'
+    if (isPosted && !supervisorReason) return 'already-posted'
+    if (isPosted && !operator.isSupervisor) return 'not-supervisor'
+    // What was never marked printed was printed all the same, or it could not be damaged.
+    const printed = after(letter.state, 'print') ?? letter.state
+    if (!job || (attempt ?? job.attempt) !== job.attempt || !after(printed, 'reprint')) return 'not-now'
+    if (!batch) return 'at-printer'
+    if (!batch.pdf_sha256) return 'not-made'
+    if (!(await hasContent(tx, letterId))) return 'erased'
+
+    const now = deps.clock.now()
+    if (printed !== letter.state) await deps.takeStep(tx, { letterId, step: 'print', cause, now })
+    await deps.takeStep(tx, { letterId, step: 'reprint', cause, now })
+    await nextAttempt(tx, job, { reason, now })
+    const words = [`intento ${job.attempt + 1}: ${reason}`, note, supervisorReason].filter(Boolean)
+    const act = { act: 'reprint', subject: letterId, note: words.join(' · '), now } as const
+    await deps.recordAuditEntry(tx, { by: operator.name, ...act })
+    return 'reprinted'
+  })
+}
+
+const hasContent = async (tx: Tx, letterId: string): Promise<boolean> =>
+  !!(await tx
+    .selectFrom('letter_secret')
+    .select('letter_id')
+    .where('letter_id', '=', letterId)
+    .executeTakeFirst())
+
+/** The batch's file holds the same pages at the same place, so it stays what it was. */
+async function nextAttempt(
+  tx: Tx,
+  { letter_id, attempt, batch_id, place }: Row<'print_job'>,
+  { reason, now }: { reason: string; now: Date },
+) {
+  await tx
+    .updateTable('print_job')
+    .set({ state: 'void' })
+    .where('letter_id', '=', letter_id)
+    .where('attempt', '=', attempt)
+    .execute()
+  const next = { letter_id, attempt: attempt + 1, batch_id, place, reason, created_at: now }
+  await tx
+    .insertInto('print_job')
+    .values({ ...next, state: 'batched', printed_at: null, enclosed_at: null, posted_at: null })
+    .execute()
+}

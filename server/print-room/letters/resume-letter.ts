@@ -1,0 +1,66 @@
+import { after } from '@lacre/letter/journey.ts'
+import type { Tx } from '../../database/tables.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { wasPosted } from './actions-for.ts'
+import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
+import { cause } from '../deps.ts'
+import { settleConcernsOf } from '../concerns/settle-concerns.ts'
+import { stagePrintJob } from '../jobs/stage-print-job.ts'
+import { voidJob } from '../jobs/void-job.ts'
+
+export type ResumeRefusal =
+  | 'unknown-letter'
+  | 'not-now'
+  | 'not-paid'
+  | 'posted-before'
+  | 'at-printer'
+  | 'erased'
+  | 'provider-unavailable'
+
+/**
+ * A letter that waited for a person is paid again, and waits for a batch as if it had just been: with a new job, while
+ * whatever lived of the old one is void. It may never have been paid at all (a doubt may come to a frozen letter), so
+ * first the card provider is asked.
+ */
+export async function resumeLetter(
+  deps: ConsoleDeps,
+  letterId: string,
+  { note, by }: { note: string; by: string },
+): Promise<'resumed' | ResumeRefusal> {
+  const looked = await deps.lookAtMoney(letterId)
+  if (looked === 'unknown') return 'provider-unavailable'
+  if (looked === 'differs') return 'not-paid'
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockLetter(tx, letterId)
+    if (found === 'unknown-letter') return found
+    const refused = found === 'changed' ? 'not-now' : await refusal(deps, tx, found)
+    if (found === 'changed' || refused) return refused ?? 'not-now'
+
+    const now = deps.clock.now()
+    await deps.takeStep(tx, { letterId, step: 'resume', cause, now })
+    if (found.job) await voidJob(tx, found.job, 'resumed')
+    await stagePrintJob(tx, letterId, now)
+    await deps.queueReceiptOf(tx, letterId)
+    await settleConcernsOf(tx, letterId, { now, keep: 'nothing' })
+    await deps.recordAuditEntry(tx, { by, act: 'resume', subject: letterId, note, now })
+    return 'resumed'
+  })
+}
+
+async function refusal(
+  { moneyOf, atPrinter }: ConsoleDeps,
+  tx: Tx,
+  { letter }: LockedLetter,
+): Promise<ResumeRefusal | undefined> {
+  if (!after(letter.state, 'resume')) return 'not-now'
+  const attempts = await tx
+    .selectFrom('print_job')
+    .select('posted_at')
+    .where('letter_id', '=', letter.id)
+    .execute()
+  if (wasPosted(attempts)) return 'posted-before'
+  if ((await atPrinter(tx, [letter.id])).size) return 'at-printer'
+  const content = tx.selectFrom('letter_secret').select('letter_id').where('letter_id', '=', letter.id)
+  if (!(await content.executeTakeFirst())) return 'erased'
+  return (await moneyOf(tx, letter.id)) === 'paid' ? undefined : 'not-paid'
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
+import {
+  NodeCompiler,
+  type NodeError,
+  type NodeTypstDocument,
+  PdfStandard,
+} from '@myriaddreamin/typst-ts-node-compiler'
+import { type Font, fontsByUse } from '../fonts.ts'
+import { type PaperPicture, toPaper } from './paper-tree.ts'
+import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
+import { returnLines } from './return-line.ts'
+import { drawSheetCodes } from './sheet-codes.ts'
+import type { LetterToSet, SetLetter, TypesetRefusal } from '../typesetter.ts'
+import { createGlyphCheck } from './unprintable.ts'
+
+export const letterTemplate = readFileSync(new URL('letter.typ', import.meta.url), 'utf8')
+/** Letters whose paragraphs the compiler still remembers: a preview sets the same letter again and again. */
+const remembered = 8
+
+/** Typst could not compile the template or lacks a font. Its own message may quote the letter, so this one has only the place. */
+export class PressError extends Error {}
+
+/**
+ * One compiler with one template. `workspace` is an empty folder and stays empty: all the template can read are the
+ * virtual files put there for this letter; what a person wrote is data and is never evaluated.
+ * @throws PressError for a mistake of ours, never for a letter's.
+ */
+export function createPress(workspace: string, fonts: Font[], template = letterTemplate) {
+  const file = (name: string) => join(workspace, name)
+  const main = file('letter.typ')
+  const compiler = NodeCompiler.create({
+    workspace,
+    fontArgs: [{ fontPaths: fonts.flatMap((font) => font.files) }],
+  })
+  const put = (name: string, data: unknown) =>
+    compiler.mapShadow(
+      file(name),
+      Buffer.isBuffer(data) ? data : Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)),
+    )
+  const unprintable = createGlyphCheck(fonts)
+  compiler.addSource(main, template)
+
+  /** The paper changes with the house's printer: hardly ever, so what the compiler remembers stays good. */
+  let loaded: PaperName | undefined
+  function load(paper: PaperName) {
+    if (paper !== loaded) put('house.json', { profile: papers[paper], fonts: fontsByUse })
+    loaded = paper
+  }
+
+  async function set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal> {
+    const characters = unprintable(everyText(letter))
+    if (characters.length) return { refused: 'unprintable-character', characters }
+
+    const pictures = new Map<string, PaperPicture>()
+    try {
+      for (const [name, { bytes, widthMm }] of Object.entries(letter.pictures)) {
+        const stored = `picture-${pictures.size}.${bytes[0] === 0xff ? 'jpg' : 'png'}`
+        put(stored, Buffer.from(bytes))
+        pictures.set(name, { file: `/${stored}`, width: widthMm })
+      }
+      const { sender, recipient, dateLine } = letter
+      const body = toPaper(letter.content, pictures)
+      load(letter.paper ?? usualPaper)
+      put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body })
+      let document = await compile(letter.mark, 1)
+      if ('refused' in document) return document
+      const pages = document.numOfPages
+      if (pages > maxPages && !letter.anyLength) return { refused: 'too-long', pages }
+
+      // The marks name the number of sheets, which is known only now. They are a file of their own, read where nothing
+      // else depends on it: the second pass costs a millisecond, and most letters need none.
+      const sheets = sheetsOf(pages)
+      if (letter.mark && sheets > 1) document = await compile(letter.mark, sheets)
+      if ('refused' in document) return document
+      const pdf = print(document, letter.date)
+      if (!pdf) return { refused: 'unprintable-character', characters: [] }
+      return { pdf, pages, sheets, sha256: createHash('sha256').update(pdf).digest('hex') }
+    } finally {
+      for (const { file: path } of pictures.values()) compiler.unmapShadow(join(workspace, path))
+      // The cache is the process's, not the letter's: without this it grows by 0.65 MB with each.
+      compiler.evictCache(remembered)
+    }
+  }
+
+  async function compile(
+    mark: string | undefined,
+    sheets: number,
+  ): Promise<NodeTypstDocument | TypesetRefusal> {
+    const marks = mark ? await drawSheetCodes(mark, sheets) : []
+    for (const [i, { svg }] of marks.entries()) put(`mark-${i + 1}.svg`, svg)
+    put(
+      'marks.json',
+      marks.map(({ code }, i) => ({ code, file: `/mark-${i + 1}.svg` })),
+    )
+    const outcome = compiler.compile({ mainFilePath: main, resetRead: true })
+    if (outcome.hasError()) return refusalFor(outcome.takeError())
+    // Without a font its text is missing from a valid PDF; this warning is the only sign.
+    const missing = messages(outcome.takeWarnings()).find((message) =>
+      message.startsWith('unknown font family'),
+    )
+    if (missing) throw new PressError(missing)
+    return outcome.result!
+  }
+
+  /** Undefined: the archive standard found a character without a glyph that the check before had let pass. */
+  function print(document: NodeTypstDocument, date: Date): Buffer | undefined {
+    try {
+      const creationTimestamp = Math.floor(date.getTime() / 1000)
+      return compiler.pdf(document, { creationTimestamp, pdfStandard: PdfStandard.A_2b })
+    } catch (error) {
+      if (String(error).includes('could not be displayed')) return undefined
+      throw error
+    }
+  }
+
+  return { set }
+}
+
+function refusalFor(error: NodeError | null): TypesetRefusal {
+  const said = messages(error).join('\n')
+  if (said.includes('recipient-does-not-fit')) return { refused: 'recipient-does-not-fit' }
+  if (/maximum .* depth exceeded/.test(said)) return { refused: 'too-complex' }
+  const places = (error?.shortDiagnostics ?? []).map(
+    (one: { range?: string }) => one.range ?? 'unknown place',
+  )
+  throw new PressError(`letter.typ does not compile: ${places.join(', ')}`)
+}
+
+const messages = (error: NodeError | null): string[] =>
+  (error?.shortDiagnostics ?? []).map((diagnostic: { message: string }) => diagnostic.message)
+
+function everyText(letter: LetterToSet): string {
+  const texts = [...letter.sender, ...letter.recipient, letter.dateLine, letter.mark ?? '']
+  const collect = (blocks: LetterToSet['content']) => {
+    for (const block of blocks) {
+      if ('runs' in block) texts.push(block.runs.map((run) => ('text' in run ? run.text : '\n')).join(''))
+      else if (block.type === 'code') texts.push(block.text)
+      else if (block.type === 'quote') collect(block.blocks)
+      else block.items.forEach(collect)
+    }
+  }
+  collect(letter.content)
+  return texts.join('\n')
+}

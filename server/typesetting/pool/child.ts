@@ -1,0 +1,35 @@
+/**
+ * One child of the pool: sets one letter, or scales one picture, at a time. It may be killed at any moment, and a panic
+ * of the compiler ends it; both cost only the letter in hand. Arguments: the empty workspace folder, the fonts as JSON.
+ */
+import type { Answer, Task } from './child-process.ts'
+import type { Font } from '../fonts.ts'
+import { normalisePicture } from '../pictures/normalise-picture.ts'
+import { createPress, PressError } from '../paper/press.ts'
+
+const [workspace = '', fonts = '[]'] = process.argv.slice(2)
+const press = createPress(workspace, JSON.parse(fonts) as Font[])
+/** Native memory is freed only when the collector runs: at once after pictures, else now and then. */
+const lettersPerCollection = 16
+let letters = 0
+
+async function work(task: Task): Promise<Answer> {
+  try {
+    return 'picture' in task
+      ? await normalisePicture(Buffer.from(task.picture))
+      : await press.set(task.letter)
+  } catch (error) {
+    // Only our own words may leave: any other message may quote the letter.
+    return { broken: error instanceof PressError ? error.message : `unexpected ${(error as Error).name}` }
+  }
+}
+
+process.on('message', ({ id, task }: { id: number; task: Task }) => {
+  void work(task).then((answer) => {
+    process.send?.({ id, answer }, () => {
+      const pictures = 'picture' in task || Object.keys(task.letter.pictures).length > 0
+      if (++letters % lettersPerCollection === 0 || pictures) setImmediate(() => globalThis.gc?.())
+    })
+  })
+})
+process.send?.('ready')

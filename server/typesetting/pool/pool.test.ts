@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterEach, expect, test } from 'vitest'
+import { findFonts } from '../fonts.ts'
+import { createTypesetter, type TypesetterOptions } from './pool.ts'
+import { letterOf, paragraph, paragraphs } from '../testing/letters.ts'
+import type { Typesetter } from '../typesetter.ts'
+
+const open: Typesetter[] = []
+afterEach(() => Promise.all(open.splice(0).map((typesetter) => typesetter.close())))
+function start(options: TypesetterOptions) {
+  const typesetter = createTypesetter(options)
+  open.push(typesetter)
+  return typesetter
+}
+const troubled = { program: new URL('../testing/troubled-child.ts', import.meta.url), size: 1 }
+const good = letterOf(paragraphs(1))
+const bad = (trouble: string) => letterOf(paragraphs(1), { dateLine: trouble })
+
+test.each([
+  ['hang', { timeLimitMs: 4000 }],
+  ['crash', {}],
+  ['eat memory', { memoryLimitMb: 300, timeLimitMs: 60_000 }],
+])('a letter that makes its child %s costs only itself (design, 6)', async (trouble, limits) => {
+  const typesetter = start({ ...troubled, ...limits })
+  const letters = [good, bad(trouble), good, good].map((letter) => typesetter.set(letter))
+  const [before, lost, ...after] = await Promise.all(letters)
+  expect(before).toMatchObject({ pages: 1 })
+  expect(lost).toEqual({ refused: 'unavailable' })
+  expect(after).toEqual([before, before])
+})
+
+test('the queue is bounded: what does not fit is refused at once, what waits is set', async () => {
+  const typesetter = start({ size: 1, queueLimit: 2 })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => typesetter.set(good)))
+  expect(answers.map((answer) => ('refused' in answer ? answer.refused : answer.pages))).toEqual([
+    1,
+    1,
+    'unavailable',
+    'unavailable',
+  ])
+})
+
+test('children that cannot start refuse what waits, or letters would wait for ever', async () => {
+  const typesetter = start({ program: new URL('../testing/child-that-cannot-start.ts', import.meta.url) })
+  expect(await typesetter.set(good)).toEqual({ refused: 'unavailable' })
+})
+
+test('a missing font is an error of ours, not a letter without its text', async () => {
+  const typesetter = start({ size: 1, fonts: findFonts().filter(({ family }) => family !== 'Arimo') })
+  await expect(typesetter.set(letterOf([paragraph('Hola')]))).rejects.toThrow('unknown font family: arimo')
+})
+
+test('a picture without bytes is an error: leaving it out would print another letter', async () => {
+  const typesetter = start({ size: 1 })
+  const letter = letterOf([{ type: 'paragraph', runs: [{ picture: 'secret.example/a.png' }] }])
+  const failure = await typesetter.set(letter).catch((error: Error) => error.message)
+  expect(failure).toContain('broken')
+  expect(failure).not.toContain('secret')
+})
+
+test('closing ends the children, answers what waits and leaves nothing on the disk', async () => {
+  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('lacre-typesetting-'))
+  const before = folders()
+  const typesetter = createTypesetter({ ...troubled, size: 2 })
+  const [mine] = folders().filter((name) => !before.includes(name))
+  const waiting = [bad('hang'), bad('hang'), good].map((letter) => typesetter.set(letter))
+  await typesetter.close()
+  for (const answer of await Promise.all([...waiting, typesetter.set(good)]))
+    expect(answer).toEqual({ refused: 'unavailable' })
+  expect(existsSync(`${tmpdir()}/${mine}`)).toBe(false)
+})

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, type Child, startChild, type Task } from './child-process.ts'
+import { isTooComplex } from './complexity.ts'
+import { findFonts, type Font } from '../fonts.ts'
+import { createQueue } from './queue.ts'
+import type { LetterToSet, NormalPicture, SetLetter, Typesetter, TypesetRefusal } from '../typesetter.ts'
+
+export type TypesetterOptions = {
+  /** How many letters are set at the same time. */
+  size?: number
+  /** A child that takes longer over one letter or picture is killed. */
+  timeLimitMs?: number
+  /** A child that holds more is killed, also in the midst of a letter. */
+  memoryLimitMb?: number
+  /** Letters that may wait; one more is refused. */
+  queueLimit?: number
+  fonts?: Font[]
+  /** The child's program: a test gives one that crashes. */
+  program?: URL
+}
+
+type Job = { task: Task; writer: string; settle(answer: Answer | undefined): void }
+
+const second = 1000
+const pauseAfterBadStart = second / 2
+/** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
+const ripe = 0.7
+const writersRemembered = 8
+
+/**
+ * Starts the children. Everything that may hang, crash or eat memory happens in them, so it costs one letter
+ * (facts: a compiler panic takes its whole process along, and native code cannot be interrupted).
+ * @throws when a font is not installed.
+ */
+export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
+  const {
+    size = 2,
+    timeLimitMs = 5 * second,
+    memoryLimitMb = 600,
+    queueLimit = 100,
+    fonts = findFonts(),
+  } = options
+  const program = options.program ?? new URL('child.ts', import.meta.url)
+  const limits = { startMs: 20 * second, taskMs: timeLimitMs, memoryMb: memoryLimitMb }
+  const workspace = mkdtempSync(join(tmpdir(), 'lacre-typesetting-'))
+  // An empty list of folders would mean the usual ones.
+  writeFileSync(
+    join(workspace, 'no-system-fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${workspace}</dir></fontconfig>`,
+  )
+  const queue = createQueue<Job>(queueLimit)
+  const children = new Set<Child>()
+  const closing = new AbortController()
+  const { signal } = closing
+
+  /** One place in the pool: a child, and after its death another. */
+  async function keepSeat() {
+    while (!signal.aborted) {
+      const child = startChild(program, workspace, fonts, limits)
+      children.add(child)
+      const started = await child.started
+      if (started) await serve(child)
+      await child.kill()
+      children.delete(child)
+      if (started) continue
+      if (children.size === 0) refuseWaiting()
+      await pause(pauseAfterBadStart, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async function serve(child: Child) {
+    const writers: string[] = []
+    while (!signal.aborted && child.alive()) {
+      const job = await queue.next(({ writer }) => writers.includes(writer))
+      if (!job) return
+      if (!child.alive()) return queue.giveBack(job)
+      writers.unshift(job.writer)
+      writers.splice(writersRemembered)
+      job.settle(await child.ask(job.task))
+      if (child.memoryMb() > ripe * memoryLimitMb) return
+    }
+  }
+
+  function refuseWaiting() {
+    for (const job of queue.empty()) job.settle(undefined)
+  }
+
+  async function ask<Wanted>(task: Task, writer: string): Promise<Wanted | { refused: 'unavailable' }> {
+    const answer = await new Promise<Answer | undefined>((settle) => {
+      if (signal.aborted || !queue.add({ task, writer, settle })) settle(undefined)
+    })
+    if (answer === undefined) return { refused: 'unavailable' }
+    if ('broken' in answer) throw new Error(`The typesetter is broken: ${answer.broken}.`)
+    return answer as Wanted
+  }
+
+  const limiter = Array.from({ length: size }, keepSeat)
+  return {
+    async set(letter) {
+      if (isTooComplex(letter.content)) return { refused: 'too-complex' }
+      const answer = await ask<SetLetter | TypesetRefusal>({ letter }, writerOf(letter))
+      return 'pdf' in answer ? { ...answer, pdf: Buffer.from(answer.pdf) } : answer
+    },
+    async normalise(picture) {
+      const answer = await ask<NormalPicture | { refused: 'picture-unreadable' }>({ picture }, '')
+      return 'bytes' in answer ? { ...answer, bytes: Buffer.from(answer.bytes) } : answer
+    },
+    async close() {
+      closing.abort()
+      refuseWaiting()
+      await Promise.all([...children].map((child) => child.kill()))
+      await Promise.all(limiter)
+      rmSync(workspace, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whoever previews a letter sets it again at each pause: the child that did so last still knows its paragraphs. */
+const writerOf = (letter: LetterToSet) => [...letter.sender, ...letter.recipient].join('\n')
