@@ -1,10 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path/posix'
+import { basename } from 'node:path/posix'
 import { expect, test } from 'vitest'
-
-/** Source by path from the root of the project. */
-type Listing = Record<string, string>
-type Import = { target: string; isType: boolean }
+import { code, importsOf, paths, type Import, type Listing } from './architecture/source.ts'
 
 /** `may`: what a part imports. `mayName`: of what it imports types only. A path ending in `/` is a whole folder. */
 type Wall = { may: string[]; mayName?: string[] }
@@ -73,32 +69,6 @@ const domainPackages: Record<string, string> = {
 
 const calls = ['letter/calls.ts', 'letter/print-room/calls.ts']
 
-const isTypes = (clause: string) =>
-  /^\{.*\}$/s.test(clause) &&
-  clause
-    .slice(1, -1)
-    .split(',')
-    .every((name) => /^\s*(type\s|$)/.test(name))
-
-/** A package keeps its name; everything else becomes a path from the root. */
-function pathOf(specifier: string, file: string): string {
-  const [bare = ''] = specifier.split('?')
-  if (bare.startsWith('.')) return join(dirname(file), bare)
-  return bare.startsWith('@lacre/') ? bare.slice('@lacre/'.length) : bare
-}
-
-function importsOf(file: string, source: string): Import[] {
-  const found = [
-    ...source.matchAll(/^(?:import|export)\s+(?:(type)\s+)?([\w*$\s,]*(?:\{[^}]*\})?)\s*from\s+'([^']+)'/gm),
-    ...source.matchAll(/^import()()\s+'([^']+)'/gm),
-    ...source.matchAll(/\bimport()()\(\s*'([^']+)'/g),
-  ]
-  return found.map(([, type, clause = '', specifier = '']) => ({
-    target: pathOf(specifier, file),
-    isType: Boolean(type) || isTypes(clause.trim()),
-  }))
-}
-
 const isPath = (target: string) => /^(letter|server|web|journeys|bench|faults)\//.test(target)
 const isUnder = (target: string, part: string) =>
   part.endsWith('/') ? target.startsWith(part) : target === part
@@ -126,17 +96,12 @@ const strays = (listing: Listing): string[] =>
       .map(({ target }) => `${file} -> ${target}`),
   )
 
-const isTest = (file: string) => /\.(test|browser)\.tsx?$/.test(file)
-const isCode = (file: string) => !isTest(file) && !/node_modules|\/dist\//.test(file)
-
-const paths = globSync('{letter,server,web,journeys,bench,faults}/**/*.{ts,tsx}').filter(isCode)
-const house: Listing = Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
 const withWord = (word: RegExp, where: (file: string) => boolean) =>
-  paths.filter((file) => where(file) && word.test(house[file] ?? ''))
+  paths.filter((file) => where(file) && word.test(code[file] ?? ''))
 
 test('rooms never import rooms, the domain imports nothing, only the wiring sees everything (design, 5)', () => {
   expect(paths.length).toBeGreaterThan(30)
-  expect(strays(house)).toEqual([])
+  expect(strays(code)).toEqual([])
 })
 
 /** The two programs hand their environment to `readSettings` and look at nothing in it. */
@@ -229,46 +194,4 @@ test.each([
   ['web/src/routes.tsx', "const write = () => import('./write/write.tsx')"],
 ])('%s may say %s', (file, source) => {
   expect(strays({ [file]: source })).toEqual([])
-})
-
-/** The sub-folder of a module that a file stands in; '' at its root. `web/src/write/editor/x.ts` is in `editor`. */
-function subFolderOf(file: string): { module: string; folder: string } | undefined {
-  const [, module, folder = ''] = /^((?:server|web\/src)\/[\w-]+)\/(?:([\w-]+)\/)?/.exec(file) ?? []
-  return module ? { module, folder } : undefined
-}
-
-/**
- * Sub-folders import downwards only: as folders they form no circle, and what they import from the root of their
- * module imports no sub-folder itself. Each stray as `file -> target`.
- */
-function climbs(listing: Listing): string[] {
-  const edges = Object.entries(listing).flatMap(([file, source]) =>
-    importsOf(file, source).flatMap(({ target }) => {
-      const [from, to] = [subFolderOf(file), subFolderOf(target)]
-      if (!from || !to || from.module !== to.module || !(target in listing)) return []
-      // Each file at the root stands for itself: the module's ground (deps, table) and its top (routes) both live there.
-      const [a, b] = [from.folder || file, to.folder || target].map((part) => `${from.module}: ${part}`)
-      return a === b ? [] : [{ a: a!, b: b!, stray: `${file} -> ${target}` }]
-    }),
-  )
-  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
-    from === goal ||
-    (!seen.has(from) && (seen.add(from), edges.some(({ a, b }) => a === from && reaches(b, goal, seen))))
-  return edges.filter(({ a, b }) => reaches(b, a)).map(({ stray }) => stray)
-}
-
-test('the sub-folders of a module import downwards only (design, 5)', () => {
-  // The cards of the browser name each other's types: still to be mended.
-  expect(climbs(house).filter((stray) => !stray.includes('web/src/outside/cards'))).toEqual([])
-})
-
-const tooFull = 20
-
-test(`a folder shows its order: at most ${tooFull} files in it, tests included (design, 5)`, () => {
-  const every = globSync('{letter,server,web,journeys,bench,faults}/**/*.{ts,tsx,css,typ,sql}', {
-    exclude: ['**/node_modules/**', '**/dist/**'],
-  })
-  const folders = Map.groupBy(every, dirname)
-  const full = [...folders].filter(([folder, files]) => files.length > tooFull)
-  expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
 })

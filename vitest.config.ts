@@ -10,7 +10,13 @@ export default defineConfig({
       {
         test: {
           name: 'letter',
-          include: ['letter/**/*.test.ts', 'architecture.test.ts', 'journeys/**/*.test.ts'],
+          include: [
+            'letter/**/*.test.ts',
+            'architecture.test.ts',
+            'architecture/**/*.test.ts',
+            'architecture/**/*.test.ts',
+            'journeys/**/*.test.ts',
+          ],
           testTimeout: 20_000,
         },
       },

@@ -1,0 +1,46 @@
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { code, importsOf, type Listing } from './source.ts'
+
+/** The sub-folder of a module that a file stands in; '' at its root. `web/src/write/editor/x.ts` is in `editor`. */
+function subFolderOf(file: string): { module: string; folder: string } | undefined {
+  const [, module, folder = ''] = /^((?:server|web\/src)\/[\w-]+)\/(?:([\w-]+)\/)?/.exec(file) ?? []
+  return module ? { module, folder } : undefined
+}
+
+/**
+ * Sub-folders import downwards only: as folders they form no circle, and what they import from the root of their
+ * module imports no sub-folder itself. Each stray as `file -> target`.
+ */
+function climbs(listing: Listing): string[] {
+  const edges = Object.entries(listing).flatMap(([file, source]) =>
+    importsOf(file, source).flatMap(({ target }) => {
+      const [from, to] = [subFolderOf(file), subFolderOf(target)]
+      if (!from || !to || from.module !== to.module || !(target in listing)) return []
+      // Each file at the root stands for itself: the module's ground (deps, table) and its top (routes) both live there.
+      const [a, b] = [from.folder || file, to.folder || target].map((part) => `${from.module}: ${part}`)
+      return a === b ? [] : [{ a: a!, b: b!, stray: `${file} -> ${target}` }]
+    }),
+  )
+  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
+    from === goal ||
+    (!seen.has(from) && (seen.add(from), edges.some(({ a, b }) => a === from && reaches(b, goal, seen))))
+  return edges.filter(({ a, b }) => reaches(b, a)).map(({ stray }) => stray)
+}
+
+test('the sub-folders of a module import downwards only (design, 5)', () => {
+  // The cards of the browser name each other's types: still to be mended.
+  expect(climbs(code).filter((stray) => !stray.includes('web/src/outside/cards'))).toEqual([])
+})
+
+const tooFull = 20
+
+test(`a folder shows its order: at most ${tooFull} files in it, tests included (design, 5)`, () => {
+  const every = globSync('{letter,server,web,journeys,bench,faults}/**/*.{ts,tsx,css,typ,sql}', {
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  })
+  const folders = Map.groupBy(every, dirname)
+  const full = [...folders].filter(([, files]) => files.length > tooFull)
+  expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
+})
