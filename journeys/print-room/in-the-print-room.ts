@@ -60,8 +60,21 @@ export const markOf = (id: string) => id.replaceAll('-', '').slice(0, 12)
 
 /** What a USB scanner does: it types the mark, fast, and Enter. */
 export async function scan(page: Page, id: string, sheet: number, sheets: number) {
-  await page.keyboard.type(`${markOf(id)}.${sheet}.${sheets}`)
-  await page.keyboard.press('Enter')
+  const mark = `${markOf(id)}.${sheet}.${sheets}`
+  if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) {
+    await page.keyboard.insertText(mark)
+    return page.keyboard.press('Enter')
+  }
+  // In one go: keys sent one by one come slower than a scanner's when the machine is busy.
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+    },
+    [...mark.split(''), 'Enter'],
+  )
 }
 
 /** The lines of a manifest, by its columns. */
