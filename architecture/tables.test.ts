@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { code, type Listing } from './source.ts'
+
+/** The one module that writes each table; others ask it by a function of its `deps.ts` (design, 5). */
+const owners = {
+  account: 'accounts',
+  act: 'operators',
+  backup_made: 'database',
+  captcha_used: 'accounts',
+  card_event: 'payments',
+  concern: 'database',
+  cut_off: 'print-room',
+  draft: 'drafts',
+  email_link: 'accounts',
+  house_mode: 'database',
+  job: 'database',
+  letter: 'letters',
+  letter_key: 'database',
+  letter_secret: 'letters',
+  letter_step: 'letters',
+  login_session: 'accounts',
+  mail: 'mail',
+  operator: 'operators',
+  payment: 'payments',
+  print_batch: 'print-room',
+  print_job: 'print-room',
+  printer_event: 'dispatch',
+  rate_limit: 'http',
+  refund: 'payments',
+  restoration: 'database',
+  sandbox_card_answer: 'outside',
+  sandbox_card_event: 'outside',
+  sandbox_card_intent: 'outside',
+  sandbox_card_refund: 'outside',
+  sandbox_mail: 'outside',
+  submission: 'dispatch',
+} as const satisfies Record<string, string>
+
+const isOwned = (table: string): table is keyof typeof owners => table in owners
+
+/** The tables that a source writes, by Kysely or in SQL of its own; a table in a variable is found where it is named. */
+function tablesWritten(source: string): string[] {
+  const byKysely = source.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g)
+  const bySql = source.matchAll(
+    /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+"?([a-z_]+)"?/g,
+  )
+  return [...byKysely, ...bySql].map(([, table = '']) => table).filter(isOwned)
+}
+
+/** Each write to another module's table, as `file -> table`. Tests plant what they need. */
+const strangers = (listing: Listing): string[] =>
+  Object.entries(listing)
+    .filter(([file]) => file.startsWith('server/') && !file.startsWith('server/testing/'))
+    .flatMap(([file, source]) =>
+      [...new Set(tablesWritten(source))]
+        .filter((table) => !file.startsWith(`server/${owners[table as keyof typeof owners]}/`))
+        .map((table) => `${file} -> ${table}`),
+    )
+
+/** Known writes of a stranger, to be moved to the owner. */
+const toMove = [
+  'server/accounts/links/sweep-accounts.ts -> job',
+  'server/accounts/links/sweep-accounts.ts -> rate_limit',
+  'server/dispatch/follow/book-status.ts -> print_job',
+  'server/dispatch/submissions/keep-here.ts -> letter',
+  'server/dispatch/submissions/stop-submission.ts -> letter',
+  'server/dispatch/submissions/stop-submission.ts -> print_job',
+  'server/dispatch/submit/stage-submissions.ts -> print_job',
+  'server/mail/forget-recipient.ts -> sandbox_mail',
+  'server/operating/settle-restoration.ts -> mail',
+  'server/operating/settle-restoration.ts -> restoration',
+  'server/operating/settle-restoration.ts -> submission',
+  'server/print-room/concerns/settle-concerns.ts -> concern',
+]
+
+test('each table is written by the module that owns it, and by nobody else', () => {
+  expect(strangers(code).filter((stray) => !toMove.includes(stray))).toEqual([])
+  expect(toMove.filter((stray) => !strangers(code).includes(stray))).toEqual([])
+})
+
+test('every table has an owner', () => {
+  const migrations = globSync('server/database/migrations/*.sql').map((file) => readFileSync(file, 'utf8'))
+  const made = [...migrations.join('\n').matchAll(/create table (?:if not exists )?(\w+)/g)].map(
+    ([, table]) => table,
+  )
+  expect(made.toSorted()).toEqual(Object.keys(owners).toSorted())
+})
+
+test.each([
+  ['server/dispatch/do.ts', "tx.updateTable('letter').set({ state })", 'letter'],
+  ['server/dispatch/do.ts', "tx\n  .insertInto(\n    'print_job',\n  )", 'print_job'],
+  ['server/mail/do.ts', 'sql`update submission set state = ${state}`', 'submission'],
+  ['server/payments/do.ts', 'sql`delete from letter_secret where letter_id = ${id}`', 'letter_secret'],
+  ['server/chores.ts', "db.deleteFrom('job')", 'job'],
+])('a write planted in %s is caught: %s', (file, source, table) => {
+  expect(strangers({ [file]: source })).toEqual([`${file} -> ${table}`])
+})
+
+test('reading another module’s table for a screen is no write', () => {
+  expect(strangers({ 'server/print-room/cards.ts': "db.selectFrom('letter').forUpdate()" })).toEqual([])
+})
