@@ -84,7 +84,7 @@ test('every table has an owner', () => {
   const made = [...migrations.join('\n').matchAll(/create table (?:if not exists )?(\w+)/g)].map(
     ([, table]) => table,
   )
-  expect(made.toSorted()).toEqual(Object.keys(owners).toSorted())
+  expect(new Set(made)).toEqual(new Set(Object.keys(owners)))
 })
 
 test.each([
