@@ -8,7 +8,7 @@ type Wall = { may: string[]; mayName?: string[] }
 /** The functions that `app.ts` hands from module to module: their types are the doors, and everybody may name a door. */
 const doors = ['server/typesetting/typesetter.ts', 'server/mail/queue-mail.ts']
 
-/** Only these see everything: they wire the house (design, 5). */
+/** Only these see everything: they wire the house (design.md#wiring-by-hand). */
 const wiring = [
   /^server\/(main|app|world|open-world|actions|chores|workers|start-trouble|command-line[\w-]*)\.ts$/,
   /^server\/(testing|command-line)\//,
@@ -38,7 +38,10 @@ const walls: Record<string, Wall> = {
   'web/src/layout/': { may: ['letter/', 'web/src/layout/', 'web/src/ui/', 'web/src/styles/'] },
 }
 
-/** Every other folder of `server/` and `web/src/` is a room, and rooms never import rooms (design, 5). */
+/**
+ * Every other folder of `server/` and `web/src/` is a room, and rooms never import rooms
+ * (design.md#modules-do-not-import-modules).
+ */
 function wallOf(file: string): Wall | undefined {
   const own = Object.keys(walls).find((part) => file.startsWith(part))
   if (own) return walls[own]
@@ -60,7 +63,7 @@ function wallOf(file: string): Wall | undefined {
   return file.startsWith('web/src/') ? { may: ['letter/', 'web/src/styles/'] } : undefined
 }
 
-/** The few packages of the domain, and where (design, 5). Types cost nothing. */
+/** The few packages of the domain, and where (design.md#domain-imports-nothing). Types cost nothing. */
 const domainPackages: Record<string, string> = {
   'letter/calls.ts': 'zod',
   'letter/print-room/calls.ts': 'zod',
@@ -99,7 +102,7 @@ const strays = (listing: Listing): string[] =>
 const withWord = (word: RegExp, where: (file: string) => boolean) =>
   paths.filter((file) => where(file) && word.test(code[file] ?? ''))
 
-test('rooms never import rooms, the domain imports nothing, only the wiring sees everything (design, 5)', () => {
+test('rooms never import rooms, the domain imports nothing, only the wiring sees everything (design.md#domain-imports-nothing)', () => {
   expect(paths.length).toBeGreaterThan(30)
   expect(strays(code)).toEqual([])
 })
@@ -107,7 +110,7 @@ test('rooms never import rooms, the domain imports nothing, only the wiring sees
 /** The two programs hand their environment to `readSettings` and look at nothing in it. */
 const doorsOfTheProcess = ['server/main.ts', 'server/command-line.ts']
 
-test('settings are read at the door: process.env goes to readSettings and nowhere else (design, 7)', () => {
+test('settings are read at the door: process.env goes to readSettings and nowhere else (design.md#settings-read-once)', () => {
   const isServer = (file: string) => /^(letter|server)\//.test(file) && !file.startsWith('server/testing/')
   // A child process needs the search path; that is no setting.
   expect(
@@ -117,14 +120,14 @@ test('settings are read at the door: process.env goes to readSettings and nowher
   expect(withWord(otherUse, (file) => doorsOfTheProcess.includes(file))).toEqual([])
 })
 
-test('time and chance are arguments in every room and in the domain (house style, rule 5)', () => {
+test('time and chance are arguments in every room and in the domain (design.md#time-and-randomness-are-arguments)', () => {
   const isRoom = (file: string) =>
     /^(letter|server\/[\w-]+)\//.test(file) && !/^server\/(outside|testing)\//.test(file)
   const world = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandom(UUID|Bytes|Int)\(|\bgetRandomValues\(/
   expect(withWord(world, isRoom)).toEqual([])
 })
 
-test('there are no drawers and no barrels: what has no place has no name yet (house style, trap 7)', () => {
+test('there are no drawers and no barrels: what has no place has no name yet (design.md#no-drawers)', () => {
   const drawer = /(^|\/)(utils?|helpers?|common|lib|misc|services?|models?)(\/|\.tsx?$)/
   expect(paths.filter((file) => drawer.test(file))).toEqual([])
   expect(paths.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([])

@@ -14,7 +14,7 @@ export default defineConfig({
             'letter/**/*.test.ts',
             'architecture.test.ts',
             'architecture/**/*.test.ts',
-            'architecture/**/*.test.ts',
+            'citations.test.ts',
             'journeys/**/*.test.ts',
           ],
           testTimeout: 20_000,

@@ -29,14 +29,14 @@ function climbs(listing: Listing): string[] {
   return edges.filter(({ a, b }) => reaches(b, a)).map(({ stray }) => stray)
 }
 
-test('the sub-folders of a module import downwards only (design, 5)', () => {
+test('the sub-folders of a module import downwards only (design.md#folders-show-the-order)', () => {
   // The cards of the browser name each other's types: still to be mended.
   expect(climbs(code).filter((stray) => !stray.includes('web/src/outside/cards'))).toEqual([])
 })
 
 const tooFull = 20
 
-test(`a folder shows its order: at most ${tooFull} files in it, tests included (design, 5)`, () => {
+test(`a folder shows its order: at most ${tooFull} files in it, tests included (design.md#folders-show-the-order)`, () => {
   const every = globSync('{letter,server,web,journeys,bench,faults}/**/*.{ts,tsx,css,typ,sql}', {
     exclude: ['**/node_modules/**', '**/dist/**'],
   })

@@ -1,7 +1,7 @@
 /**
  * node bench/preview.ts: what the server pays, in CPU, for the preview of a three-page letter after one keystroke,
- * against the letter's first typesetting (design, 8: at most 0.4×; 25 ms). The whole action is measured, from the call's
- * body to its answer: reading the HTML, typesetting, the PDF as base64. Medians of interleaved rounds.
+ * against the letter's first typesetting (design.md#ratios-not-times: at most 0.4×). The whole action is measured, from
+ * the call's body to its answer: reading the HTML, typesetting, the PDF as base64. Medians of interleaved rounds.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

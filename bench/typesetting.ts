@@ -1,7 +1,7 @@
 /**
  * node bench/typesetting.ts: CPU of a letter against the same page by Typst with all typography off (greedy lines, no
- * hyphens), and of a preview after one keystroke against the letter's first typesetting (design, 8). Ratios of medians
- * of interleaved rounds, so a busy machine matters little.
+ * hyphens), and of a preview after one keystroke against the letter's first typesetting (design.md#ratios-not-times).
+ * Ratios of medians of interleaved rounds, so a busy machine matters little.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

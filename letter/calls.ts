@@ -48,7 +48,10 @@ export const addressFields = z.object({
   country: field,
 })
 
-/** `origin` and `destination` are the joined strings of the specification; the structured ones are optional (design, 2.6). */
+/**
+ * `origin` and `destination` are the joined strings of the specification; the structured ones are optional
+ * (design.md#joined-addresses).
+ */
 export const createLetterBody = z.object({
   content: z.string(),
   origin: z.string().max(1200),
@@ -98,7 +101,7 @@ export type LetterPage = z.infer<typeof letterPage>
 const calendarDay = z.iso.date('Escriba una fecha válida.')
 /**
  * What a person remembers of a letter: words of the recipient's name or city, its states, days in Spain. It travels
- * in a body, because names do not belong in addresses (design, 3.6).
+ * in a body, because names do not belong in addresses (design.md#letters-are-secret).
  */
 export const searchLettersBody = z.object({
   text: z.string().max(100).optional(),
@@ -189,7 +192,7 @@ export const config = z.object({
 })
 export type Config = z.infer<typeof config>
 
-/** What the page may be told beside `detail` when a letter is refused (422): design, 2.8. */
+/** What the page may be told beside `detail` when a letter is refused (422): design.md#printable. */
 export const letterRefusals = [
   'empty-letter',
   'letter-too-long',
@@ -207,7 +210,7 @@ export type LetterRefusal = (typeof letterRefusals)[number]
 
 /** Without an account, and nothing of it is kept. The body is the one that POST /letters/ takes. */
 export const previewProblem = z.object({
-  /** `picture-remote`: it is brought in only when the letter is sent (design, 2.10). */
+  /** `picture-remote`: it is brought in only when the letter is sent (design.md#remote-pictures). */
   code: z.enum([...letterRefusals, 'picture-remote']),
   detail: z.string(),
   at: z.enum(['letter', 'sender', 'recipient']),

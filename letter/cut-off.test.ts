@@ -56,7 +56,7 @@ test.each([
   ['Epiphany, a Wednesday', '2027-01-06T10:00:00Z', '2027-01-05T16:30:00Z', '2027-01-07T16:30:00Z'],
   ['Christmas, a Friday', '2026-12-25T10:00:00Z', '2026-12-24T16:30:00Z', '2026-12-28T16:30:00Z'],
   ['the first of May, a Friday', '2026-05-01T10:00:00Z', '2026-04-30T15:30:00Z', '2026-05-04T15:30:00Z'],
-])('%s: at %s the last cut-off was %s and the next is %s (design, 4)', (_, now, last, next) => {
+])('%s: at %s the last cut-off was %s and the next is %s (design.md#cut-off)', (_, now, last, next) => {
   expect(lastCutOff(new Date(now), halfPastFive).toISOString()).toBe(new Date(last).toISOString())
   expect(nextCutOff(new Date(now), halfPastFive).toISOString()).toBe(new Date(next).toISOString())
 })

@@ -20,7 +20,7 @@ const inMadrid = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The day it is in Spain at that instant (design, 2.18). */
+/** The day it is in Spain at that instant (design.md#today-is-madrid). */
 export const madridDay = (instant: Date): Day => day(inMadrid.format(instant))
 
 const utc = (of: Day) => new Date(`${of}T00:00:00Z`)

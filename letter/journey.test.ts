@@ -24,7 +24,7 @@ test('the guard of a step and the table say the same', () => {
       expect(statesBefore(step).includes(state)).toBe(after(state, step) !== undefined)
 })
 
-test('without a payment, and without a person who decides, nothing is ever printed (design, 3.2)', () => {
+test('without a payment, and without a person who decides, nothing is ever printed (design.md#never-printed-unpaid)', () => {
   const unpaid = reachable(
     'frozen',
     steps.filter((step) => step !== 'pay' && step !== 'resume'),
@@ -33,7 +33,7 @@ test('without a payment, and without a person who decides, nothing is ever print
   expect(statesBefore('batch')).toEqual(['paid'])
 })
 
-test('a letter can be cancelled until its batch closes, and then no more (design, 1)', () => {
+test('a letter can be cancelled until its batch closes, and then no more (design.md#cancel-until-closed)', () => {
   expect(statesBefore('cancel').toSorted()).toEqual(['frozen', 'needs-person', 'paid'])
   expect(after('batched', 'cancel')).toBeUndefined()
 })

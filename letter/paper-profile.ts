@@ -32,7 +32,7 @@ export type Paper = {
 
 /**
  * Where everything lies on the paper so that the envelopes sold in Spain (window on the left, 110x220 and 115x225)
- * and DIN DL show the recipient and nothing else (design, 5: profile ES-IZQ-1). Another envelope is another profile:
+ * and DIN DL show the recipient and nothing else (design.md#paper-profile). Another envelope is another profile:
  * the template holds no millimetre of its own.
  */
 export const profile = {

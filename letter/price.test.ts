@@ -5,7 +5,7 @@ import { priceOn, totalLabel } from './price.ts'
 
 const price = priceOn(day('2026-11-21'))
 
-test('both readings of the specification stand, and the lines sum to what is charged (design, 2.1)', () => {
+test('both readings of the specification stand, and the lines sum to what is charged (design.md#price-shown-is-charged)', () => {
   expect(price.lines.map(({ code, cents }) => [code, inEuros(cents)])).toEqual([
     ['postage', '0,89 €'],
     ['service', '3,50 €'],

@@ -32,7 +32,7 @@ import { printRoomRoutes } from './print-room/routes.ts'
 import type { Settings } from './settings.ts'
 import type { World } from './world.ts'
 
-/** What is frozen now is what will be printed, so it is set for whoever prints (design, 3.1). */
+/** What is frozen now is what will be printed, so it is set for whoever prints (design.md#freeze-before-pay). */
 const paperOf = {
   'print-room': 'ES-IZQ-1',
   pingen: 'PINGEN-1',

@@ -26,7 +26,7 @@ const mistakes = (environment: Record<string, string>) => {
   }
 }
 
-test('without any key it is the sandbox on http://localhost:3000 (design, section 7)', () => {
+test('without any key it is the sandbox on http://localhost:3000 (design.md#sandbox)', () => {
   const { mode, publicUrl, host, databaseUrl } = readSettings({})
   expect([mode, publicUrl.href, host, databaseUrl]).toEqual([
     'sandbox',
@@ -88,7 +88,7 @@ test.each([
   [{ CUTOFF: ' 09:05 ' }, { hour: 9, minute: 5 }],
   [{ CUTOFF: 'off' }, undefined],
   [{ CUTOFF: '' }, undefined],
-])('%j: the cut-off is %j (design, 4: 17:30 unless set)', (environment, cutOff) => {
+])('%j: the cut-off is %j (design.md#cut-off: 17:30 unless set)', (environment, cutOff) => {
   expect(readSettings(environment).cutOff).toEqual(cutOff)
 })
 

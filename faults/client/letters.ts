@@ -43,7 +43,10 @@ export function writeTo(seed: Seed, name: string): Written {
   }
 }
 
-/** The same letter to the same person in other words: it takes the place of the first (design, 2.2). */
+/**
+ * The same letter to the same person in other words: it takes the place of the first
+ * (design.md#same-letter-same-intent).
+ */
 export const edited = ({ body, recipient }: Written): Written => ({
   recipient,
   body: { ...body, content: `${body.content}<p>Y una cosa más.</p>` },

@@ -128,7 +128,7 @@ test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to 
   await expect(blockOf(page, 'Destinatario')).toContainText(recipient.name)
 })
 
-test('an expired session: Enviar leads to /login, which says why, and nothing of the letter is lost (design, 2.9)', async ({
+test('an expired session: Enviar leads to /login, which says why, and nothing of the letter is lost (design.md#expired-session)', async ({
   page,
   complaints,
 }) => {

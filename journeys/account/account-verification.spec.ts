@@ -35,7 +35,8 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
 }) => {
   const link = await linkOfRegistration(page, house, 'lucia@ejemplo.test')
   const token = new URL(link).searchParams.get('token')
-  // A scanner that only opens the link proves nothing (design, section 3): the link answers a page, and that is all.
+  // A scanner that only opens the link proves nothing (design.md#links-act-by-post): the link answers a page, and that
+  // is all.
   expect((await fetch(link)).status).toBe(200)
   expect((await fetch(link, { method: 'HEAD' })).status).toBe(200)
 

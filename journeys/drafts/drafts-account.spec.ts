@@ -24,7 +24,7 @@ async function draftsOf(house: House, token: string) {
   return Promise.all(whole)
 }
 
-test('signed in, the letter is in the account within seconds, and there on another device (design, section 4)', async ({
+test('signed in, the letter is in the account within seconds, and there on another device (design.md#account-drafts)', async ({
   page,
   house,
   browser,
@@ -42,7 +42,7 @@ test('signed in, the letter is in the account within seconds, and there on anoth
   await away.context().close()
 })
 
-test('changed on two devices: both texts are kept, the newest is shown (design, section 4)', async ({
+test('changed on two devices: both texts are kept, the newest is shown (design.md#newer-text-wins)', async ({
   page,
   house,
   browser,

@@ -20,7 +20,7 @@ async function draftsOf(house: House, token: string) {
   return ((await answer.json()) as { drafts: { id: string }[] }).drafts
 }
 
-test('Borrar borrador, signed in: gone from the account also after a reload, and another device does not bring it back (design, section 4)', async ({
+test('Borrar borrador, signed in: gone from the account also after a reload, and another device does not bring it back (design.md#erase-a-draft)', async ({
   page,
   house,
   browser,

@@ -7,7 +7,7 @@ const kills = Number(process.env.KILLS ?? 10)
 const keyEveryMs = 25
 const alphabet = 'abcdefghijklmnñopqrstuvwxyz'
 
-test(`the browser killed at ${kills} random moments while typing: at most one second of typing lost each time (design, section 4)`, async ({
+test(`the browser killed at ${kills} random moments while typing: at most one second of typing lost each time (design.md#no-word-is-lost)`, async ({
   house,
 }) => {
   test.setTimeout(60_000 + kills * 20_000)

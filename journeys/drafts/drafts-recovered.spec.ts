@@ -67,7 +67,9 @@ test('Recuperar before there is a version shows the present text and says when o
   await expect(dialog.getByRole('button', { name: /^Recuperar la versión/ })).toHaveCount(0)
 })
 
-test('/success by hand clears the drafts and loses nothing (design, 2.5)', async ({ page }) => {
+test('/success by hand clears the drafts and loses nothing (design.md#success-archives-first)', async ({
+  page,
+}) => {
   await openDesk(page)
   await typeOn(page, 'todavía no pagada')
   await page.goto('/success')
@@ -82,7 +84,7 @@ test('/success by hand clears the drafts and loses nothing (design, 2.5)', async
   await expect(letterOf(page)).toHaveText('todavía no pagada')
 })
 
-test('the login detour, a logout, a 401 and a 500 lose no word (design, section 4)', async ({
+test('the login detour, a logout, a 401 and a 500 lose no word (design.md#no-word-is-lost)', async ({
   page,
   house,
   complaints,
@@ -121,7 +123,7 @@ test('the login detour, a logout, a 401 and a 500 lose no word (design, section 
   expect(reasons).toContain('signed-out')
 })
 
-test('Borrar borrador asks, and then leaves nothing in this browser (design, section 4)', async ({
+test('Borrar borrador asks, and then leaves nothing in this browser (design.md#erase-a-draft)', async ({
   page,
 }) => {
   await openDesk(page)

@@ -5,7 +5,7 @@ import { expect, test } from '../person/journey.ts'
 const changed = 'Esta carta se ha cambiado en otra pestaña.'
 const newer = 'El texto de aquí es el más reciente; el otro está guardado en Recuperar.'
 
-test('a tab in which nothing was typed follows the other one (design, section 4)', async ({
+test('a tab in which nothing was typed follows the other one (design.md#newer-text-wins)', async ({
   page,
   context,
 }) => {
@@ -19,7 +19,7 @@ test('a tab in which nothing was typed follows the other one (design, section 4)
   await expect(other.getByRole('alert')).toHaveCount(0)
 })
 
-test('a tab in which one has typed is told once of a newer text, and neither is lost (design, section 4)', async ({
+test('a tab in which one has typed is told once of a newer text, and neither is lost (design.md#newer-text-wins)', async ({
   page,
   context,
 }) => {
@@ -83,7 +83,10 @@ test('both typing at once: the last one is shown on a reload, the other is in Re
     .toBe(true)
 })
 
-test('a letter sent in one tab is no more in the other (design, 2.5)', async ({ page, context }) => {
+test('a letter sent in one tab is no more in the other (design.md#success-archives-first)', async ({
+  page,
+  context,
+}) => {
   await openDesk(page)
   await typeOn(page, 'la enviada')
   const other = await context.newPage()

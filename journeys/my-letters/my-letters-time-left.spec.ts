@@ -7,7 +7,7 @@ test.use({ houseName: 'time-left' })
 
 const minute = 60_000
 
-test('Mis cartas says until when a letter can be cancelled, counts down, and sees the batch close (design, section 4)', async ({
+test('Mis cartas says until when a letter can be cancelled, counts down, and sees the batch close (design.md#says-until-when)', async ({
   page,
   house,
 }) => {

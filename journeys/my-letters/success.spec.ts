@@ -43,7 +43,7 @@ test('[2.76] opening /success clears the stored draft and the pending letter, an
   expect(await stored(page, 'theme')).toBe('light')
 })
 
-test('[2.76] after a failed payment nothing is cleared, and the secret leaves the address bar (design, 2.5)', async ({
+test('[2.76] after a failed payment nothing is cleared, and the secret leaves the address bar (design.md#success-archives-first)', async ({
   page,
 }) => {
   await keepInBrowser(page, { letterContent: '<p>Una</p>', pendingLetter: pending })

@@ -108,7 +108,7 @@ const folder = (name: string) => {
   return path
 }
 
-test(`of ${letters} letters no word and no address stands anywhere but in what is printed (design, 3.6)`, async () => {
+test(`of ${letters} letters no word and no address stands anywhere but in what is printed (design.md#letters-are-secret)`, async () => {
   test.setTimeout(600_000)
   const [temporary, copies, printed] = [folder('temporary'), folder('copies'), folder('printed')]
   const house = await openHouse({ LOG_LEVEL: 'debug', TMPDIR: temporary, METRICS_TOKEN: metricsToken })

@@ -33,7 +33,7 @@ test('[2.13, 2.14, 6.4, 6.7] logged in: Perfil and Cerrar sesión, and nothing o
   const menu = await openMenu(page)
   const items = await menu.getByRole('menuitem').allTextContents()
   expect(items.slice(0, 1).concat(items.slice(-1))).toEqual(['Perfil', 'Cerrar sesión'])
-  // The house's own additions are for every account alike (design, section 4).
+  // The house's own additions are for every account alike (design.md#my-letters).
   expect(items.slice(1, -1).every((item) => item === 'Mis cartas')).toBe(true)
   await menu.getByRole('menuitem', { name: 'Perfil' }).click()
   await expect(heading(page, 'Mi Perfil')).toBeFocused()

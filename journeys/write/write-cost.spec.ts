@@ -32,7 +32,7 @@ test('[2.47, 4.15, 4.16] Detalle de costes is closed until the eye opens it; Ent
   await expect(dialog).toBeVisible()
 })
 
-test('[2.48, 2.49, 2.50, 9.2, 9.3] it lists 0,89 € and 3,50 €, and the discount that makes them the 3,29 € of the panel (design, 2.1)', async ({
+test('[2.48, 2.49, 2.50, 9.2, 9.3] it lists 0,89 € and 3,50 €, and the discount that makes them the 3,29 € of the panel (design.md#price-shown-is-charged)', async ({
   page,
 }) => {
   await openDesk(page)

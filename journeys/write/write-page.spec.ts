@@ -65,7 +65,7 @@ test('[2.32] the format toolbar is collapsed, and the button Formato opens and c
   await expect(toolbar).toBeHidden()
 })
 
-test('[2.38, 4.30, 4.31, 9.6, 9.7, 9.8] the estimated arrival: three working days from today, one calendar day more, and no step after that (design, 2.18)', async ({
+test('[2.38, 4.30, 4.31, 9.6, 9.7, 9.8] the estimated arrival: three working days from today, one calendar day more, and no step after that (design.md#arrival-estimate)', async ({
   page,
 }) => {
   const arrivals = [
@@ -100,7 +100,7 @@ test("[2.39, 9.1] 'Coste total:' with '3,29 €' and an eye that opens the cost 
   await expect(page.getByRole('dialog', { name: 'Detalle de costes' })).toBeVisible()
 })
 
-test('[2.40, 3.2, 3.3] Remite and Destinatario, each with Editar, show the sample addresses when nothing is stored (design, 2.7)', async ({
+test('[2.40, 3.2, 3.3] Remite and Destinatario, each with Editar, show the sample addresses when nothing is stored (design.md#sample-addresses)', async ({
   page,
 }) => {
   await openDesk(page)

@@ -116,7 +116,7 @@ test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the mo
   await expect(page).toHaveURL(/\/success$/)
 })
 
-test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design, 3.4)', async ({
+test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design.md#unknown-is-a-state)', async ({
   page,
   house,
   complaints,
@@ -173,7 +173,7 @@ test('[4.5, 4.6] a card that asks for authentication: the question lies over the
   await expect(page).toHaveURL(/\/success$/)
 })
 
-test('[4.4] a letter to the untouched sample recipient is paid only once one says it is meant (design, 2.7)', async ({
+test('[4.4] a letter to the untouched sample recipient is paid only once one says it is meant (design.md#sample-addresses)', async ({
   page,
   house,
 }) => {

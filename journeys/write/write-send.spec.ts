@@ -23,7 +23,7 @@ function alertsOf(page: Page) {
   return alerts
 }
 
-test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the letter is created, then its payment intent, then the payment opens and the pending letter is cleared, its text kept as the draft (design, 2.4)', async ({
+test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the letter is created, then its payment intent, then the payment opens and the pending letter is cleared, its text kept as the draft (design.md#pending-text-kept)', async ({
   page,
   house,
 }) => {
@@ -101,7 +101,7 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
   expect(bearers('/write')).toEqual([undefined])
 })
 
-test('[5.16, 5.17, 8.9] the page checks nothing but the token: an empty letter is sent, the server refuses it, the alert and the log say so and its sentence stands on the page (design, 2.8 and 2.19)', async ({
+test('[5.16, 5.17, 8.9] the page checks nothing but the token: an empty letter is sent, the server refuses it, the alert and the log say so and its sentence stands on the page (design.md#printable, design.md#alerts-as-specified)', async ({
   page,
   house,
   complaints,
@@ -178,7 +178,7 @@ test('[8.10] a payment intent that cannot be made: its alert, and the next Envia
   await expect(paymentOf(page)).toBeVisible()
 })
 
-test('[9.5, 5.17] letters go to any address in Spain and nowhere else: said in the panel, and refused by the server (design, 2.8)', async ({
+test('[9.5, 5.17] letters go to any address in Spain and nowhere else: said in the panel, and refused by the server (design.md#printable)', async ({
   page,
   house,
   complaints,
@@ -206,7 +206,7 @@ test('[9.5, 5.17] letters go to any address in Spain and nowhere else: said in t
   }
 })
 
-test('[4.2, 6.2] a token the server no longer knows counts as none: pending letter, token gone, /login says why (design, 2.9)', async ({
+test('[4.2, 6.2] a token the server no longer knows counts as none: pending letter, token gone, /login says why (design.md#expired-session)', async ({
   page,
   complaints,
 }) => {

@@ -60,7 +60,7 @@ test('the samples are as specified, and could be posted (specification, section 
   expect([sampleSender, sampleRecipient].map(checkRecipient)).toEqual([undefined, undefined])
 })
 
-test('the untouched sample is told from every other address (design, 2.7)', () => {
+test('the untouched sample is told from every other address (design.md#sample-addresses)', () => {
   expect(isSampleRecipient({ ...sampleRecipient })).toBe(true)
   expect(isSampleRecipient({ ...sampleRecipient, name: ` ${sampleRecipient.name} ` })).toBe(true)
   for (const field of addressFields)

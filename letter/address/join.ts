@@ -9,8 +9,8 @@ export function joinAddress(address: Address): string {
 const enough = 5
 
 /**
- * The address in a joined string, read from both ends, because a street has commas of its own (design, 2.6).
- * `undefined` when there are fewer than five parts.
+ * The address in a joined string, read from both ends, because a street has commas of its own
+ * (design.md#joined-addresses). `undefined` when there are fewer than five parts.
  */
 export function parseAddress(joined: string): Address | undefined {
   const parts = joined.split(',')

@@ -4,7 +4,7 @@ import { provinceNumber } from './provinces.ts'
 /** `ES-28008` → `28008`: the prefix belongs to letters from abroad. What is no code comes back as it is. */
 export const normalPostalCode = (text: string): string => text.trim().replace(/^ES?-/i, '')
 
-/** 01000–52999 (design, 2.8). */
+/** 01000–52999 (design.md#printable). */
 export const isPostalCode = (text: string): boolean =>
   /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/.test(normalPostalCode(text))
 

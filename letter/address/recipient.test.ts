@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkRecipient, checkSender } from './recipient.ts'
 import { sampleRecipient, sampleSender } from './samples.ts'
 
+// design.md#printable
 test.each([
   [{ name: ' ' }, 'recipient-incomplete', 'El nombre es requerido'],
   [{ street: '', city: '' }, 'recipient-incomplete', 'La calle es requerida. La ciudad es requerida'],
@@ -9,7 +10,7 @@ test.each([
   [{ country: 'Andorra', postalCode: 'AD500' }, 'recipient-not-in-spain', 'país'],
   [{ postalCode: '53000' }, 'recipient-not-in-spain', 'código postal'],
   [{ postalCode: '00999' }, 'recipient-not-in-spain', 'código postal'],
-])('a recipient with %j is refused as %s, and told what to mend: %s (design, 2.8)', (change, code, says) => {
+])('a recipient with %j is refused as %s, and told what to mend: %s', (change, code, says) => {
   const refusal = checkRecipient({ ...sampleRecipient, ...change })
   expect(refusal?.code).toBe(code)
   expect(refusal?.detail).toContain(says)
@@ -23,7 +24,7 @@ test('a wrong province or town is nobody’s business: the code decides', () => 
   expect(checkRecipient({ ...sampleRecipient, postalCode: 'ES-28008', country: 'spain' })).toBeUndefined()
 })
 
-test('the sender may live anywhere, but somewhere (design, 2.8)', () => {
+test('the sender may live anywhere, but somewhere (design.md#printable)', () => {
   const abroad = { ...sampleSender, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
   expect(checkSender(abroad)).toBeUndefined()
   expect(checkSender({ ...abroad, country: '' })).toEqual({

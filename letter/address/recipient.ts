@@ -7,7 +7,7 @@ export type AddressRefusal = { code: LetterRefusal; detail: string }
 
 const missing = (address: Address): string => Object.values(checkAddress(address)).join('. ')
 
-/** Only Spain, with a postal code of Spain (design, 2.8). */
+/** Only Spain, with a postal code of Spain (design.md#printable). */
 export function checkRecipient(address: Address): AddressRefusal | undefined {
   const lacks = missing(address)
   if (lacks) return { code: 'recipient-incomplete', detail: `Complete los datos del destinatario. ${lacks}.` }

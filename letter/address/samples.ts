@@ -19,6 +19,6 @@ export const sampleRecipient: Address = {
   country: 'España',
 }
 
-/** Nobody changed the sample: the payment asks whether that is really meant (design, 2.7). */
+/** Nobody changed the sample: the payment asks whether that is really meant (design.md#sample-addresses). */
 export const isSampleRecipient = (address: Address): boolean =>
   addressFields.every((field) => address[field].trim() === sampleRecipient[field])

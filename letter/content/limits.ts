@@ -1,4 +1,4 @@
-/** Two sheets on both sides: what ordinary postage up to 20 g carries (design, 2.8). */
+/** Two sheets on both sides: what ordinary postage up to 20 g carries (design.md#printable). */
 export const maxPages = 4
 
 export const sheetsOf = (pages: number): number => Math.ceil(pages / 2)

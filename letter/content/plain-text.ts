@@ -27,6 +27,6 @@ export function picturesOf(content: Content): string[] {
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-/** Nothing to print: no picture, and no text but spaces (design, 2.8). */
+/** Nothing to print: no picture, and no text but spaces (design.md#printable). */
 export const isEmptyContent = (content: Content): boolean =>
   picturesOf(content).length === 0 && !visible.test(plainText(content))

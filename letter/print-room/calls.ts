@@ -1,7 +1,7 @@
 /**
- * The calls of the print room's console (design, 4 and 7), under `/print-room/` and for an operator's token only. The
- * browser takes their types. Nothing here tells a name, a street or a word of a letter (design, 3.6). Instants are
- * ISO, sums are cents. Refusals: refusals.ts. An action on a letter answers with its card afterwards.
+ * The calls of the print room's console, under `/print-room/` and for an operator's token only (design.md#operators-only).
+ * Nothing here tells a name, a street or a word of a letter (design.md#figures-only). The browser takes their types.
+ * Instants are ISO, sums are cents. Refusals: refusals.ts. An action on a letter answers with its card afterwards.
  */
 import { z } from 'zod'
 import { states } from '../journey.ts'

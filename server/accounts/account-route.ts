@@ -13,7 +13,7 @@ export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
 const answers = { 200: account, '4xx': failure, '5xx': failure }
 
-/** The profile shows the account's own data, not a sample (design, 2.13). */
+/** The profile shows the account's own data, not a sample (design.md#profile-data). */
 export function accountRoute(
   app: App,
   {

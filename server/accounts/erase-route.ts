@@ -34,7 +34,7 @@ const answers = {
 
 const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], answers[code][1], code)
 
-/** DELETE /account: by oneself, at once (design, 3.6). */
+/** DELETE /account: by oneself, at once (design.md#letters-are-forgotten). */
 export function eraseRoute(
   app: App,
   room: Pick<AccountsDeps, 'db' | 'clock' | 'passwords'> & {

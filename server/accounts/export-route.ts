@@ -16,7 +16,7 @@ const asFile = (reply: FastifyReply): FastifyReply =>
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
 
-/** GET /account/export: everything one has, by oneself (design, section 7). */
+/** GET /account/export: everything one has, by oneself (design.md#own-data). */
 export function exportRoute(
   app: App,
   room: { db: Db; clock: Clock; requireAccount: RequireAccount; limits: Limits; exportParts: ExportParts },

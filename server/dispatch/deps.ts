@@ -18,7 +18,7 @@ export type DispatchDeps = {
   /** Until when a sender may cancel, as in the print room; undefined: an hour. */
   cutOff: CutOff | undefined
   takeStep: TakeStep
-  /** The stored bytes, when they are those that were paid (design, 3.1). */
+  /** The stored bytes, when they are those that were paid (design.md#freeze-before-pay). */
   openPaidLetter: (letter: { id: string; sha256: string }) => Promise<Buffer | 'damaged'>
   /** Steps whose sender gets a mail, in one transaction with it. */
   postLetter: (tx: Tx, taken: Taken) => Promise<void>

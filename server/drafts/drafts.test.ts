@@ -6,7 +6,7 @@ import { eraseDrafts, forgetIdleDrafts } from './forget-drafts.ts'
 
 const minute = 60_000
 
-test('a draft is kept, read and changed by whoever wrote it (design, section 4)', async () => {
+test('a draft is kept, read and changed by whoever wrote it (design.md#account-drafts)', async () => {
   const house = await draftHouse()
   const [ana, id] = [await house.account(), house.newId()]
   const first = await house.keep(ana, id, '<p>Hola</p>', null)
@@ -82,7 +82,7 @@ test('five drafts are kept; the one that rested longest makes room', async () =>
   })
 })
 
-test('of a draft’s words nothing stands in the database in the clear (design, 3.6)', async () => {
+test('of a draft’s words nothing stands in the database in the clear (design.md#letters-are-secret)', async () => {
   const house = await draftHouse()
   const [ana, id] = [await house.account(), house.newId()]
   await house.keep(ana, id, '<p>Zarzamora</p>', null)

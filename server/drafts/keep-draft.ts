@@ -11,7 +11,7 @@ export type KeptDraft = { version: number; updatedAt: Date }
 
 /**
  * Keeps a draft, if nobody else has changed it since: a change that was made from an older version is answered with
- * the newer one and changes nothing, so that neither text is lost (design, section 4).
+ * the newer one and changes nothing, so that neither text is lost (design.md#newer-text-wins).
  */
 export async function keepDraft(
   { db, cipher, clock }: DraftsDeps,

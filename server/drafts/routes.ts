@@ -17,7 +17,7 @@ const tags = ['borradores']
 const security = [{ bearer: [] }]
 const failures = { '4xx': calls.failure, '5xx': calls.failure }
 
-/** What one is writing, on the server too when signed in (design, section 4). Nobody else's drafts exist. */
+/** What one is writing, on the server too when signed in (design.md#account-drafts). Nobody else's drafts exist. */
 export function draftsRoutes(
   app: App,
   deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },

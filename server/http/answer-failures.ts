@@ -16,7 +16,7 @@ const ours = 'Ha ocurrido un error interno. Inténtelo de nuevo más tarde.'
 /** How a person who followed a dead link is answered, with a page; false: this caller wants none. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => boolean
 
-/** Every failure body carries `detail`; what went wrong inside never leaves (design, section 7). */
+/** Every failure body carries `detail`; what went wrong inside never leaves (design.md#failures-carry-detail). */
 export function answerFailures(app: App, notFoundPage: NotFoundPage = () => false) {
   app.setNotFoundHandler((request, reply) => {
     void reply.code(404)

@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** What may be known of a request: its route, never its query, body or address (design, 3.6). */
+/** What may be known of a request: its route, never its query, body or address (design.md#letters-are-secret). */
 const requestAsLogged = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions?.url ?? 'unknown',

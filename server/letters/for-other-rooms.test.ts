@@ -33,7 +33,7 @@ test('payments learn what a letter costs and which bytes are paid, for its sende
   expect(await letterForPayment(house, id.toUpperCase(), me)).toMatchObject({ id })
 })
 
-test('the print room gets the stored bytes with their hash, or an error (design, 3.1)', async () => {
+test('the print room gets the stored bytes with their hash, or an error (design.md#freeze-before-pay)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
@@ -51,7 +51,7 @@ test('the print room gets the stored bytes with their hash, or an error (design,
   await expect(printableLetter(house, id)).rejects.toThrow(LetterDamaged)
 })
 
-test('the profile counts letters that were paid (design, 2.13)', async () => {
+test('the profile counts letters that were paid (design.md#profile-data)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })

@@ -6,7 +6,7 @@ import type { Limits } from '../http/limits.ts'
 import { failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
 
-// The pictures travel inside (design, 2.10); base64 adds a third.
+// The pictures travel inside (design.md#remote-pictures); base64 adds a third.
 export const bodyLimit = 16 * 1024 * 1024
 
 /** POST /letters/, as the specification spells it, and without the last slash. */

@@ -61,7 +61,7 @@ test('nothing is loaded from outside: opening a message tells nobody', () => {
     expect(written(kind).html).not.toMatch(/\b(src|background)=|url\(|<link|<img|@import/i)
 })
 
-test('no subject holds personal data (design, 3.6)', () => {
+test('no subject holds personal data (design.md#letters-are-secret)', () => {
   expect(kinds.map((kind) => written(kind).subject)).toEqual([
     'Confirme su correo',
     'Elija una contraseña nueva',
@@ -76,7 +76,7 @@ test('a letter of one page on one sheet is told in the singular', () => {
   expect(written('receipt', { pages: '1', sheets: '1' }).text).toContain('Carta: 1 página, 1 hoja\n')
 })
 
-test('the receipt says how long one may cancel, also when no day is planned (design, section 1)', () => {
+test('the receipt says how long one may cancel, also when no day is planned (design.md#cancel-until-closed)', () => {
   expect(written('receipt').text).toContain(
     'está previsto para el 23 de noviembre de 2026 a las 17:30 (hora peninsular).',
   )

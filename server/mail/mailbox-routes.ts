@@ -5,7 +5,10 @@ import { mailboxPage, mailboxPolicy, type MailboxMessage } from './mailbox-page.
 const shown = 200
 const tags = ['pruebas']
 
-/** The sandbox's mailbox, for a person and for a program (design, section 7). Only to be mounted in sandbox mode. */
+/**
+ * The sandbox's mailbox, for a person and for a program (design.md#sandbox-mailbox). Only to be mounted in sandbox
+ * mode.
+ */
 export function mailboxRoutes(app: App, { db }: { db: Db }): void {
   const page = { summary: 'Los correos de la casa de pruebas, como página', tags }
   app.get('/sandbox/mailbox', { schema: page }, async (_request, reply) =>

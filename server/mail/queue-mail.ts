@@ -3,9 +3,9 @@ import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
 
 /**
- * What each message is made of, as text. Never a letter's words or addresses (design, 3.6): the outbox is not sealed.
- * `total` and `refunded` are cents, `lines` the price lines as JSON, `paidAt` and `cancelUntil` ISO instants,
- * `arrival` a day (`2026-11-26`), `hash` the short one of the receipt.
+ * What each message is made of, as text. Never a letter's words or addresses (design.md#letters-are-secret): the outbox
+ * is not sealed. `total` and `refunded` are cents, `lines` the price lines as JSON, `paidAt` and `cancelUntil` ISO
+ * instants, `arrival` a day (`2026-11-26`), `hash` the short one of the receipt.
  */
 export type MailData = {
   verification: { link: string }

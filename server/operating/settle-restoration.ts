@@ -22,7 +22,7 @@ const stillDoubtful = 'RESTORED'
 
 /**
  * After a restore our books are older than the world. Payments are looked up; what may have been printed or mailed
- * since then is kept from happening again (design, 3.4: unknown is a state). `nothingPrinted`: whoever restores knows
+ * since then is kept from happening again (design.md#unknown-is-a-state). `nothingPrinted`: whoever restores knows
  * that no letter was printed since the backup. Again after a kill: nothing is done twice.
  */
 export async function settleRestoration(

@@ -19,7 +19,7 @@ const answers = {
   ],
 } satisfies Record<IntentRefusal, [status: number, detail: string]>
 
-/** The specification's call before the payment form opens (section 7; its path: design, 2.16). */
+/** The specification's call before the payment form opens (section 7; its path: design.md#call-paths). */
 export function paymentRoutes(
   app: App,
   { createIntent, requireAccount }: { createIntent: CreateIntent; requireAccount: RequireAccount },

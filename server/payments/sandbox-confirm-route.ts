@@ -9,8 +9,8 @@ const body = z.object({
 })
 
 /**
- * What the browser would say to the card provider itself (design, 7). Only in sandbox mode: here anybody "pays".
- * Answers `{ paymentIntent: { status } }`, or `{ error: { message } }` in Spanish.
+ * What the browser would say to the card provider itself (design.md#sandbox-cards). Only in sandbox mode: here anybody
+ * "pays". Answers `{ paymentIntent: { status } }`, or `{ error: { message } }` in Spanish.
  */
 export function sandboxConfirmRoute(app: App, { confirm }: Pick<CardSandbox, 'confirm'>): void {
   app.post('/sandbox/cards/confirm', { schema: { body, hide: true } }, async (request, reply) => {

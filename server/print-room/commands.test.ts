@@ -110,7 +110,7 @@ test('a batch whose only letter is damaged leaves no file, and a person is calle
   expect((await runBatch()).says).toContain('No hay cartas pagadas')
 })
 
-test('posted tells each sender once, with the estimated day of arrival (design, 2.14)', async () => {
+test('posted tells each sender once, with the estimated day of arrival (design.md#told-by-mail)', async () => {
   house.clock.set('2026-11-20T23:30:00Z') // Saturday the 21st in Madrid
   const id = await house.put({ name: 'one' })
   await house.put({ name: 'two' })

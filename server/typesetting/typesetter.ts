@@ -16,7 +16,7 @@ export type LetterToSet = {
   mark?: string
   /** Whose envelopes it is for; the own print room's unless told. */
   paper?: PaperName
-  /** A preview shows every page; only what is printed has a limit (design, 2.8). */
+  /** A preview shows every page; only what is printed has a limit (design.md#printable). */
   anyLength?: true
   /** The document's date, so that the same letter gives the same bytes. */
   date: Date
@@ -36,7 +36,7 @@ export type TypesetRefusal =
 /** `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
 export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png' }
 
-/** The door of the room: a pool of child processes that can be killed (facts: a Rust panic takes its process along). */
+/** The door of the room: a pool of child processes that can be killed (design.md#killable-typesetters). */
 export type Typesetter = {
   set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal>
   /** Scales to print resolution, drops metadata, keeps png only for what is small. */

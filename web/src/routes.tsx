@@ -14,7 +14,7 @@ export type Route = {
 const text = (name: string) => (read: ReadText) =>
   import('./texts/text-page.tsx').then(({ openText }) => openText(name, read))
 
-/** The site on one page (specification, section 2; design, 2.12). */
+/** The site on one page (specification, section 2; design.md#password-reset). */
 export const routes: Record<string, Route> = {
   '/': {
     title: 'Lacre: envía cartas personales de forma fácil y rápida',

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Everything the browser keeps, by its key (specification, section 3; design, 2.17). */
+/** Everything the browser keeps, by its key (specification, section 3; design.md#local-storage-keys). */
 export const keys = {
   token: 'token',
   draft: 'letterContent',
-  /** When the draft was last changed, so that it can be told from an older one (design, section 4). */
+  /** When the draft was last changed, so that it can be told from an older one (design.md#newer-text-wins). */
   draftStamp: 'letterVersion',
   pendingLetter: 'pendingLetter',
   originAddress: 'originAddress',

@@ -1,6 +1,6 @@
 /**
  * The lock on the mailbox is politeness; that an address has one verified account, and a person of the provider one
- * account, is the database's word (design, 3.3).
+ * account, is the database's word (design.md#database-is-the-guard).
  */
 export async function unlessTaken<Done, Otherwise>(
   action: Promise<Done>,

@@ -88,7 +88,7 @@ async function everything(db: Awaited<ReturnType<typeof testDatabase>>['db']): P
   return texts.join('\n')
 }
 
-test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design, 3.6)', async () => {
+test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design.md#letters-are-forgotten)', async () => {
   const { db, erase, token, house, accountId, letters, queueMail } = await somebody(['posted', 'cancelled'])
   await house.post('/auth/forgot-password', { email })
   await house.linksTo(email, 'password-reset')

@@ -4,7 +4,7 @@ import { accountHouse } from '../../testing/account-house.ts'
 const day = 24 * 60 * 60 * 1000
 const signedOut = { status: 401, detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }
 
-test('after logging out the token is dead, and only that one (design, 2.12)', async () => {
+test('after logging out the token is dead, and only that one (design.md#password-reset)', async () => {
   const house = await accountHouse()
   const { access_token: kept } = await house.register('ana@ejemplo.test')
   const { access_token: left } = await house.logIn('ana@ejemplo.test')

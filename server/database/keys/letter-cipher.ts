@@ -60,7 +60,8 @@ function derived(master: Buffer) {
 
 /**
  * AES-256-GCM with a key for each letter and the letter's id as associated data, so that no sealed part can be
- * passed off as another letter's (design, 3.6). `keys` (or the only one, 32 bytes) live outside the database.
+ * passed off as another letter's (design.md#letters-are-secret). `keys` (or the only one, 32 bytes) live outside the
+ * database.
  */
 export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterCipher {
   const ring = Buffer.isBuffer(keys) ? fixedKeys(keys) : keys

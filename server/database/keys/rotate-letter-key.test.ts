@@ -137,7 +137,7 @@ test('a server that runs beside it reads old and new, and seals with the new key
   expect(await read(cipherNow(), later)).toBe('después')
 })
 
-test('nothing is ever stored under a retired key, even by a process that still holds it (design, 3.3)', async () => {
+test('nothing is ever stored under a retired key, even by a process that still holds it (design.md#database-is-the-guard)', async () => {
   const [old] = (await seal(cipherNow(), 'uno'), readKeyFile(path))
   const late = letterCipher(old!, random)
   await rotate()
@@ -171,7 +171,7 @@ test('a letter that is being sealed with the old key while it is retired is wait
   expect(await namesInUse()).toEqual(keysInFile())
 })
 
-test('a wrapped key moved to another letter is not wrapped anew: it is told, and the old key stays (design, 3.6)', async () => {
+test('a wrapped key moved to another letter is not wrapped anew: it is told, and the old key stays (design.md#letters-are-secret)', async () => {
   const [one, two] = [await seal(cipherNow(), 'uno'), await seal(cipherNow(), 'dos')]
   const { wrapped_key } = await rowOf(one)
   await db.updateTable('letter_secret').set({ wrapped_key }).where('letter_id', '=', two).execute()

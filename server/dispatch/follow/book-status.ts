@@ -33,7 +33,7 @@ const rankOf = ({ status }: Submission) => (status ? rank[status as PrintStatus]
 
 /**
  * What was seen at the printer becomes true here, with all that follows, and with the event that told us, in one
- * transaction. Seen twice, late or in any order, it changes our books once (design, 3.2).
+ * transaction. Seen twice, late or in any order, it changes our books once (design.md#webhook-is-a-hint).
  */
 export function bookStatus(
   deps: DispatchDeps,

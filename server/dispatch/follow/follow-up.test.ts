@@ -14,7 +14,7 @@ const reads = () => {
   return asked
 }
 
-test('when every event is lost the way still ends: printed, posted, returned (design, 3.2)', async () => {
+test('when every event is lost the way still ends: printed, posted, returned (design.md#lost-events-are-found)', async () => {
   house.pingen.standIn.faults.letter = () => 'undeliverable'
   const id = await house.accepted()
   const letters: string[] = []

@@ -77,13 +77,13 @@ test('a forged event is answered 400 and looked after by nobody', async () => {
   expect(calls).toEqual([])
 })
 
-test('what an event says is not believed: the printer is asked (house style, rule 8)', async () => {
+test('what an event says is not believed: the printer is asked (design.md#webhook-is-a-hint)', async () => {
   const id = await house.accepted()
   expect((await post(bodyAbout(await printerIdOf(id)))).statusCode).toBe(200)
   expect((await house.books(id)).letter).toBe('batched')
 })
 
-test('when they cannot be asked the event must come again: 503, and it is not remembered (design, 3.2)', async () => {
+test('when they cannot be asked the event must come again: 503, and it is not remembered (design.md#unknown-event)', async () => {
   const id = await house.accepted()
   await advance(4)
   const body = bodyAbout(await printerIdOf(id))
@@ -103,7 +103,7 @@ test("an event about somebody else's letter is theirs to keep: 200, and nothing 
   expect(await events()).toBe(0)
 })
 
-test('a letter of ours that our books do not know: 503, and a person is told (design, 3.2)', async () => {
+test('a letter of ours that our books do not know: 503, and a person is told (design.md#unknown-event)', async () => {
   const id = await house.accepted()
   const printerId = await printerIdOf(id)
   await house.db.deleteFrom('submission').execute()

@@ -5,7 +5,7 @@ import { isOurs } from '../submissions/reference.ts'
 import type { DispatchDeps } from '../deps.ts'
 import { submissionBy } from '../submissions/submissions-table.ts'
 
-/** 'unknown' must not be answered with 2xx, so that the printer sends the event again (design, 3.2). */
+/** 'unknown' must not be answered with 2xx, so that the printer sends the event again (design.md#unknown-event). */
 export type Received = 'booked' | 'seen-before' | 'foreign' | 'unknown'
 
 /** An event only says where to look: what is true stands in the printer's own record of the letter. */

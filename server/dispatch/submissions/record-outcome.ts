@@ -5,7 +5,7 @@ import type { DispatchDeps } from '../deps.ts'
 import { stopSubmission } from './stop-submission.ts'
 import { lockSubmission, release, type Leased } from './submissions-table.ts'
 
-/** What the printer's answer means to our books. Nothing here leads to a new key (design, 3.4). */
+/** What the printer's answer means to our books. Nothing here leads to a new key (design.md#unknown-is-a-state). */
 export async function recordOutcome(deps: DispatchDeps, leased: Leased, outcome: Submitted): Promise<void> {
   const now = deps.clock.now()
   switch (outcome.is) {

@@ -90,7 +90,7 @@ test('nothing is asked again before its time: the pauses double up to an hour', 
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
 })
 
-test('certainly absent while they remember the key: the same key goes out again (design, 3.4)', async () => {
+test('certainly absent while they remember the key: the same key goes out again (design.md#unknown-is-a-state)', async () => {
   const id = await house.put()
   house.pingen.once('create', 'lost-before')
   await house.submit()

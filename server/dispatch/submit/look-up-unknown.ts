@@ -16,8 +16,9 @@ import {
 const portion = 10
 
 /**
- * Orders whose answer never came are looked up, never blindly repeated (design, 3.4). Found: carried on from there.
- * Certainly absent: the same key again, while they remember it. Otherwise a person decides. Answers how many.
+ * Orders whose answer never came are looked up, never blindly repeated (design.md#unknown-is-a-state). Found: carried
+ * on from there. Certainly absent: the same key again, while they remember it. Otherwise a person decides. Answers how
+ * many.
  */
 export async function lookUpUnknown(deps: DispatchDeps): Promise<number> {
   for (let done = 0; done < portion; done++) {

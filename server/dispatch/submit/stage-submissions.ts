@@ -11,7 +11,8 @@ const portion = 50
 
 /**
  * The paid letters whose time to cancel is over leave for the printer: from here on they cannot be cancelled, as if
- * their batch were closed (design, 1). Each gets its reference and its key, before anybody is asked. Answers how many.
+ * their batch were closed (design.md#cancel-until-closed). Each gets its reference and its key, before anybody is
+ * asked. Answers how many.
  */
 export async function stageSubmissions(deps: DispatchDeps): Promise<number> {
   const now = deps.clock.now()
@@ -81,7 +82,10 @@ const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, until: Date) =>
     .skipLocked()
     .execute()
 
-/** Frozen while somebody else printed: what is frozen is what is printed, so the print room must do it (design, 3.1). */
+/**
+ * Frozen while somebody else printed: what is frozen is what is printed, so the print room must do it
+ * (design.md#freeze-before-pay).
+ */
 async function tellOtherPapers({ db, paper }: DispatchDeps, until: Date): Promise<void> {
   const others = await db
     .selectFrom('print_job as job')

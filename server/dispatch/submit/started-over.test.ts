@@ -13,7 +13,7 @@ beforeEach(async () => {
 const paperOf = async (id: string) =>
   (await house.db.selectFrom('letter').select('paper').where('id', '=', id).executeTakeFirst())?.paper
 
-test('what they refused and a person resumes is printed here: they never get it twice (design, 3.4)', async () => {
+test('what they refused and a person resumes is printed here: they never get it twice (design.md#unknown-is-a-state)', async () => {
   house.pingen.standIn.faults.letter = () => 'wrong-pages'
   const id = await house.put()
   await house.submit()

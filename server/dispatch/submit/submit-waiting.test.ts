@@ -11,7 +11,7 @@ beforeEach(async () => {
   house = await dispatchHouse()
 })
 
-test('a paid letter is given to the printer once, and counts as batched from the moment it may leave (design, 1)', async () => {
+test('a paid letter is given to the printer once, and counts as batched from the moment it may leave (design.md#cancel-until-closed)', async () => {
   const id = await house.put()
   await house.submit()
   expect(await house.books(id)).toEqual({
@@ -30,7 +30,7 @@ test('a paid letter is given to the printer once, and counts as batched from the
   expect(house.tray(id)).toEqual({ created: 1, sent: 1 })
 })
 
-test('what they hold are the bytes whose hash was paid (design, 3.1)', async () => {
+test('what they hold are the bytes whose hash was paid (design.md#freeze-before-pay)', async () => {
   const pdf = await pingenPdf({ pages: 3 })
   const id = await house.accepted({ pdf, pages: 3 })
   const sent = house.pingen.ledger().find(({ did }) => did === 'sent')
@@ -64,7 +64,7 @@ test('without a cut-off a letter leaves an hour after it was paid', async () => 
 })
 
 test.each(['frozen', 'cancelled', 'expired', 'needs-person', 'posted'] as const)(
-  'a letter that is %s never leaves: only paid ones do (design, 3)',
+  'a letter that is %s never leaves: only paid ones do (design.md#never-printed-unpaid)',
   async (state) => {
     const id = await house.put({ state })
     await house.submit()
@@ -91,7 +91,7 @@ test('when the print room prints, nothing new leaves, but what had left is carri
   expect([house.tray(before).created, (await house.books(after)).letter]).toEqual([1, 'paid'])
 })
 
-test('damaged bytes never leave the house: a person must look (design, 3.1)', async () => {
+test('damaged bytes never leave the house: a person must look (design.md#freeze-before-pay)', async () => {
   const id = await house.put()
   await house.db
     .updateTable('letter')
@@ -156,7 +156,7 @@ test('two nodes at once: each letter is given once', async () => {
   for (const id of ids) expect(house.tray(id).created).toBe(1)
 })
 
-test('the key is written down before they are asked, and stays the same for ever (design, 3.4)', async () => {
+test('the key is written down before they are asked, and stays the same for ever (design.md#unknown-is-a-state)', async () => {
   const id = await house.put()
   const { printer } = house.room
   const rows: Awaited<ReturnType<typeof submissionBy>>[] = []
@@ -181,7 +181,7 @@ test('the key is written down before they are asked, and stays the same for ever
     })
 })
 
-test('one living submission a letter: the database refuses a second (design, 3.3)', async () => {
+test('one living submission a letter: the database refuses a second (design.md#database-is-the-guard)', async () => {
   const id = await house.put()
   await house.submit()
   const job = { letter_id: id, attempt: 2, state: 'void' as const, created_at: house.clock.now() }

@@ -20,7 +20,10 @@ export async function submitWaiting(
   return portion
 }
 
-/** The bytes are checked at the door, then handed over; no transaction is open meanwhile (design, 3.5). */
+/**
+ * The bytes are checked at the door, then handed over; no transaction is open meanwhile
+ * (design.md#no-call-in-a-transaction).
+ */
 export async function submitOne(deps: DispatchDeps, leased: Leased): Promise<void> {
   const letter = await deps.db
     .selectFrom('letter')

@@ -54,7 +54,7 @@ test('an unpaid letter is cancelled after its payment can no longer happen', asy
   expect(asked).toEqual([])
 })
 
-test('a paid letter is cancelled with its money, its print job and a mail, all in one (design, section 1)', async () => {
+test('a paid letter is cancelled with its money, its print job and a mail, all in one (design.md#cancel-until-closed)', async () => {
   const { asked, pay, cancel, state } = await withLetter()
   await pay()
   expect((await cancel()).statusCode).toBe(200)
@@ -106,7 +106,7 @@ test('money that was faster comes back: the letter is cancelled as a paid one', 
   expect(letter.asked).toContain('refund cancelled-by-sender')
 })
 
-test('while nobody knows whether it was paid, it is not cancelled (design, 3.4)', async () => {
+test('while nobody knows whether it was paid, it is not cancelled (design.md#unknown-is-a-state)', async () => {
   const { cancel, state } = await withLetter({ cancelIntentOf: () => Promise.resolve('unknown') })
   const answer = await cancel()
   expect(answer.statusCode).toBe(503)

@@ -25,7 +25,7 @@ export type CancelDeps = {
 type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
 export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
 
-/** Until its batch closes (design, section 1). What needs a person is cancelled by that person. */
+/** Until its batch closes (design.md#cancel-until-closed). What needs a person is cancelled by that person. */
 export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
   state === 'frozen' || state === 'paid'
 

@@ -42,8 +42,8 @@ const unpaidOf = async (db: Db, accountId: string): Promise<string[]> =>
   ).map(({ id }) => id)
 
 /**
- * Destroys the keys of all letters of an account, and with them what they opened (design, 3.6). What
- * stays names nobody: days, sheets, prices. Changes nothing when one of them is still needed.
+ * Destroys the keys of all letters of an account, and with them what they opened (design.md#letters-are-forgotten).
+ * What stays names nobody: days, sheets, prices. Changes nothing when one of them is still needed.
  */
 export async function eraseLetters(tx: Tx, accountId: string): Promise<'erased' | StillNeeded> {
   const letters = await tx

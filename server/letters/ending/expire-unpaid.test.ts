@@ -26,7 +26,7 @@ test('letters nobody paid within a week expire; younger and paid ones stay', asy
 })
 
 test.each(['paid', 'unknown'] as const)(
-  'one whose payment is %s does not expire (design, 3.4)',
+  'one whose payment is %s does not expire (design.md#unknown-is-a-state)',
   async (payment) => {
     const { db } = await testDatabase()
     await aLetter(db, { state: 'frozen', since: eightDaysAgo })

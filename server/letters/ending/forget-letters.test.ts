@@ -14,6 +14,7 @@ const secret = {
   pdf: Buffer.from('p'),
 }
 
+// design.md#letters-are-forgotten
 test.each<[State, number, 'kept' | 'forgotten']>([
   ['posted', 29, 'kept'],
   ['posted', 31, 'forgotten'],
@@ -24,7 +25,7 @@ test.each<[State, number, 'kept' | 'forgotten']>([
   ['paid', 365, 'kept'],
   ['batched', 365, 'kept'],
   ['needs-person', 365, 'kept'],
-])('a letter that is %s for %i days is %s (design, 3.6)', async (state, days, outcome) => {
+])('a letter that is %s for %i days is %s', async (state, days, outcome) => {
   const { db } = await testDatabase()
   const clock = testClock()
   const id = await aLetter(db, { state, since: new Date(clock.now().getTime() - days * day) })

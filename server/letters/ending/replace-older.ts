@@ -14,8 +14,9 @@ export type CancelIntentOf = (letterId: string) => Promise<'cancelled' | 'paid' 
 const mostReplaced = 20
 
 /**
- * The unpaid versions that `letter` takes the place of: older, from the same sender to the same recipient (design,
- * 2.2). Letters to other people, sent from another tab, stay. One whose payment is in doubt is left alone.
+ * The unpaid versions that `letter` takes the place of: older, from the same sender to the same recipient
+ * (design.md#same-letter-same-intent). Letters to other people, sent from another tab, stay. One whose payment is in
+ * doubt is left alone.
  */
 export async function replaceOlder(
   deps: { db: Db; cipher: LetterCipher; clock: Clock; cancelIntentOf: CancelIntentOf },

@@ -9,7 +9,8 @@ import { renamePictures } from './rename-pictures.ts'
 
 /**
  * Equal when the same person would get the same pages for the same money: content, pictures, addresses, price, the
- * day that is printed and the paper (design, 2.2). Keyed, so that the database does not tell which letters are alike to a thief.
+ * day that is printed and the paper (design.md#same-letter-same-intent). Keyed, so that the database does not tell
+ * which letters are alike to a thief.
  */
 export function fingerprintOf(
   cipher: LetterCipher,

@@ -17,7 +17,7 @@ afterAll(() => typesetter.close())
 
 const day = 24 * 60 * 60 * 1000
 
-test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design, 3.1)', async () => {
+test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design.md#freeze-before-pay)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const frozen = await house.freeze(me)
@@ -67,7 +67,7 @@ test('the paper carries the words, both addresses, the date and the mark of this
     expect(text).toContain(part)
 })
 
-test('Enviar pressed again, also ten times at once, is one letter (design, 2.2)', async () => {
+test('Enviar pressed again, also ten times at once, is one letter (design.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const all = await Promise.all(Array.from({ length: 10 }, () => house.freeze(me)))
@@ -140,7 +140,7 @@ test('paid twice, the newer payment is named', async () => {
   expect((await house.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
 })
 
-test('an edited letter takes the place of the unpaid one, whose payment is closed first (design, 2.2)', async () => {
+test('an edited letter takes the place of the unpaid one, whose payment is closed first (design.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
@@ -165,7 +165,7 @@ test('the next day the printed date is another, so it is a new version', async (
 })
 
 test.each(['paid', 'unknown'] as const)(
-  'a version whose payment is %s is left alone: unknown is a state (design, 3.4)',
+  'a version whose payment is %s is left alone (design.md#unknown-is-a-state)',
   async (payment) => {
     const house = await lettersHouse(typesetter, { cancelIntentOf: () => Promise.resolve(payment) })
     const me = await house.account()
@@ -187,7 +187,7 @@ test('letters to other people, or from others, stay: they are no versions of thi
   expect(house.cancelledIntents).toEqual([])
 })
 
-test('the joined strings of the specification are enough (design, 2.6)', async () => {
+test('the joined strings of the specification are enough (design.md#joined-addresses)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, {
@@ -201,7 +201,7 @@ test('the joined strings of the specification are enough (design, 2.6)', async (
   })
 })
 
-test('a letter to the untouched sample says so (design, 2.7)', async () => {
+test('a letter to the untouched sample says so (design.md#sample-addresses)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const body = written('<p>Hola</p>', ana, sampleRecipient)

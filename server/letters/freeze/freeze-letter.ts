@@ -22,8 +22,9 @@ export type FreezeDeps = StoreDeps & {
 }
 
 /**
- * Enviar: what is paid and printed is decided here, once (design, 3.1). The same letter of the same person, still
- * unpaid, is the same letter, however often it is sent; an edited one takes the place of the older one (design, 2.2).
+ * Enviar: what is paid and printed is decided here, once (design.md#freeze-before-pay). The same letter of the same
+ * person, still unpaid, is the same letter, however often it is sent; an edited one takes the place of the older one
+ * (design.md#same-letter-same-intent).
  * @throws Failure 429 from `limit`.
  */
 export async function freezeLetter(

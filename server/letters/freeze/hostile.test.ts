@@ -25,7 +25,7 @@ function sample(path: string, nth: number, split: (text: string) => string[]): s
 const naughty = sample('naughty-strings/blns.json', 4, (text) => JSON.parse(text) as string[])
 const vectors = sample('html5sec/vectors.txt', 3, (text) => text.split(/(?=<div id="\d+">)/).slice(1))
 
-test('whatever is sent is frozen or refused, never an error of ours (design, 3.7)', async () => {
+test('whatever is sent is frozen or refused, never an error of ours (design.md#nothing-lost-on-error)', async () => {
   const house = await lettersHouse(typesetter, {
     limits: () => ({
       take: () => Promise.resolve(),

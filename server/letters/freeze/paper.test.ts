@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-test("a letter is frozen on the printer's paper, and its preview is that paper too (design, 3.1 and 4)", async () => {
+test("a letter is frozen on the printer's paper, and its preview is that paper too (design.md#freeze-before-pay, design.md#preview-is-the-print)", async () => {
   const house = await lettersHouse(typesetter, { paper: 'PINGEN-1' })
   const me = await house.account()
   const { id } = await house.freeze(me)
@@ -31,7 +31,7 @@ test("a letter is frozen on the printer's paper, and its preview is that paper t
   expect(same !== 'busy' && Buffer.from(same.paper?.pdf ?? '', 'base64').equals(printed)).toBe(true)
 })
 
-test('the same letter for another printer is another letter: its bytes are others (design, 2.2)', async () => {
+test('the same letter for another printer is another letter: its bytes are others (design.md#same-letter-same-intent)', async () => {
   const theirs = await lettersHouse(typesetter, { paper: 'PINGEN-1' })
   const me = await theirs.account()
   const first = await theirs.freeze(me)

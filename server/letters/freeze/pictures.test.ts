@@ -35,7 +35,7 @@ function memory(pictures: Record<string, Buffer>) {
   }
 }
 
-test('a remote picture is brought in once and stands in the stored letter itself (design, 2.10)', async () => {
+test('a remote picture is brought in once and stands in the stored letter itself (design.md#remote-pictures)', async () => {
   const net = memory({ 'https://a.es/red.png': red })
   const house = await lettersHouse(typesetter, net)
   const me = await house.account()
@@ -91,7 +91,7 @@ test.each([
   ['picture-unreadable', data(Buffer.alloc(0))],
   ['picture-unreadable', 'https://a.es/page.html'],
   ['picture-unreachable', 'https://a.es/none.png'],
-])('%s names which one it is (design, 3.7)', async (code, address) => {
+])('%s names which one it is (design.md#nothing-lost-on-error)', async (code, address) => {
   const net = memory({ 'https://a.es/red.png': red, 'https://a.es/page.html': Buffer.from('<html>') })
   const house = await lettersHouse(typesetter, net)
   const me = await house.account()

@@ -12,7 +12,10 @@ import { emptyLetter, refusalOfExcess, type Refusal } from './refusals.ts'
 /** A letter as it was sent to us: read, sanitised and checked, not yet on paper. */
 export type Draft = Addresses & { content: Content }
 
-/** Everything about a letter that can be refused without typesetting it (design, 2.6 and 2.8). */
+/**
+ * Everything about a letter that can be refused without typesetting it (design.md#joined-addresses,
+ * design.md#printable).
+ */
 export function readDraft(body: CreateLetterBody): Draft | Refusal {
   const read = readHtml(body.content)
   if ('refused' in read) return refusalOfExcess[read.refused]
@@ -30,7 +33,10 @@ export function readDraft(body: CreateLetterBody): Draft | Refusal {
 
 const codeOfIncomplete = { remite: 'sender-incomplete', destinatario: 'recipient-incomplete' } as const
 
-/** The address to print, clean. The fields are printed, so they must say what the joined string says (design, 2.6). */
+/**
+ * The address to print, clean. The fields are printed, so they must say what the joined string says
+ * (design.md#joined-addresses).
+ */
 export function readAddress(
   joined: string,
   fields: Address | undefined,

@@ -111,7 +111,7 @@ test.each([
     'No hemos podido descargar la imagen n.º 1 de su carta. Guárdela en su equipo e insértela de nuevo.',
   ],
 ] as const)(
-  '%s is refused with a sentence one can act on, and nothing is stored (design, 2.8)',
+  '%s is refused with a sentence one can act on, and nothing is stored (design.md#printable)',
   async (_what, body, code, detail) => {
     const house = await lettersHouse(typesetter)
     const response = await house.send(await house.account(), body)
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('the sender may live anywhere (design, 2.8)', async () => {
+test('the sender may live anywhere (design.md#printable)', async () => {
   const house = await lettersHouse(typesetter)
   const abroad = { ...ana, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
   await house.freeze(await house.account(), written('<p>Hola</p>', abroad))
@@ -176,7 +176,7 @@ test('a call that is none is told so, without quoting it', async () => {
     )
 })
 
-test('freezing is limited per account, and sending the same again does not count (design, section 6)', async () => {
+test('freezing is limited per account, and sending the same again does not count (design.md#limits-per-account)', async () => {
   const house = await lettersHouse(typesetter, {
     limits: () => {
       let left = 2

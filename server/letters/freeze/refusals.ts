@@ -42,7 +42,7 @@ const refusalOfSetting = {
   unavailable,
 } satisfies Record<Exclude<TypesetRefusal['refused'], 'too-long' | 'unprintable-character'>, Refusal>
 
-/** What the typesetter found, told to the writer (design, 2.8). */
+/** What the typesetter found, told to the writer (design.md#printable). */
 export function refusalOfTypesetting(refusal: TypesetRefusal): Refusal {
   if (refusal.refused === 'too-long')
     return {

@@ -12,7 +12,7 @@ afterAll(() => typesetter.close())
 
 const planted = ['Zarzamora', 'Quintanilla', 'Cienfuegos', 'Ubrique', 'Barrameda', 'Extremeria']
 
-test('of a letter’s words and addresses nothing stands in the database in the clear (design, 3.6)', async () => {
+test('of a letter’s words and addresses nothing stands in the database in the clear (design.md#letters-are-secret)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(
@@ -50,7 +50,7 @@ test('of a letter’s words and addresses nothing stands in the database in the 
   expect(found).toEqual([])
 })
 
-test('a stored page with one changed bit is never served (design, 3.1)', async () => {
+test('a stored page with one changed bit is never served (design.md#freeze-before-pay)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
@@ -60,7 +60,7 @@ test('a stored page with one changed bit is never served (design, 3.1)', async (
   expect(bent.body).not.toContain('%PDF')
 })
 
-test('whole and rightly sealed pages that are not the hashed ones are never served (design, 3.1)', async () => {
+test('whole and rightly sealed pages that are not the hashed ones are never served (design.md#freeze-before-pay)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/tables.ts'
 
-/** For the profile (design, 2.13). */
+/** For the profile (design.md#profile-data). */
 export type LetterFigures = { lettersWritten: number; lastLetterAt: Date | null }
 
 /** Letters that were paid, whatever became of them: versions that were replaced or given up are not letters written. */

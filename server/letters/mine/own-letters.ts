@@ -16,7 +16,7 @@ type Portion = { filter: LetterFilter; after: Cursor | undefined; limit: number 
 const startOfDay = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Madrid')`
 const endOfDay = (day: string) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'Europe/Madrid')`
 
-/** Versions that an edit replaced are no letters of their own (design, 2.2). */
+/** Versions that an edit replaced are no letters of their own (design.md#same-letter-same-intent). */
 const isNotReplaced = (
   eb: ExpressionBuilder<Tables, 'letter'>,
 ): ExpressionWrapper<Tables, 'letter', SqlBool> =>

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-test('a list holds the account’s own letters, newest first, a page at a time (design, section 4)', async () => {
+test('a list holds the account’s own letters, newest first, a page at a time (design.md#my-letters)', async () => {
   const house = await lettersHouse(typesetter)
   const [me, other] = [await house.account(), await house.account()]
   await house.freeze(other)
@@ -48,7 +48,7 @@ test.each(['x', '', 'MjAyNi0xMS0yMQ', Buffer.from('2026-13-45T00:00:00.000Z x').
   },
 )
 
-test('a letter tells its words, addresses, price and history (design, section 4)', async () => {
+test('a letter tells its words, addresses, price and history (design.md#my-letters)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const frozen = await house.freeze(me)
@@ -88,12 +88,13 @@ test('a letter tells its words, addresses, price and history (design, section 4)
   })
 })
 
+// design.md#says-until-when
 test.each([
   ['Monday 10:00', '2026-11-23T09:00:00Z', '2026-11-23T16:30:00.000Z'],
   ['Monday 17:29:59', '2026-11-23T16:29:59Z', '2026-11-23T16:30:00.000Z'],
   ['Monday 17:30, which is the next one’s', '2026-11-23T16:30:00Z', '2026-11-24T16:30:00.000Z'],
   ['the eve of a holiday, in the evening', '2026-12-07T17:00:00Z', '2026-12-09T16:30:00.000Z'],
-])('paid on %s, a letter says until when it can be cancelled (design, section 4)', async (_, paid, until) => {
+])('paid on %s, a letter says until when it can be cancelled', async (_, paid, until) => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
@@ -173,7 +174,7 @@ test('every call needs an account', async () => {
   for (const [method, url] of calls) expect((await app.inject({ method, url })).statusCode).toBe(401)
 })
 
-test('an erased letter keeps its dates and its money, and has no words left (design, 3.6)', async () => {
+test('an erased letter keeps its dates and its money, and has no words left (design.md#letters-are-forgotten)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)

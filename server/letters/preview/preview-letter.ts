@@ -11,8 +11,9 @@ import { previewPages } from './preview-pages.ts'
 import { previewPictures } from './preview-pictures.ts'
 
 /**
- * Vista previa: the pages as they would be printed today, and what stands in the way, told before it matters (design,
- * 2.8 and 4). Nothing is stored or counted, and no outside address is asked. `mark` is for comparing with a print.
+ * Vista previa: the pages as they would be printed today, and what stands in the way, told before it matters
+ * (design.md#printable, design.md#preview-is-the-print). Nothing is stored or counted, and no outside address is asked.
+ * `mark` is for comparing with a print.
  */
 export async function previewLetter(
   { typesetter, clock, paper }: { typesetter: Typesetter; clock: Clock; paper?: PaperName },

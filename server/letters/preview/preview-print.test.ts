@@ -32,7 +32,7 @@ const linesOf = async (pdf: Buffer) =>
       .map(({ text, x, y }) => `${x.toFixed(2)} ${y.toFixed(2)} ${text}`),
   )
 
-test('200 letters: pages, line breaks and bytes of preview and print are equal (design, 4)', async () => {
+test('200 letters: pages, line breaks and bytes of preview and print are equal (design.md#preview-is-the-print)', async () => {
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#35507a' } })
     .png()
     .toBuffer()

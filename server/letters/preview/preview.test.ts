@@ -117,6 +117,7 @@ test('addresses that are not finished give the page with what there is, and what
   expect(textOf(first)).toContain('Hola')
 })
 
+// design.md#printable
 test.each([
   ['outside Spain', { ...luis, country: 'Francia' }, 'recipient-not-in-spain'],
   [
@@ -124,7 +125,7 @@ test.each([
     { ...luis, street: 'Calle de la Constitución 48 '.repeat(7) },
     'recipient-does-not-fit',
   ],
-])('a recipient %s is a problem of the recipient, beside the pages (design, 2.8)', async (_, to, code) => {
+])('a recipient %s is a problem of the recipient, beside the pages', async (_, to, code) => {
   const { preview } = await openHouse()
   const seen = await preview(written('<p>Hola</p>', ana, to))
   expect(seen.problems).toMatchObject([{ code, at: 'recipient' }])
@@ -138,7 +139,7 @@ test('an empty letter is a page with its addresses, and a problem', async () => 
   expect(textOf((await pagesOf(seen))[0])).toContain('LUIS GÓMEZ')
 })
 
-test('too long: all pages are shown, and how many are too many (design, 2.8)', async () => {
+test('too long: all pages are shown, and how many are too many (design.md#printable)', async () => {
   const { preview } = await openHouse()
   const seen = await preview(written(long(26)))
   expect(seen.problems).toMatchObject([{ code: 'letter-too-long', at: 'letter' }])
@@ -157,7 +158,7 @@ test('each character that cannot be printed is named with its place; the pages s
   expect(textOf((await pagesOf(seen))[0])).toContain('uno □ dos □ □')
 })
 
-test('a broken picture and one that stands elsewhere are named; nothing is fetched (design, 3.6)', async () => {
+test('a broken picture and one that stands elsewhere are named; nothing is fetched (design.md#remote-pictures)', async () => {
   const asked: string[] = []
   const { preview } = await openHouse({
     fetchPicture(address) {

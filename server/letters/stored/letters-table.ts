@@ -83,7 +83,7 @@ export const findOwn = (db: Db, accountId: string, letterId: string): Promise<Le
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** Without the PDF. Undefined once the letter's words have been erased (design, 3.6). */
+/** Without the PDF. Undefined once the letter's words have been erased (design.md#letters-are-forgotten). */
 export const findWords = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_secret')

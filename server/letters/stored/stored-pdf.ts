@@ -3,7 +3,7 @@ import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import { findPdf } from './letters-table.ts'
 
-/** The stored bytes are not the ones that were paid: nobody may see or print them (design, 3.1). */
+/** The stored bytes are not the ones that were paid: nobody may see or print them (design.md#freeze-before-pay). */
 export class LetterDamaged extends Error {
   override name = 'LetterDamaged'
 }

@@ -9,7 +9,10 @@ const withdrawal =
   'Su carta es un producto hecho a medida, por lo que la ley no prevé derecho de desistimiento ' +
   '(artículo 103.c del Real Decreto Legislativo 1/2007).'
 
-/** Confirms the order (LSSI, art. 28), without a word of the letter and without an address (design, 3.6). */
+/**
+ * Confirms the order (LSSI, art. 28), without a word of the letter and without an address
+ * (design.md#letters-are-secret).
+ */
 export function receipt(data: MailData['receipt'], house: House): Draft {
   const lines = JSON.parse(data.lines) as PriceLine[]
   return {
@@ -45,7 +48,7 @@ export function receipt(data: MailData['receipt'], house: House): Draft {
 const extent = (pages: number, sheets: number): string =>
   `${pages} ${pages === 1 ? 'página' : 'páginas'}, ${sheets} ${sheets === 1 ? 'hoja' : 'hojas'}`
 
-/** Until its batch closes, which may be earlier than planned only by hand (design, section 1). */
+/** Until its batch closes, which may be earlier than planned only by hand (design.md#cancel-until-closed). */
 function cancellation(until: string | undefined): string {
   const offer = 'Aun así, puede cancelarla y recuperar todo su dinero desde «Mis cartas»'
   const limit = 'hasta que cerremos la tanda de impresión en la que vaya'

@@ -29,7 +29,7 @@ async function draft(): Promise<string> {
   return submitted.id
 }
 
-test('first a draft, compared when they have read it, and only then the word to print: the bytes that were paid (design, 3.1)', async () => {
+test('first a draft, compared when they have read it, and only then the word to print: the bytes that were paid (design.md#freeze-before-pay)', async () => {
   const first = await submit()
   expect(first).toMatchObject({ is: 'unknown', because: 'still-checking', retryAfterMs: 15_000 })
   expect([pingen.count('created'), pingen.count('sent')]).toEqual([1, 0])
@@ -99,7 +99,7 @@ test.each([
   ['broken-after', 1],
   ['garbled', 1],
 ] as const)(
-  'the answer to the order %s: unknown, and the look-up tells (design, 3.4)',
+  'the answer to the order %s: unknown, and the look-up tells (design.md#unknown-is-a-state)',
   async (fault, made) => {
     pingen.once('create', fault)
     expect(await submit()).toMatchObject({ is: 'unknown' })

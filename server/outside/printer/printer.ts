@@ -19,7 +19,7 @@ export type PrinterTrouble =
 
 /**
  * `accepted`: they print it. `rejected`: they never will, `code` says why. `not-taken`: certain that this try made nothing
- * at theirs. `unknown`: only looking it up can tell (design, 3.4); with `id` they hold it, at least.
+ * at theirs. `unknown`: only looking it up can tell (design.md#unknown-is-a-state); with `id` they hold it, at least.
  */
 export type Submitted =
   | { is: 'accepted'; id: string }

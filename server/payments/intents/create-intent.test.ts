@@ -7,7 +7,7 @@ async function frozenLetter(changes = {}, environment = {}) {
   return { house, accountId, letterId: await house.letter(accountId) }
 }
 
-test('the intent carries the frozen sum, the letter and the hash of its PDF (design, 3.1)', async () => {
+test('the intent carries the frozen sum, the letter and the hash of its PDF (design.md#freeze-before-pay)', async () => {
   const { house, accountId, letterId } = await frozenLetter()
   const answer = await house.askIntent(letterId, accountId)
   expect(answer.statusCode).toBe(200)
@@ -21,7 +21,7 @@ test('the intent carries the frozen sum, the letter and the hash of its PDF (des
   })
 })
 
-test('a double click, and ten more, get the same secret of one intent (design, 2.2)', async () => {
+test('a double click, and ten more, get the same secret of one intent (design.md#same-letter-same-intent)', async () => {
   const { house, accountId, letterId } = await frozenLetter()
   const secrets = await Promise.all(Array.from({ length: 12 }, () => house.secret(letterId, accountId)))
   expect(new Set(secrets).size).toBe(1)
@@ -73,7 +73,7 @@ test('paid at the provider but not yet told: asking again finds out, books it an
   })
 })
 
-test('REQUIRE_VERIFIED_EMAIL refuses an account that is not verified, and no other (design, 2.11)', async () => {
+test('REQUIRE_VERIFIED_EMAIL refuses an account that is not verified, and no other (design.md#unverified-email)', async () => {
   const { house, accountId, letterId } = await frozenLetter({}, { REQUIRE_VERIFIED_EMAIL: 'true' })
   const answer = await house.askIntent(letterId, accountId)
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'email-not-verified'])
@@ -99,10 +99,11 @@ const once = (lose: Meddle): Meddle => {
   }
 }
 
+// design.md#unknown-is-a-state
 test.each<[string, number, Meddle]>([
   ['before the provider heard it', 0, noAnswer],
   ['after the provider had done it', 1, (_call, go) => go().then(noAnswer)],
-])('a request lost %s: 503, then the same key and one intent (design, 3.4)', async (_when, made, lose) => {
+])('a request lost %s: 503, then the same key and one intent', async (_when, made, lose) => {
   const { house, accountId, letterId } = await frozenLetter()
   house.network.meddle = once(lose)
   const lost = await house.askIntent(letterId, accountId)
@@ -119,7 +120,7 @@ test.each<[string, number, Meddle]>([
   ])
 })
 
-test('the provider has forgotten the key after a day: the intent is looked up, not made again (design, 3.4)', async () => {
+test('the provider has forgotten the key after a day: the intent is looked up, not made again (design.md#unknown-is-a-state)', async () => {
   const { house, accountId, letterId } = await frozenLetter()
   house.network.meddle = once((_call, go) => go().then(noAnswer))
   await house.askIntent(letterId, accountId)

@@ -26,7 +26,8 @@ type Asked = { requireVerifiedEmail: boolean; intentsOfAccount: Limit; failuresO
 
 /**
  * One intent for a frozen letter, however often it is asked for: the row with its idempotency key is written before
- * the provider is asked, and the intent it names is reused until it ends (design, 2.2 and 3.4).
+ * the provider is asked, and the intent it names is reused until it ends (design.md#same-letter-same-intent,
+ * design.md#unknown-is-a-state).
  * @throws Failure 429 when the account asks too often, or when too many of its cards were refused within the hour.
  */
 export const createCreateIntent =

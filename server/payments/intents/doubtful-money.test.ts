@@ -12,7 +12,7 @@ test.each([
   ['letter', { letter_id: noLetter }],
   ['PDF', { pdf_sha256: 'of other bytes' }],
 ])(
-  'another %s than the frozen one: nothing is printed, a person decides (design, 3.2)',
+  'another %s than the frozen one: nothing is printed, a person decides (design.md#webhook-is-a-hint)',
   async (_what, other) => {
     const house = await cardHouse()
     const { letterId } = await letterJustPaid(house)

@@ -12,7 +12,7 @@ type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
 
 /**
  * The provider's record behind a payment. Where its answer was never heard, the same idempotency key is sent again:
- * that looks it up, or makes it for the first time (design, 3.4). The row learns the intent's id.
+ * that looks it up, or makes it for the first time (design.md#unknown-is-a-state). The row learns the intent's id.
  * @throws StripeError when there is no answer; the row stays as it is, and so does its key.
  */
 export async function learnIntent(deps: Deps, payment: Payment, pdfSha256: string): Promise<SeenIntent> {

@@ -11,7 +11,8 @@ export type Looked = 'looked' | 'differs' | 'unknown'
 
 /**
  * Asks the provider's own record of a letter's payment, and books what it says, before a person decides what becomes of
- * the letter (design, 3.2). Outside any transaction; what the books say then is asked in the deciding one, of `moneyOf`.
+ * the letter (design.md#webhook-is-a-hint). Outside any transaction; what the books say then is asked in the deciding
+ * one, of `moneyOf`.
  */
 export const createLookAtMoney =
   (deps: PaymentsDeps) =>

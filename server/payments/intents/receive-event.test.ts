@@ -10,7 +10,7 @@ const newestEvent = async ({ db }: CardHouse) => {
   return JSON.stringify(events[0]!.body)
 }
 
-test('paid, print job, receipt and event come true together (design, 3.2)', async () => {
+test('paid, print job, receipt and event come true together (design.md#one-transaction)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   expect(await house.books(letterId)).toEqual(untouched)
@@ -24,7 +24,7 @@ test('paid, print job, receipt and event come true together (design, 3.2)', asyn
   expect(JSON.parse(String(data['lines']))).toHaveLength(3)
 })
 
-test('the browser saying "succeeded" is no payment: nothing moves without the provider (design, 3.2)', async () => {
+test('the browser saying "succeeded" is no payment: nothing moves without the provider (design.md#webhook-is-a-hint)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   expect(await house.books(letterId)).toEqual(untouched)
@@ -64,7 +64,7 @@ test('the webhook comes before we know the intent: it finds the payment that wai
   expect(await house.books(letterId)).toEqual(paidOnce)
 })
 
-test('money for a payment we do not know: 503 until we do, and a person hears of it (design, 3.2)', async () => {
+test('money for a payment we do not know: 503 until we do, and a person hears of it (design.md#unknown-event)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   const payment = await house.db.deleteFrom('payment').returningAll().executeTakeFirstOrThrow()
@@ -159,7 +159,7 @@ test('a refused card, then a good one: the events of both, newest first, make on
   expect(await house.books(letterId)).toEqual(paidOnce)
 })
 
-test('a card that asks for authentication: refused, then passed (design, 7)', async () => {
+test('a card that asks for authentication: refused, then passed (design.md#sandbox-cards)', async () => {
   const house = await cardHouse()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)

@@ -11,7 +11,7 @@ import { syncIntent, type Synced } from './sync-intent.ts'
 const wanted =
   /^(payment_intent\.(succeeded|payment_failed|canceled)|charge\.(refunded|dispute\.\w+)|refund\.failed)$/
 
-/** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design, 3.2). */
+/** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design.md#unknown-event). */
 export type Received = Synced | 'ignored' | 'seen-before'
 export type ReceiveEvent = (event: Stripe.Event) => Promise<Received>
 

@@ -5,7 +5,7 @@ const minute = 60 * 1000
 const day = 24 * 60 * minute
 const paidOnce = { letter: 'paid', payments: ['paid'], printJobs: ['waiting'], mails: ['receipt'] }
 
-test('the webhook was lost for good: the letter is found paid (design, 3.2)', async () => {
+test('the webhook was lost for good: the letter is found paid (design.md#lost-events-are-found)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   expect(await house.reconcile()).toMatchObject({ looked: 1, changed: 1 })
@@ -51,7 +51,7 @@ test.each([
   ['never arrived', false],
   ['arrived', true],
 ])(
-  'an answer never heard, for a request that %s: the same key is asked again (design, 3.4)',
+  'an answer never heard, for a request that %s: the same key is asked again (design.md#unknown-is-a-state)',
   async (_what, arrives) => {
     const house = await cardHouse()
     const accountId = await house.account()

@@ -18,8 +18,9 @@ const listed = 4 * day
 export type Reconciled = { looked: number; changed: number; unreachable: number }
 
 /**
- * Finds what webhooks lost (design, 3.2): everything the provider has listed in the last four days, then every
- * older open payment, one by one. `since` looks further back. @throws StripeError when not even the list can be had.
+ * Finds what webhooks lost (design.md#lost-events-are-found): everything the provider has listed in the last four days,
+ * then every older open payment, one by one. `since` looks further back. @throws StripeError when not even the list can
+ * be had.
  */
 export const createReconcile =
   (deps: PaymentsDeps) =>

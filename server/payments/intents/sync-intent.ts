@@ -24,7 +24,7 @@ export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: C
 
 /**
  * What was seen at the provider becomes true here, in one transaction with everything that follows from it and with
- * the event that told us (design, 3.2). Seen twice, late or in any order, it changes our books once.
+ * the event that told us (design.md#webhook-is-a-hint). Seen twice, late or in any order, it changes our books once.
  */
 export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
   if (!seen.ours) return 'foreign'

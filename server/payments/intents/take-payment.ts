@@ -27,7 +27,7 @@ export async function takePayment(deps: PaymentsDeps, tx: Tx, letter: OwedLetter
   await reactions[letter.state](deps, tx, letter, payment)
 }
 
-/** Paid, its print job and its receipt: all of it or nothing (design, 3.2). */
+/** Paid, its print job and its receipt: all of it or nothing (design.md#one-transaction). */
 async function accept(deps: PaymentsDeps, tx: Tx, letter: OwedLetter) {
   const now = deps.clock.now()
   await deps.takeStep(tx, { letterId: letter.id, step: 'pay', cause: 'card-provider', now })

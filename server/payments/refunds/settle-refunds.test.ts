@@ -15,7 +15,7 @@ const askBack = (house: CardHouse, letterId: string) =>
 const tryAgainNow = ({ db }: CardHouse) =>
   sql`update job set run_at = now() where kind = 'refund'`.execute(db)
 
-test('asked for ten times at once and worked on by three: the money goes back once (design, 3.3)', async () => {
+test('asked for ten times at once and worked on by three: the money goes back once (design.md#database-is-the-guard)', async () => {
   const house = await cardHouse()
   const { letterId } = await paidLetter(house)
   const asked = await Promise.all(Array.from({ length: 10 }, () => askBack(house, letterId)))
@@ -66,7 +66,7 @@ test.each([
   ['before', 0],
   ['after', 1],
 ])(
-  'the provider falls silent %s it has given the money back: tried again, once (design, 3.4)',
+  'the provider falls silent %s it has given the money back: tried again, once (design.md#unknown-is-a-state)',
   async (when, done) => {
     const house = await cardHouse()
     const { letterId } = await paidLetter(house)

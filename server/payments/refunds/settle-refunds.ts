@@ -46,7 +46,7 @@ async function settle(deps: Deps, job: Job): Promise<void> {
   })
 }
 
-/** Looked up before it is repeated, and repeated under the same key: never twice (design, 3.4). */
+/** Looked up before it is repeated, and repeated under the same key: never twice (design.md#unknown-is-a-state). */
 async function giveBack({ cards }: Deps, payment: Payment): Promise<Outcome | undefined> {
   const intentId = payment.intent_id
   if (!intentId) throw new Error('a paid payment has an intent')

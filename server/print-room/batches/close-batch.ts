@@ -16,8 +16,8 @@ type Room = Pick<PrintRoomDeps, 'db' | 'clock' | 'takeStep' | 'recordAuditEntry'
 type Closing = { by: string; limit?: typeof most; until?: Date | undefined; before?: Date | undefined }
 
 /**
- * The paid letters that wait leave for the printer together; from here on they cannot be cancelled (design, 1).
- * Fewest sheets first, then by postal code.
+ * The paid letters that wait leave for the printer together; from here on they cannot be cancelled
+ * (design.md#cancel-until-closed). Fewest sheets first, then by postal code.
  */
 export function closeBatch(deps: Room, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> {
   return deps.db.transaction().execute(async (tx) => {

@@ -46,7 +46,7 @@ test('the first page: what waits with its totals, the next cut-off, what was clo
   })
 })
 
-test('AT2: 60 letters are all in the batch, none missing, none twice; AT14: its counts reconcile', async () => {
+test('60 letters are all in the batch, none missing, none twice, and its counts reconcile (design.md#print-room-acceptance)', async () => {
   const ids = new Set<string>()
   for (let n = 0; n < 60; n++) ids.add(await house.put({ name: `letter-${n}`, pages: 1 + (n % 4) }))
   const { batches, stopped } = await close()
@@ -62,7 +62,7 @@ test('AT2: 60 letters are all in the batch, none missing, none twice; AT14: its 
   expect(new Set(texts.filter(Boolean).map((text) => text.split(' ')[0])).size).toBe(60)
 })
 
-test('AT3: closing again prints nothing again', async () => {
+test('closing again prints nothing again (design.md#print-room-acceptance)', async () => {
   await house.put()
   await close()
   const again = await post('batches')
@@ -139,7 +139,7 @@ test('a merging that dies costs that answer alone: no letter is doubted', async 
   expect(await broken.books(letter)).toMatchObject({ letter: 'batched', jobs: ['batched'] })
 })
 
-test('AT4–8: printed, enclosed, posted, each with its day; the senders hear of posting, once', async () => {
+test('printed, enclosed, posted, each with its day; the senders hear of posting, once (design.md#print-room-acceptance)', async () => {
   const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two', postalCode: '50001' })]
   await close()
   const early = await post('batches/B0001/printed')

@@ -5,7 +5,7 @@ import type { PrintRoomDeps } from '../deps.ts'
 const isPaidFor = (pdf: Buffer, sha256: string) => createHash('sha256').update(pdf).digest('hex') === sha256
 
 /**
- * The check at the door: the stored bytes, when they are those whose hash was paid (design, 3.1).
+ * The check at the door: the stored bytes, when they are those whose hash was paid (design.md#freeze-before-pay).
  * @throws when the database cannot be reached: a broken connection is no broken letter.
  */
 export async function openPaidLetter(

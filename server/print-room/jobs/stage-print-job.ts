@@ -3,7 +3,8 @@ import type { Tx } from '../../database/tables.ts'
 
 /**
  * The letter waits for a batch from now on. In the transaction that makes it paid; a second call changes nothing,
- * because a letter has at most one living job (design, 3.3). After a void job it is the next attempt.
+ * because a letter has at most one living job (design.md#database-is-the-guard). After a void job it is the next
+ * attempt.
  */
 export async function stagePrintJob(tx: Tx, letterId: string, now: Date): Promise<void> {
   await sql`

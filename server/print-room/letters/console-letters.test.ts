@@ -33,7 +33,7 @@ async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?
 const markOf = (id: string, sheet: number, sheets: number) =>
   `${id.replaceAll('-', '').slice(0, 12)}.${sheet}.${sheets}`
 
-test('a card tells how a letter stands, and neither a name, a street nor a word of it (design, 3.6)', async () => {
+test('a card tells how a letter stands, and neither a name, a street nor a word of it (design.md#figures-only)', async () => {
   const id = await batched('printed', { pages: 3 })
   const card = await cardOf(id)
   expect(card).toEqual({
@@ -123,7 +123,7 @@ test('a PDF is given only while the letter is to be printed, is an act each time
   expect(told(await pdfOf(posted))).toEqual([409, 'not-now'])
 })
 
-test('AT10: what the post brings back has one of the ten usual reasons, and its sender is told which', async () => {
+test('what the post brings back has one of the ten usual reasons, and its sender is told which (design.md#print-room-acceptance)', async () => {
   expect(returnReasonNames).toHaveLength(10)
   const id = await batched('posted')
   expect((await post(`letters/${id}/returned`, { reason: 'mala suerte' })).statusCode).toBe(400)

@@ -119,7 +119,7 @@ test('every front side carries the mark of its sheet, no back does, and a previe
   expect((await readPages(preview.pdf)).map(textOf).join()).not.toContain('CX1')
 })
 
-test('a letter of more than four pages is refused with its length (design, 2.8)', async () => {
+test('a letter of more than four pages is refused with its length (design.md#printable)', async () => {
   expect(await typesetter.set(letterOf(paragraphs(60)))).toEqual({ refused: 'too-long', pages: 8 })
 })
 

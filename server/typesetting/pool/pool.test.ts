@@ -17,11 +17,12 @@ const troubled = { program: new URL('../testing/troubled-child.ts', import.meta.
 const good = letterOf(paragraphs(1))
 const bad = (trouble: string) => letterOf(paragraphs(1), { dateLine: trouble })
 
+// design.md#killable-typesetters
 test.each([
   ['hang', { timeLimitMs: 4000 }],
   ['crash', {}],
   ['eat memory', { memoryLimitMb: 300, timeLimitMs: 60_000 }],
-])('a letter that makes its child %s costs only itself (design, 6)', async (trouble, limits) => {
+])('a letter that makes its child %s costs only itself', async (trouble, limits) => {
   const typesetter = start({ ...troubled, ...limits })
   const letters = [good, bad(trouble), good, good].map((letter) => typesetter.set(letter))
   const [before, lost, ...after] = await Promise.all(letters)

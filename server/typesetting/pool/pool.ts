@@ -32,7 +32,7 @@ const writersRemembered = 8
 
 /**
  * Starts the children. Everything that may hang, crash or eat memory happens in them, so it costs one letter
- * (facts: a compiler panic takes its whole process along, and native code cannot be interrupted).
+ * (design.md#killable-typesetters).
  * @throws when a font is not installed.
  */
 export function createTypesetter(options: TypesetterOptions = {}): Typesetter {

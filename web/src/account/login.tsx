@@ -9,7 +9,7 @@ import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
-/** Why somebody was sent here, by the `motivo` of the address (design, 2.9). */
+/** Why somebody was sent here, by the `motivo` of the address (design.md#expired-session). */
 const reasons: Record<string, string> = {
   sesion: 'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.',
 }

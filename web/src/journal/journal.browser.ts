@@ -23,7 +23,7 @@ const keptPictures = () =>
     })
   })
 
-describe('versions (design, section 4)', () => {
+describe('versions (design.md#no-word-is-lost)', () => {
   test('the text before a pause is one, the one still being typed is not', async () => {
     const { at } = await journal.record('<p>Hola</p>', minute, undefined)
     const next = await journal.record('<p>Hola, Ana</p>', minute + 1000, at)
@@ -66,7 +66,7 @@ describe('versions (design, section 4)', () => {
   })
 })
 
-test('two tabs: whoever writes over the other’s text keeps it as a version (design, section 4)', async () => {
+test('two tabs: whoever writes over the other’s text keeps it as a version (design.md#newer-text-wins)', async () => {
   const first = await journal.record('<p>de la primera</p>', 1000, undefined)
   const second = await journal.record('<p>de la segunda</p>', 1000, undefined)
   expect([first.overtook, second.overtook]).toEqual([false, true])
@@ -77,7 +77,7 @@ test('two tabs: whoever writes over the other’s text keeps it as a version (de
   expect((await texts()).map(([html]) => html)).toEqual(['<p>de la segunda</p>', '<p>de la primera</p>'])
 })
 
-describe('pictures (design, section 4)', () => {
+describe('pictures (design.md#pictures-kept-once)', () => {
   const letter = `<p>a</p><img src="${picture('A')}" alt="x"><p>b</p><img src="${picture('B')}">`
 
   test('each is stored once, and every text comes back whole', async () => {
@@ -97,7 +97,7 @@ describe('pictures (design, section 4)', () => {
   })
 })
 
-test('a sent letter becomes a version and the next one begins empty (design, 2.5)', async () => {
+test('a sent letter becomes a version and the next one begins empty (design.md#success-archives-first)', async () => {
   const letter = `<p>carta</p><img src="${picture('A')}">`
   await journal.record(letter, 1000, undefined)
   await journal.putServerCopy({ id: 'x', version: 3, at: 1 })
@@ -120,7 +120,7 @@ test('Borrar borrador leaves no text, no version and no picture', async () => {
   ])
 })
 
-test('a full disk is told, and what was there stays (design, 3.7)', async () => {
+test('a full disk is told, and what was there stays (design.md#nothing-lost-on-error)', async () => {
   const { at } = await journal.record('<p>antes</p>', 1000, undefined)
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
     throw new DOMException('full', 'QuotaExceededError')

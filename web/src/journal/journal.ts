@@ -11,7 +11,8 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 /**
  * The letters of this browser, beside its small local storage: the one being written, its last 20 versions, and
- * each picture once (design, section 4). Every action rejects when the browser cannot keep it; nothing is lost then.
+ * each picture once (design.md#no-word-is-lost). Every action rejects when the browser cannot keep it; nothing is lost
+ * then.
  */
 export async function openJournal(name = 'lacre') {
   const database = await openDatabase(name)
@@ -83,7 +84,10 @@ export async function openJournal(name = 'lacre') {
         return (await Promise.all(whole)).reverse()
       }),
 
-    /** The letter is sent: it and `texts` become versions, and the next one begins empty (design, 2.5). */
+    /**
+     * The letter is sent: it and `texts` become versions, and the next one begins empty
+     * (design.md#success-archives-first).
+     */
     async archive(texts: string[], at: number): Promise<void> {
       const slim = await Promise.all(texts.filter((text) => !isBlank(text)).map(takePictures))
       await change(async (tables) => {

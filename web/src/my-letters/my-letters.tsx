@@ -8,7 +8,7 @@ import { useLetters, type Search } from './list/use-letters.ts'
 
 const everything: Search = {}
 
-/** `Mis cartas` (design, section 4): the list, and over it the one letter that `?carta=` names. */
+/** `Mis cartas` (design.md#my-letters): the list, and over it the one letter that `?carta=` names. */
 export default function MyLetters() {
   const [path, navigate] = useLocation()
   const isSignedIn = useSignedIn()

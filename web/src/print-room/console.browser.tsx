@@ -16,7 +16,7 @@ const says = (element: { element: () => Element }, words: RegExp | string) =>
 const printed = '3f2a9c1d7b4e'
 const scanAnywhere = (sheet: number) => userEvent.keyboard(`${printed}.${sheet}.2{Enter}`)
 
-test('whoever is no operator finds no such page (design, section 4)', async () => {
+test('whoever is no operator finds no such page (design.md#operators-only)', async () => {
   await openConsole({
     'GET /overview': answer({ detail: 'Esta página es solo para quien imprime.', code: 'not-operator' }, 403),
   })
@@ -25,7 +25,7 @@ test('whoever is no operator finds no such page (design, section 4)', async () =
   expect(document.body.textContent).not.toContain('Tanda')
 })
 
-test('a session that has ended leads to /login and says why (design, 2.9)', async () => {
+test('a session that has ended leads to /login and says why (design.md#expired-session)', async () => {
   const { place } = await openConsole({ 'GET /overview': answer({ detail: 'No.' }, 401) })
   await vi.waitFor(() => expect(place.history?.at(-1)).toBe('/login?motivo=sesion'))
   expect(localStorage.getItem('token')).toBeNull()
@@ -70,7 +70,7 @@ test('somebody else was faster: the refusal stands in the dialog and the data ar
   await vi.waitFor(() => expect(calls().filter((call) => call === 'GET /overview').length).toBeGreaterThan(1))
 })
 
-test('without an answer nobody says that it was not done (design, 3.4)', async () => {
+test('without an answer nobody says that it was not done (design.md#unknown-is-a-state)', async () => {
   await openConsole({
     'GET /overview': answer(overviewOf()),
     'POST /batches/B0002/printed': () => Promise.reject(new TypeError('no network')),

@@ -8,7 +8,9 @@ import { Console } from './console.tsx'
 
 const path = '/print-room'
 
-/** `Imprenta` (design, section 4): for operators. Anybody else finds the page of an address that does not exist. */
+/**
+ * `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an address that does not exist.
+ */
 export default function PrintRoom() {
   const [here, navigate] = useLocation()
   const isSignedIn = useSignedIn()

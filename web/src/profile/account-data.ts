@@ -11,7 +11,7 @@ export type ProfileData = {
   lastLetter: string
 }
 
-/** The specification's placeholder (section 2), for a host that keeps no account data (design, 2.13). */
+/** The specification's placeholder (section 2), for a host that keeps no account data (design.md#profile-data). */
 export const sampleData: ProfileData = {
   displayName: 'María García',
   email: 'maria.garcia@ejemplo.es',

@@ -10,7 +10,7 @@ type Export = { is: 'idle' | 'busy' | 'done' } | { is: 'failed'; detail: string 
 
 const noNetwork = 'No se han podido descargar sus datos. Compruebe su conexión e inténtelo de nuevo.'
 
-/** Everything one has here, to take along or to destroy, by oneself (design, section 7). */
+/** Everything one has here, to take along or to destroy, by oneself (design.md#own-data). */
 export function OwnData({ hasPassword, onErased }: { hasPassword: boolean; onErased: () => void }) {
   const [exporting, setExporting] = useState<Export>({ is: 'idle' })
   const [isErasing, erase] = useState(false)

@@ -3,7 +3,7 @@ import { requestVerification } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** The quiet reminder of design 2.11: nothing is blocked by it. */
+/** The quiet reminder of design.md#unverified-email: nothing is blocked by it. */
 export function Unverified({ email }: { email: string }) {
   const [state, setState] = useState<'open' | 'asking' | 'sent' | 'failed'>('open')
 

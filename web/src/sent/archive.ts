@@ -5,7 +5,7 @@ import { token } from '../session.ts'
 
 /**
  * Keeps the texts of a sent letter, and the letter the journal holds, as versions that `Recuperar` brings back
- * (design, 2.5); the next letter begins empty. Open tabs are told, and its copy in the
+ * (design.md#success-archives-first); the next letter begins empty. Open tabs are told, and its copy in the
  * account goes.
  * @throws when the browser cannot keep them: then nothing may be cleared.
  */

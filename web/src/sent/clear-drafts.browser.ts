@@ -19,7 +19,7 @@ afterEach(() => {
 const archived = async () =>
   (await journal.versions()).map(({ html, at, because }) => ({ html, at, because }))
 
-test('success: draft and pending letter are cleared, their texts kept as versions first (design, 2.5)', async () => {
+test('success: draft and pending letter are cleared, their texts kept as versions first (design.md#success-archives-first)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   localStorage.setItem('letterVersion', '1 2')
   localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>Otra</p>' }))
@@ -51,7 +51,7 @@ test('success: what only the journal holds whole is kept whole', async () => {
   expect(await journal.current()).toBeUndefined()
 })
 
-test('success: a text that cannot be kept stays where it is (design, section 3.7)', async () => {
+test('success: a text that cannot be kept stays where it is (design.md#nothing-lost-on-error)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

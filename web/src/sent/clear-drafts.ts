@@ -24,7 +24,7 @@ function entry(key: string): string | null {
 
 /**
  * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only after their
- * texts are in the journal: a text that cannot be kept there stays where it is (design, 2.5).
+ * texts are in the journal: a text that cannot be kept there stays where it is (design.md#success-archives-first).
  */
 export async function archiveBeforeClearing(now: Date): Promise<void> {
   try {

@@ -24,7 +24,7 @@ test.each(['', '?redirect_status=succeeded&payment_intent_client_secret=x'])(
   },
 )
 
-test('success: after a failed redirect nothing is cleared, by a reload neither (design, 2.5)', async () => {
+test('success: after a failed redirect nothing is cleared, by a reload neither (design.md#success-archives-first)', async () => {
   history.replaceState(null, '', '/success?redirect_status=failed&payment_intent_client_secret=x')
   const first = await render(<Success />)
   await expect.element(heading('El pago no se ha completado')).toBeVisible()

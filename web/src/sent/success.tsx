@@ -9,8 +9,9 @@ type Outcome = 'unknown' | 'done' | 'failed'
 type Entry = { payment?: 'failed' } | null
 
 /**
- * The card provider comes back by an address of its own; its word is only ever taken for a failure (design, 2.5).
- * The history's entry remembers it, so that a reload of a failed payment is not taken for an order.
+ * The card provider comes back by an address of its own; its word is only ever taken for a failure
+ * (design.md#success-archives-first). The history's entry remembers it, so that a reload of a failed payment is not
+ * taken for an order.
  */
 const readOutcome = (): Outcome => {
   const isFailed =

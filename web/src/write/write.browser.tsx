@@ -192,7 +192,7 @@ describe('Enviar (specification, section 4)', () => {
     await expect.element(button('Enviar')).toBeEnabled()
   })
 
-  test('an expired session: /login opens and is told why (design, 2.9)', async () => {
+  test('an expired session: /login opens and is told why (design.md#expired-session)', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>hola</p>')
     answers['/letters/'] = { status: 401, body: { detail: 'x' } }

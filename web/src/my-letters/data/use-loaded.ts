@@ -8,7 +8,7 @@ const noNetwork = 'No hay conexión con el servidor. Compruébela e inténtelo d
 /** The sentence of a refusal; every one of the server's has one. */
 export const detailOf = ({ detail }: Refused): string => detail ?? noNetwork
 
-/** What to do when the session has ended: sign in, and be told why (design, 2.9). */
+/** What to do when the session has ended: sign in, and be told why (design.md#expired-session). */
 export function useSignInAgain(): () => void {
   const [, navigate] = useLocation()
   return useCallback(() => {

@@ -13,7 +13,10 @@ type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: stri
 
 type Change = (letter: LetterDetail, words?: string) => void
 
-/** `Cancelar y devolver el dinero`, until its batch closes (design, section 1); unpaid there is nothing to give back. */
+/**
+ * `Cancelar y devolver el dinero`, until its batch closes (design.md#cancel-until-closed); unpaid there is nothing to
+ * give back.
+ */
 export function CancelButton({ letter, onChange }: { letter: LetterDetail; onChange: Change }) {
   const [asking, setAsking] = useState<Asking>({ is: 'closed' })
   const isPaid = letter.state !== 'frozen'

@@ -41,8 +41,8 @@ export async function currentDraft(): Promise<string> {
 }
 
 /**
- * Puts a letter on the writing page, after each text that waits there has become a version in the journal (design,
- * section 4). False: the browser could not keep them, and nothing was changed.
+ * Puts a letter on the writing page, after each text that waits there has become a version in the journal
+ * (design.md#no-word-is-lost). False: the browser could not keep them, and nothing was changed.
  */
 export async function replaceDraft({ content, origin, destination }: Written, now: number): Promise<boolean> {
   const journal = await openJournalIfAllowed()

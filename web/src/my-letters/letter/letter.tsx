@@ -18,7 +18,7 @@ import { useToday } from '../data/use-today.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { WriteAgain } from './write-again.tsx'
 
-/** Once its time is over, or its account is gone, a letter has no words left (design, 3.6). */
+/** Once its time is over, or its account is gone, a letter has no words left (design.md#letters-are-forgotten). */
 const isErased = ({ origin }: LetterDetail) => origin.name === ''
 
 const titleOf = (letter: LetterDetail) =>

@@ -8,7 +8,7 @@ const today = day('2026-11-23')
 const paidAt = '2026-11-21T09:00:00.000Z'
 const letter = (state: State, postedAt: string | null = null) => ({ state, paidAt, postedAt })
 
-test('ordinary post has no tracking: nothing ever says a letter was delivered (design, 2.18)', () => {
+test('ordinary post has no tracking: nothing ever says a letter was delivered (design.md#no-delivery-claimed)', () => {
   for (const state of states) {
     const said = [
       stateNames[state],

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 
 /**
- * What the card provider tells the browser; whether a letter is paid, only the server says (design, 3.2).
- * `ended`: this payment takes no money any more, whatever card is tried.
+ * What the card provider tells the browser; whether a letter is paid, only the server says
+ * (design.md#webhook-is-a-hint). `ended`: this payment takes no money any more, whatever card is tried.
  */
 export type Confirmation =
   { is: 'succeeded' } | { is: 'processing' } | { is: 'refused' | 'ended'; message: string }
@@ -22,7 +22,7 @@ export type Cards = { CardForm: ComponentType<CardFormProps> }
 
 /** Shown where the provider refuses without a word of its own. */
 const notCompleted = 'El pago no se ha completado. Revise los datos de la tarjeta e inténtelo de nuevo.'
-/** No answer is no refusal: paying again is safe, for a letter has one payment only (design, 3.4). */
+/** No answer is no refusal: paying again is safe, for a letter has one payment only (design.md#unknown-is-a-state). */
 export const noAnswer =
   'No hemos recibido respuesta del proveedor de pago. Compruebe su conexión e inténtelo de nuevo: la carta no se cobrará dos veces.'
 export const notLoaded =

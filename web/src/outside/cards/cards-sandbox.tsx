@@ -112,5 +112,8 @@ function SandboxForm({ clientSecret, isBusy, onConfirmable }: CardFormProps) {
   )
 }
 
-/** The stand-in for the provider where no keys are set (design, 7): the same steps, no script from outside. */
+/**
+ * The stand-in for the provider where no keys are set (design.md#sandbox-cards): the same steps, no script from
+ * outside.
+ */
 export const sandboxCards: Cards = { CardForm: SandboxForm }

@@ -117,7 +117,7 @@ test.each([
   )
 })
 
-test('no answer is not called a refusal (design, 3.4)', async () => {
+test('no answer is not called a refusal (design.md#unknown-is-a-state)', async () => {
   withStripe(stripe(() => Promise.reject(new Error('network'))))
   const onConfirmed = await open()
   await page.getByRole('button', { name: 'Confirmar' }).click()

@@ -10,7 +10,7 @@ import { useAction } from '../actions/use-action.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
 import { grams, letters, letterCode, sheets } from '../words/words.ts'
 
-/** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design, section 1). */
+/** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design.md#cancel-until-closed). */
 export function CloseButton({
   waiting,
   onReload,

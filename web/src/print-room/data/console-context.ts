@@ -27,5 +27,5 @@ const unknownResult =
 /** The sentence of a refusal; every one of the server's has one. */
 export const detailOf = ({ detail }: Refused): string => detail ?? noAnswer
 
-/** Of an action: without an answer nobody knows whether it was done (design, 3.4). */
+/** Of an action: without an answer nobody knows whether it was done (design.md#unknown-is-a-state). */
 export const detailOfAction = ({ detail }: Refused): string => detail ?? unknownResult

@@ -15,7 +15,10 @@ import { useLive } from '../data/use-live.ts'
 import { addresses, addressOfBatch } from '../view/use-view.ts'
 import { letterName, letterCode } from '../words/words.ts'
 
-/** One letter, by its figures alone (design, 3.6): where it is, how it came there, and what can be done with it. */
+/**
+ * One letter, by its figures alone (design.md#figures-only): where it is, how it came there, and what can be done with
+ * it.
+ */
 export function Letter({ id }: { id: string }) {
   const { redirectIfUnauthorized } = useConsole()
   const { live, reload, show } = useLive(readCard, id, redirectIfUnauthorized)

@@ -8,7 +8,7 @@ import { addressOfLetter } from '../view/use-view.ts'
 import type { Ended, Scanner, Scanning } from './use-scanner.ts'
 import { letterName } from '../words/words.ts'
 
-/** `Escanear`: every sheet of a letter passes here before its envelope is closed (design, section 4). */
+/** `Escanear`: every sheet of a letter passes here before its envelope is closed (design.md#every-sheet-is-scanned). */
 export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Scanner }) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)

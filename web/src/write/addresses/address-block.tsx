@@ -33,7 +33,7 @@ export function AddressBlock({
   onEdit: () => void
 }) {
   const headingId = useId()
-  // The same problems the server would refuse, said in time and blocking nothing (design, 2.8).
+  // The same problems the server would refuse, said in time and blocking nothing (design.md#printable).
   const problem = address && role === 'destinationAddress' ? checkRecipient(address) : undefined
   return (
     <section className={styles.block} aria-labelledby={headingId}>

@@ -115,7 +115,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
 })
 
 describe('the panel', () => {
-  test('the untouched samples are marked (design, 2.7)', async () => {
+  test('the untouched samples are marked (design.md#sample-addresses)', async () => {
     await edit('Destinatario')
     expect(page.getByText('Dirección de ejemplo').elements()).toHaveLength(2)
     await field('name').fill('Ana')
@@ -127,7 +127,7 @@ describe('the panel', () => {
     ['country', 'Francia', 'Solo enviamos cartas a direcciones de España'],
     ['postalCode', '99999', 'El código postal del destinatario no es de España'],
   ])(
-    'a recipient with %s %s is warned about, and saved all the same (design, 2.8)',
+    'a recipient with %s %s is warned about, and saved all the same (design.md#printable)',
     async (name, value, warning) => {
       await edit('Destinatario')
       await field(name).fill(value)

@@ -19,8 +19,8 @@ const put = (id: string, body: KeepDraftBody) =>
   ask<KeptDraft>({ method: 'PUT', path: path(id), body, bearer: true })
 
 /**
- * Keeps the journal's letter in the account as well (design, section 4): what was changed elsewhere is never written
- * over, and the newer of two texts is shown. Returns how to stop.
+ * Keeps the journal's letter in the account as well (design.md#account-drafts): what was changed elsewhere is never
+ * written over, and the newer of two texts is shown. Returns how to stop.
  */
 export function keepInAccount(
   journal: DraftJournal,

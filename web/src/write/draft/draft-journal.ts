@@ -28,8 +28,8 @@ export type News =
 export type DraftJournal = Awaited<ReturnType<typeof keepJournal>>
 
 /**
- * Keeps every change of the letter within a second, beside local storage (design, section 4), and brings back at once
- * what local storage had not kept. `onNews` hears how it goes. Rejects where the browser has no journal.
+ * Keeps every change of the letter within a second, beside local storage (design.md#no-word-is-lost), and brings back
+ * at once what local storage had not kept. `onNews` hears how it goes. Rejects where the browser has no journal.
  */
 export async function keepJournal(letter: Letter, onNews: (news: News) => void, now = Date.now) {
   const journal: Journal = await openJournal()

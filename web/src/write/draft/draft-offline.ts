@@ -1,6 +1,6 @@
 import { trusted } from '../editor/document/trusted.ts'
 
-/** After one visit the writing page opens without a network too (design, section 4). */
+/** After one visit the writing page opens without a network too (design.md#writing-offline). */
 export function workOffline(): void {
   // In development the files have no lasting names.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -4,7 +4,9 @@ import type { EditorSession } from './editor-session.ts'
 import { pendingLetter } from './storage/pending-letter.ts'
 import { browserStore } from './storage/storage.ts'
 
-/** While one is signed in, and the journal is there, the letter is kept in the account too (design, section 4). */
+/**
+ * While one is signed in, and the journal is there, the letter is kept in the account too (design.md#account-drafts).
+ */
 export function useAccountCopy(session: EditorSession | undefined): void {
   const isSignedIn = useSignedIn()
   useEffect(() => {

@@ -8,8 +8,9 @@ import styles from './payment.module.css'
 type Frozen = { is: 'loading' } | { is: 'missing' } | { is: 'there'; View: typeof PagesView; opened: Opened }
 
 /**
- * The very pages that are paid and printed (design, 3.1), and none when their bytes are not those of the hash. Its
- * room is the same before they come and after: nothing below is pushed away from under a finger or the focus.
+ * The very pages that are paid and printed (design.md#freeze-before-pay), and none when their bytes are not those of
+ * the hash. Its room is the same before they come and after: nothing below is pushed away from under a finger or the
+ * focus.
  */
 export function FrozenPages({ letter }: { letter: CreatedLetter }) {
   const [tries, setTries] = useState(0)

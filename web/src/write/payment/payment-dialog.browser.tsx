@@ -95,7 +95,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
     expect(asked).toEqual([confirmation, confirmation])
   })
 
-  test('a payment that was cancelled meanwhile takes no card any more, and the box says how to go on (design, 2.2)', async () => {
+  test('a payment that was cancelled meanwhile takes no card any more, and the box says how to go on (design.md#same-letter-same-intent)', async () => {
     answers = [{ error: { message: 'Este pago se ha cancelado.', payment_intent: { status: 'canceled' } } }]
     await open()
     await button('Pagar ahora').click()
@@ -108,7 +108,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('no answer is not called a refusal (design, 3.4)', async () => {
+  test('no answer is not called a refusal (design.md#unknown-is-a-state)', async () => {
     await open()
     await button('Pagar ahora').click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/la carta no se cobrará dos veces/)
@@ -154,7 +154,7 @@ test.each([
   else await expect.element(page.getByRole('alert')).toMatchTextContent(/No hemos podido autenticar/)
 })
 
-test('a letter to the sample recipient is paid only once that is ticked (design, 2.7)', async () => {
+test('a letter to the sample recipient is paid only once that is ticked (design.md#sample-addresses)', async () => {
   answers = [succeeded]
   await open({ sampleRecipient: true })
   await expect.element(button('Pagar ahora')).toBeDisabled()

@@ -17,8 +17,8 @@ type Payment =
   { is: 'ready' } | { is: 'processing' } | { is: 'pending' } | { is: 'refused' | 'ended'; message: string }
 
 /**
- * A letter's payment ends when a newer version of it is sent, when it is cancelled or expires (design, 2.2), and after
- * too many refused cards; Enviar then says how long to wait.
+ * A letter's payment ends when a newer version of it is sent, when it is cancelled or expires
+ * (design.md#same-letter-same-intent), and after too many refused cards; Enviar then says how long to wait.
  */
 const wayOn =
   'Quizá se ha enviado después una versión más reciente de la carta desde otra pestaña, se ha cancelado la carta o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez para pagar la carta tal como la ve ahora.'

@@ -1,7 +1,10 @@
 import { useId, type ReactNode } from 'react'
 import styles from './payment.module.css'
 
-/** What must be meant before anything is paid, ticked by hand; `explanation` says why it is asked (design, 2.7). */
+/**
+ * What must be meant before anything is paid, ticked by hand; `explanation` says why it is asked
+ * (design.md#sample-addresses).
+ */
 export function Tick({
   explanation,
   onTick,

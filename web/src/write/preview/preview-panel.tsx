@@ -13,7 +13,7 @@ import { Problems } from './problems.tsx'
 import { useFollowing } from './use-following.ts'
 import { isWide } from './wide.ts'
 
-/** Vista previa: the pages as they will be printed, following the typing (design, 4). */
+/** Vista previa: the pages as they will be printed, following the typing (design.md#preview-is-the-print). */
 export function PreviewPanel({
   id,
   session,

@@ -88,7 +88,7 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
     expect(sent).toMatchObject({ is: 'failed', alert, detail: expect.stringContaining('No hay conexión') })
   })
 
-  test('401 counts as no token: pending stored, token dropped (design, 2.9)', async () => {
+  test('401 counts as no token: pending stored, token dropped (design.md#expired-session)', async () => {
     const deps = world({ [call]: refusing({ status: 401, detail: 'x' }) })
     expect(await send(deps, '<p>a</p>', addresses)).toEqual({ is: 'signed-out', because: 'session-expired' })
     expect(pending()).toEqual({ content: '<p>a</p>', ...addresses })

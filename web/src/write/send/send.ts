@@ -31,7 +31,7 @@ const noNetwork =
 /**
  * Enviar (specification, section 4): without a token the letter waits as pending while one signs in; with one
  * the letter is created, then its payment, and the pending letter is cleared. A login session that expired counts as
- * no token (design, 2.9).
+ * no token (design.md#expired-session).
  */
 export async function send(deps: SendDeps, content: string, addresses: Addresses): Promise<Sent> {
   if (!deps.isSignedIn()) return waitForSignIn('no-token')

@@ -20,7 +20,7 @@ export type Sending =
       Dialog: typeof PaymentDialog
     }
 
-/** Where one signs in; the login screen says why when the session had expired (design, 2.9). */
+/** Where one signs in; the login screen says why when the session had expired (design.md#expired-session). */
 const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
 
 const noDialog =
@@ -86,7 +86,10 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
     sending,
     press,
     cancel: () => setSending({ is: 'idle' }),
-    /** /success archives the text and then clears the drafts (design, 2.5); nothing may be kept behind its back. */
+    /**
+     * /success archives the text and then clears the drafts (design.md#success-archives-first); nothing may be kept
+     * behind its back.
+     */
     paid: () => {
       session?.keeper.drop()
       navigate('/success')

@@ -14,6 +14,6 @@ test.each([
   ['a letter emptied by its writer', '<p></p>', 9, ['<p>a</p>', 5], 'entry'],
   ['a full storage with the words alone', '<p>a</p>', 9, [`<p>a${picture}</p>`, 9], 'journal'],
   ['the words alone, kept again later', '<p>a</p>', 99, [`<p>a${picture}</p>`, 9], 'journal'],
-] as const)('on load the newer text wins (design, section 4): %s', (_, html, at, journal, winner) => {
+] as const)('on load the newer text wins (design.md#newer-text-wins): %s', (_, html, at, journal, winner) => {
   expect(newest({ html, at }, journal && { html: journal[0], at: journal[1] })).toBe(winner)
 })

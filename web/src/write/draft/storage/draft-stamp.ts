@@ -2,7 +2,7 @@ import { keys, read, write, type Store } from './storage.ts'
 
 /**
  * When the text in the local entry was last changed, kept beside it: a killed browser has written local storage some
- * seconds ago and the journal some milliseconds ago, and the newer of the two must win (design, section 4).
+ * seconds ago and the journal some milliseconds ago, and the newer of the two must win (design.md#newer-text-wins).
  *
  * The stamp says it of two texts, told apart by their length: the one about to be written and the one it replaces.
  * So it is right whichever of the two the disk holds, and of a text somebody else put there it says nothing.

@@ -21,8 +21,8 @@ export function hiddenDraft(store: Store): string {
 }
 
 /**
- * Keeps a change in the plain draft; while a pending letter exists, in that letter instead (design, 2.3).
- * A full storage keeps the words and lets go of the pictures. Never throws.
+ * Keeps a change in the plain draft; while a pending letter exists, in that letter instead
+ * (design.md#pending-letter-edits). A full storage keeps the words and lets go of the pictures. Never throws.
  */
 export function keepDraft(store: Store, html: string, stamp?: { stamper: Stamper; at: number }): Kept {
   const pending = pendingLetter(store)
@@ -33,7 +33,7 @@ export function keepDraft(store: Store, html: string, stamp?: { stamper: Stamper
   return keep(withoutPictures(html)) ? 'without-pictures' : 'refused'
 }
 
-/** The pending letter's text goes to the plain draft before the letter is forgotten (design, 2.4). */
+/** The pending letter's text goes to the plain draft before the letter is forgotten (design.md#pending-text-kept). */
 export function settlePending(store: Store): void {
   const pending = pendingLetter(store)
   // When even that does not fit, the pending letter stays: better an entry too many than a lost text.

@@ -1,0 +1,142 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path/posix'
+import { expect, test } from 'vitest'
+
+/** Text by path from the root of the project. */
+type Listing = Record<string, string>
+
+const readAll = (paths: string[]): Listing =>
+  Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
+const isOurs = (path: string) =>
+  !/node_modules|\/dist\//.test(path) && path !== basename(import.meta.filename)
+
+/** Everything in which a rule may be cited. */
+const listing = readAll(
+  globSync([
+    '*.{ts,md}',
+    '{letter,server,web,journeys,bench,faults,docs}/**/*.{ts,tsx,css,typ,sql,md}',
+  ]).filter(isOurs),
+)
+const pages = readAll(globSync(['*.md', 'docs/**/*.md']))
+
+const idsOf = (page: string): string[] => [...page.matchAll(/<a id="([^"]*)">/g)].map(([, id = '']) => id)
+const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at)
+const anchors = idsOf(pages['docs/design.md'] ?? '')
+
+/** A comment's text on one line, so that a citation may break anywhere. */
+const unbroken = (text: string) => text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g, ' ')
+
+/** Pages that are not in the project, cited as they once were. */
+const outsidePages =
+  /\bdesign,? (?:section )?\d[\d.]*|\bhouse style\b|['"`*/][^\n]*\(facts:|\bAT\d+\b|\b(?:DESIGN|SPEC)\.md/g
+const sectionsOfTheSpecification = 9
+
+function straysIn(text: string): string[] {
+  const flat = unbroken(text)
+  const rules = [...flat.matchAll(/design\.md#([\w-]*)/g)].filter(([, id = '']) => !anchors.includes(id))
+  const sections = [...flat.matchAll(/specification,? sections? (\d+)(?: and (\d+))?/g)].filter((found) =>
+    found
+      .slice(1)
+      .some((number) => Number(number ?? 1) < 1 || Number(number ?? 1) > sectionsOfTheSpecification),
+  )
+  // Line by line, because `facts:` is also the name of a parameter.
+  const outside = [...text.matchAll(outsidePages), ...flat.matchAll(/\bdesign, (?:section )?\d[\d.]*/g)]
+  return [...new Set([...rules, ...sections, ...outside].map(([words]) => words))]
+}
+
+/** Each citation that leads nowhere, as `file: citation`. */
+const strays = (texts: Listing): string[] =>
+  Object.entries(texts).flatMap(([file, text]) => straysIn(text).map((words) => `${file}: ${words}`))
+
+const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+const headingsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slug(heading))
+
+function isLost(page: string, target: string): boolean {
+  const [path = '', heading] = target.split('#')
+  const file = path ? join(dirname(page), path) : page
+  if (!existsSync(file)) return true
+  const text = pages[file] ?? ''
+  return heading !== undefined && ![...headingsOf(text), ...idsOf(text)].includes(heading)
+}
+
+/** Each relative link that leads to no file or to no heading, as `page -> target`. */
+const lostLinks = (texts: Listing): string[] =>
+  Object.entries(texts).flatMap(([page, text]) =>
+    [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^\w+:/.test(target) && isLost(page, target))
+      .map((target) => `${page} -> ${target}`),
+  )
+
+/** Each file or folder that a page names and that is not there, as `page -> path`. */
+const lostPaths = (texts: Listing): string[] =>
+  Object.entries(texts).flatMap(([page, text]) =>
+    [...text.matchAll(/`((?:letter|server|web|journeys|faults|bench|docs)\/[\w./-]+)`/g)]
+      .filter(([, path = '']) => !existsSync(path))
+      .map(([, path = '']) => `${page} -> ${path}`),
+  )
+
+test('every citation leads to a rule of docs/design.md or a section of the specification', () => {
+  expect(anchors.length).toBeGreaterThan(50)
+  expect(
+    Object.values(listing)
+      .join('')
+      .match(/design\.md#/g)?.length,
+  ).toBeGreaterThan(250)
+  expect(strays(listing)).toEqual([])
+})
+
+test('no rule has the name of another', () => {
+  expect(repeated(anchors)).toEqual([])
+  expect(repeated(idsOf('<a id="one"></a> <a id="two"></a> <a id="one"></a>'))).toEqual(['one'])
+})
+
+test('every link between the pages leads to a file and a heading', () => {
+  expect(lostLinks(pages)).toEqual([])
+})
+
+test('every file that a page names is there', () => {
+  expect(lostPaths(pages)).toEqual([])
+  const planted = { 'docs/glossary.md': '`letter/journey.ts`, `letter/travel.ts` and `server/rooms/`' }
+  expect(lostPaths(planted)).toEqual([
+    'docs/glossary.md -> letter/travel.ts',
+    'docs/glossary.md -> server/rooms/',
+  ])
+})
+
+test.each([
+  ['/** Nothing is set again (design.md#freeze-before-play). */', 'design.md#freeze-before-play'],
+  ['/** Nothing is set again (design.md#). */', 'design.md#'],
+  ['/** Nothing is set again (design.md#freeze-before-pay, design.md#nowhere). */', 'design.md#nowhere'],
+  ['/** Nothing is set again (design, 3.1). */', 'design, 3.1'],
+  ['/**\n * Nothing is set again (design,\n * section 3). */', 'design, section 3'],
+  ["test('time is an argument (house style, rule 5)', () => {})", 'house style'],
+  ['// A panic ends the process (facts: typesetting).', '// A panic ends the process (facts:'],
+  ["test('AT2: none is missing', () => {})", 'AT2'],
+  ['See DESIGN.md.', 'DESIGN.md'],
+  ['/** As specified (specification, section 12). */', 'specification, section 12'],
+])('a stray citation is caught: %s', (text, words) => {
+  expect(strays({ 'letter/price.ts': text })).toEqual([`letter/price.ts: ${words}`])
+})
+
+test.each([
+  ['docs/glossary.md', '[rules](desing.md)', 'desing.md'],
+  ['docs/glossary.md', '[rules](design.md#nowhere)', 'design.md#nowhere'],
+  ['docs/decisions/cards.md', '[rules](design.md#freeze-before-pay)', 'design.md#freeze-before-pay'],
+  ['README.md', '[below](#no-such-part)', '#no-such-part'],
+])('a lost link planted in %s is caught: %s', (page, text, target) => {
+  expect(lostLinks({ [page]: text })).toEqual([`${page} -> ${target}`])
+})
+
+test.each([
+  ['docs/glossary.md', '[rules](design.md#freeze-before-pay) [part](design.md#numbers-to-hold)'],
+  ['README.md', '[the site](https://example.com/) [below](#two-commands) [docs](docs/decisions/)'],
+])('%s may say %s', (page, text) => {
+  expect(lostLinks({ [page]: text })).toEqual([])
+})
