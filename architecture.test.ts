@@ -5,8 +5,8 @@ import { code, importsOf, paths, type Import, type Listing } from './architectur
 /** `may`: what a part imports. `mayName`: of what it imports types only. A path ending in `/` is a whole folder. */
 type Wall = { may: string[]; mayName?: string[] }
 
-/** The functions that `app.ts` hands from module to module: their types are the doors, and everybody may name a door. */
-const doors = ['server/typesetting/typesetter.ts', 'server/mail/queue-mail.ts']
+/** The types of the functions that `actions.ts` hands from module to module: everybody may name them. */
+const ports = ['server/ports.ts', 'server/typesetting/typesetter.ts', 'server/mail/queue-mail.ts']
 
 /** Only these see everything: they wire the house (design.md#wiring-by-hand). */
 const wiring = [
@@ -21,6 +21,7 @@ const isWiring = (file: string) => wiring.some((pattern) => pattern.test(file))
 const walls: Record<string, Wall> = {
   'letter/': { may: ['letter/'] },
   'server/settings.ts': { may: ['letter/'] },
+  'server/ports.ts': { may: [], mayName: ['letter/', 'server/database/'] },
   'server/http/': {
     may: ['letter/', 'server/http/'],
     mayName: ['server/settings.ts', 'server/database/', 'server/outside/'],
@@ -49,7 +50,7 @@ function wallOf(file: string): Wall | undefined {
   if (room?.startsWith('server/'))
     return {
       may: ['letter/', room, 'server/http/', 'server/database/', 'server/children/'],
-      mayName: ['server/outside/', ...doors],
+      mayName: ['server/outside/', ...ports],
     }
   const shared = [
     'letter/',
@@ -162,6 +163,8 @@ test.each([
     'server/outside/clock.ts',
   ],
   ['server/letters/freeze.ts', "import type { World } from '../world.ts'", 'server/world.ts'],
+  ['server/letters/freeze.ts', "import { takeStep } from '../ports.ts'", 'server/ports.ts'],
+  ['server/ports.ts', "import type { Paid } from './payments/pay.ts'", 'server/payments/pay.ts'],
   [
     'server/brand-new-room/do.ts',
     "const { pay } = await import('../payments/pay.ts')",

@@ -1,12 +1,9 @@
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
-import type { State, Step } from '@lacre/letter/journey.ts'
-import type { Db, Tx } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Printer } from '../outside/printer/printer.ts'
-
-type Taken = { letterId: string; cause: string; now: Date }
-export type TakeStep = (tx: Tx, step: Taken & { step: Step }) => Promise<State>
+import type { PostLetter, ReturnLetter, TakeStep } from '../ports.ts'
 
 /** What the dispatch room works with: a printer elsewhere, and the actions of other rooms it was handed. */
 export type DispatchDeps = {
@@ -20,9 +17,8 @@ export type DispatchDeps = {
   takeStep: TakeStep
   /** The stored bytes, when they are those that were paid (design.md#freeze-before-pay). */
   openPaidLetter: (letter: { id: string; sha256: string }) => Promise<Buffer | 'damaged'>
-  /** Steps whose sender gets a mail, in one transaction with it. */
-  postLetter: (tx: Tx, taken: Taken) => Promise<void>
-  returnLetter: (tx: Tx, taken: Taken & { reason: string }) => Promise<void>
+  postLetter: PostLetter
+  returnLetter: ReturnLetter
 }
 
 /** The cause in the history of a letter. */

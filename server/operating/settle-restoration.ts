@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { State, Step } from '@lacre/letter/journey.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
+import type { TakeStep } from '../ports.ts'
 
 export type Settling = {
   db: Db
   clock: Clock
-  /** The letters room's action. */
-  takeStep: (tx: Tx, taken: { letterId: string; step: Step; cause: string; now: Date }) => Promise<State>
+  takeStep: TakeStep
   /** The payments room's: what the card provider knows of since then. `unreachable`: without an answer. */
   reconcile: (since: Date) => Promise<{ changed: number; unreachable: number }>
 }

@@ -1,14 +1,21 @@
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
-import type { State, Step } from '@lacre/letter/journey.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { RequireOperator } from '../http/bearer.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import type { Clock } from '../outside/clock.ts'
+import type {
+  CancelIntentOf,
+  LookAtMoney,
+  MoneyOf,
+  PostLetter,
+  QueueReceiptOf,
+  RequestRefund,
+  ReturnLetter,
+  TakeStep,
+} from '../ports.ts'
 import type { OpenMerger } from './merging/merge-letters.ts'
 
-type Taken = { letterId: string; cause: string; now: Date }
-export type TakeStep = (tx: Tx, step: Taken & { step: Step }) => Promise<State>
 export type RecordAuditEntry = (
   tx: Tx,
   act: { by: string; act: AuditAction; subject: string; note?: string; now: Date },
@@ -24,13 +31,9 @@ export type PrintRoomDeps = {
   takeStep: TakeStep
   openLetter: (letterId: string) => Promise<{ pdf: Buffer }>
   openMerger: OpenMerger
-  /** The step whose sender gets a mail, in one transaction with it. */
-  postLetter: (tx: Tx, taken: Taken) => Promise<void>
+  postLetter: PostLetter
   recordAuditEntry: RecordAuditEntry
 }
-
-/** What the books of the payments room say of a letter's money. */
-export type Money = 'paid' | 'disputed' | 'partly-refunded' | 'refund-asked' | 'none'
 
 /** What a person decides about one letter needs actions of other rooms. */
 export type ConsoleDeps = PrintRoomDeps & {
@@ -38,19 +41,12 @@ export type ConsoleDeps = PrintRoomDeps & {
   /** Undefined: batches are closed by hand only. */
   cutOff: CutOff | undefined
   queueMail: QueueMail
-  returnLetter: (
-    tx: Tx,
-    taken: { letterId: string; cause: string; now: Date; reason: string },
-  ) => Promise<void>
-  /** Asks the card provider and books what it says; outside any transaction. */
-  lookAtMoney: (letterId: string) => Promise<'looked' | 'differs' | 'unknown'>
-  moneyOf: (tx: Tx, letterId: string) => Promise<Money>
-  queueReceiptOf: (tx: Tx, letterId: string) => Promise<void>
-  cancelIntentOf: (letterId: string) => Promise<'cancelled' | 'paid' | 'unknown'>
-  requestRefund: (
-    tx: Tx,
-    refund: { letterId: string; reason: string },
-  ) => Promise<'requested' | 'nothing-paid'>
+  returnLetter: ReturnLetter
+  lookAtMoney: LookAtMoney
+  moneyOf: MoneyOf
+  queueReceiptOf: QueueReceiptOf
+  cancelIntentOf: CancelIntentOf
+  requestRefund: RequestRefund
   /** Which of these letters another printer has. */
   atPrinter: (db: Db | Tx, letterIds: string[]) => Promise<Set<string>>
 }

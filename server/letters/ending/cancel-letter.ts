@@ -4,22 +4,15 @@ import type { SignedIn } from '../../http/bearer.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { findOwn } from '../stored/letters-table.ts'
-import type { CancelIntentOf } from './replace-older.ts'
+import type { CancelIntentOf, RequestRefund, VoidPrintJob } from '../../ports.ts'
 import { takeStep } from '../steps/take-step.ts'
-
-/** Stages giving the whole sum back, in the transaction that cancels; it is carried out after the commit. */
-export type RequestRefund = (
-  tx: Tx,
-  refund: { letterId: string; reason: string },
-) => Promise<'requested' | 'nothing-paid'>
 
 export type CancelDeps = {
   db: Db
   clock: Clock
   cancelIntentOf: CancelIntentOf
   requestRefund: RequestRefund
-  /** The waiting print job goes; one that is in a batch stays. */
-  voidPrintJob: (tx: Tx, letterId: string) => Promise<void>
+  voidPrintJob: VoidPrintJob
   queueMail: QueueMail
 }
 type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
-import type { CancelIntentOf } from './replace-older.ts'
+import type { CancelIntentOf } from '../../ports.ts'
 import { stepIfAllowed } from '../steps/step-if-allowed.ts'
 
 const day = 24 * 60 * 60 * 1000

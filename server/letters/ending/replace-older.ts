@@ -1,15 +1,10 @@
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
+import type { CancelIntentOf } from '../../ports.ts'
 import { findAddresses, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses, addressesAsText } from '../stored/sealed-addresses.ts'
 import { stepIfAllowed } from '../steps/step-if-allowed.ts'
-
-/**
- * Closes the way to pay for a letter. 'cancelled': it can no longer be paid, 'paid': it was, and its state says so by
- * now, 'unknown': the provider gave no answer.
- */
-export type CancelIntentOf = (letterId: string) => Promise<'cancelled' | 'paid' | 'unknown'>
 
 const mostReplaced = 20
 

@@ -2,26 +2,25 @@ import { arrivalOn } from '@lacre/letter/arrival.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
+import type { PostLetter, ReturnLetter } from '../../ports.ts'
 import { takeStep } from './take-step.ts'
-
-type Taken = { letterId: string; cause: string; now: Date }
 
 /** The letter was handed to the post, and its sender gets a mail with the day to expect. @throws StepNotAllowed */
 export const createPostLetter =
-  ({ queueMail }: { queueMail: QueueMail }) =>
-  async (tx: Tx, taken: Taken): Promise<void> => {
-    await takeStep(tx, { ...taken, step: 'post' })
-    const { letterId } = taken
-    const data = { letterId, arrival: arrivalOn(madridDay(taken.now)) }
+  ({ queueMail }: { queueMail: QueueMail }): PostLetter =>
+  async (tx, occasion) => {
+    await takeStep(tx, { ...occasion, step: 'post' })
+    const { letterId, now } = occasion
+    const data = { letterId, arrival: arrivalOn(madridDay(now)) }
     await queueMail(tx, { kind: 'posted', key: letterId, to: await senderOf(tx, letterId), data })
   }
 
 /** The post brought it back; its sender gets a mail that says why. @throws StepNotAllowed */
 export const createReturnLetter =
-  ({ queueMail }: { queueMail: QueueMail }) =>
-  async (tx: Tx, { reason, ...taken }: Taken & { reason: string }): Promise<void> => {
-    await takeStep(tx, { ...taken, step: 'return' })
-    const { letterId } = taken
+  ({ queueMail }: { queueMail: QueueMail }): ReturnLetter =>
+  async (tx, { reason, ...occasion }) => {
+    await takeStep(tx, { ...occasion, step: 'return' })
+    const { letterId } = occasion
     const to = await senderOf(tx, letterId)
     await queueMail(tx, { kind: 'returned', key: letterId, to, data: { letterId, reason } })
   }

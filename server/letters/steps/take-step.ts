@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, type State, type Step } from '@lacre/letter/journey.ts'
 import type { Tx } from '../../database/tables.ts'
+import type { TakeStep } from '../../ports.ts'
 
 /** The journey forbids it now (letter/journey.ts): the caller's transaction must change nothing. */
 export class StepNotAllowed extends Error {
@@ -20,10 +21,7 @@ export class StepNotAllowed extends Error {
  * history. `cause` says who or what, and names nobody: 'sender', 'card-provider', 'operator', a job.
  * @throws StepNotAllowed; or Error when there is no such letter.
  */
-export async function takeStep(
-  tx: Tx,
-  { letterId, step, cause, now }: { letterId: string; step: Step; cause: string; now: Date },
-): Promise<State> {
+export const takeStep: TakeStep = async (tx, { letterId, step, cause, now }) => {
   const letter = await tx
     .selectFrom('letter')
     .select('state')

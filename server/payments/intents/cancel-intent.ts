@@ -3,18 +3,16 @@ import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { livePayment } from '../table/payments-table.ts'
 import { isProviderTrouble, read } from '../seen-intent.ts'
+import type { CancelIntentOf } from '../../ports.ts'
 import { bookIntent, syncIntent, type Synced } from './sync-intent.ts'
-
-/** 'cancelled': nobody can pay this letter any more. 'unknown': the provider did not say; ask again later. */
-export type Cancelled = 'cancelled' | 'paid' | 'unknown'
 
 /**
  * Takes the means to pay a letter away, before the letter itself is cancelled, replaced or expires. If the money
  * was faster, the letter is paid here and now. Outside any transaction: it asks the provider.
  */
 export const createCancelIntentOf =
-  (deps: PaymentsDeps) =>
-  async (letterId: string): Promise<Cancelled> => {
+  (deps: PaymentsDeps): CancelIntentOf =>
+  async (letterId) => {
     const payment = await livePayment(deps.db, letterId)
     if (!payment) return 'cancelled'
     if (payment.state === 'paid') return 'paid'
@@ -43,7 +41,7 @@ export async function cancelPayment(deps: PaymentsDeps, intentId: string): Promi
   }
 }
 
-const outcomeOf = (synced: Synced): Cancelled => {
+const outcomeOf = (synced: Synced): Awaited<ReturnType<CancelIntentOf>> => {
   if (synced === 'cancelled' || synced === 'refunded') return 'cancelled'
   return synced === 'paid' ? 'paid' : 'unknown'
 }

@@ -1,13 +1,8 @@
 import type { PaymentsDeps } from '../deps.ts'
 import { livePayment } from '../table/payments-table.ts'
 import { isProviderTrouble, lookAt } from '../seen-intent.ts'
+import type { LookAtMoney } from '../../ports.ts'
 import { bookIntent } from './sync-intent.ts'
-
-/**
- * 'looked': our books are what the provider's record says now. 'differs': it is about another sum, letter or hash than
- * ours, and a concern says so. 'unknown': it did not answer.
- */
-export type Looked = 'looked' | 'differs' | 'unknown'
 
 /**
  * Asks the provider's own record of a letter's payment, and books what it says, before a person decides what becomes of
@@ -15,8 +10,8 @@ export type Looked = 'looked' | 'differs' | 'unknown'
  * one, of `moneyOf`.
  */
 export const createLookAtMoney =
-  (deps: PaymentsDeps) =>
-  async (letterId: string): Promise<Looked> => {
+  (deps: PaymentsDeps): LookAtMoney =>
+  async (letterId) => {
     const payment = await livePayment(deps.db, letterId)
     // Where an answer was never heard `reconcile` goes on asking; until then our books say that nothing is paid.
     if (!payment?.intent_id) return 'looked'

@@ -1,19 +1,17 @@
 import { enqueue } from '../../database/jobs.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
+import type { RequestRefund } from '../../ports.ts'
 import { lockLetter } from '../table/owed-letter.ts'
 import { livePayment, type Payment } from '../table/payments-table.ts'
-
-/** Why money goes back: a word for programs, kept with the refund. */
-export type RefundRequest = { letterId: string; reason: string }
 
 /**
  * Asks for the whole sum of a paid letter back, in the transaction that cancels the letter. Asked twice, it is done
  * once: the payment is the key of its refund. `settleRefunds` brings it about.
  */
 export const createRequestRefund =
-  ({ clock }: { clock: Clock }) =>
-  async (tx: Tx, { letterId, reason }: RefundRequest): Promise<'requested' | 'nothing-paid'> => {
+  ({ clock }: { clock: Clock }): RequestRefund =>
+  async (tx, { letterId, reason }) => {
     await lockLetter(tx, letterId)
     const payment = await livePayment(tx, letterId)
     if (payment?.state !== 'paid') return 'nothing-paid'

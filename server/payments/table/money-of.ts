@@ -1,7 +1,5 @@
 import type { Tx } from '../../database/tables.ts'
-
-/** What our books say of a letter's money. `partly-refunded` is no payment of the whole. */
-export type Money = 'paid' | 'disputed' | 'partly-refunded' | 'refund-asked' | 'none'
+import type { Money } from '../../ports.ts'
 
 /** In the transaction that acts on it; the payment stays locked until its end. After the letter's lock, as everywhere. */
 export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {

@@ -3,7 +3,8 @@ import { raiseConcern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import { batchName } from './batch-name.ts'
 import { jobsOfBatch, lockBatch, type JobOfBatch } from './jobs-table.ts'
-import { cause, type PrintRoomDeps, type TakeStep } from '../deps.ts'
+import type { TakeStep } from '../../ports.ts'
+import { cause, type PrintRoomDeps } from '../deps.ts'
 import { countsOf } from './weight.ts'
 
 /** Why a letter leaves its batch before it is printed. */

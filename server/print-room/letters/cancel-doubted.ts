@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/tables.ts'
-import type { ConsoleDeps, Money } from '../deps.ts'
+import type { Money } from '../../ports.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
 import { cause } from '../deps.ts'
 import { settleConcernsOf } from '../concerns/settle-concerns.ts'

@@ -1,0 +1,54 @@
+import type { State, Step } from '@lacre/letter/journey.ts'
+import type { Tx } from './database/tables.ts'
+
+/*
+ * What a module does for others: the types of the functions that `actions.ts` hands from its owner to whoever needs it
+ * (design, 5). Types only; each is carried out by the module named above it.
+ */
+
+/** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'operator', 'printer', a job. */
+export type Transition = { letterId: string; step: Step; cause: string; now: Date }
+/** As a transition whose step is given by the function's name. */
+export type Occasion = Omit<Transition, 'step'>
+
+/** Letters: locks the letter, checks the journey, writes the step. @throws StepNotAllowed */
+export type TakeStep = (tx: Tx, transition: Transition) => Promise<State>
+
+/** Letters: it was handed to the post, and its sender gets a mail, in one transaction. @throws StepNotAllowed */
+export type PostLetter = (tx: Tx, occasion: Occasion) => Promise<void>
+
+/** Letters: the post brought it back, and its sender gets a mail that says why. @throws StepNotAllowed */
+export type ReturnLetter = (tx: Tx, returned: Occasion & { reason: string }) => Promise<void>
+
+/** Print room: a waiting print job for the letter; once. */
+export type StagePrintJob = (tx: Tx, letterId: string, now: Date) => Promise<void>
+
+/** Print room: the waiting print job goes; a letter that is in a batch keeps its job. */
+export type VoidPrintJob = (tx: Tx, letterId: string) => Promise<void>
+
+/**
+ * Payments: takes the means to pay a letter away. 'cancelled': it can no longer be paid. 'paid': it was, and its state
+ * says so by now. 'unknown': the provider gave no answer. Outside any transaction: it asks the provider.
+ */
+export type CancelIntentOf = (letterId: string) => Promise<'cancelled' | 'paid' | 'unknown'>
+
+/** Why money goes back: a word for programs, kept with the refund. */
+type RefundRequest = { letterId: string; reason: string }
+
+/** Payments: stages giving the whole sum back, in the transaction that cancels; carried out after the commit. */
+export type RequestRefund = (tx: Tx, request: RefundRequest) => Promise<'requested' | 'nothing-paid'>
+
+/** What the payments' records say of a letter's money. `partly-refunded` is no payment of the whole. */
+export type Money = 'paid' | 'disputed' | 'partly-refunded' | 'refund-asked' | 'none'
+
+/** Payments: in the transaction that acts on it; the payment stays locked until its end. */
+export type MoneyOf = (tx: Tx, letterId: string) => Promise<Money>
+
+/**
+ * Payments: asks the card provider about a letter's payment and books the answer, outside any transaction. 'looked': our
+ * records agree with the provider's now. 'differs': it is about another sum, letter or hash. 'unknown': no answer.
+ */
+export type LookAtMoney = (letterId: string) => Promise<'looked' | 'differs' | 'unknown'>
+
+/** Payments: the receipt of a letter that a person has found to be paid. */
+export type QueueReceiptOf = (tx: Tx, letterId: string) => Promise<void>
