@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { code, type Listing } from './source.ts'
 
-/** The one module that writes each table; others ask it by a function of its `deps.ts` (design, 5). */
+/**
+ * The one module that writes each table; others ask it by a function of its `deps.ts` (design.md#one-owner-per-table).
+ */
 const owners = {
   account: 'accounts',
   act: 'operators',

@@ -48,10 +48,7 @@ export const addressFields = z.object({
   country: field,
 })
 
-/**
- * `origin` and `destination` are the joined strings of the specification; the structured ones are optional
- * (design.md#joined-addresses).
- */
+/** `origin` and `destination` are joined strings, as specified; the fields are optional (design.md#joined-addresses). */
 export const createLetterBody = z.object({
   content: z.string(),
   origin: z.string().max(1200),

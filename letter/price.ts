@@ -11,9 +11,7 @@ const postage: { from: Day; cents: Cents }[] = [{ from: '2025-01-01' as Day, cen
 /** Printing, materials, handling and postage (specification, section 9). */
 const service = cents(350)
 
-/**
- * What makes the two readings of the specification agree: 0,89 + 3,50 − 1,10 = 3,29 (design.md#price-shown-is-charged).
- */
+/** Makes the readings of the specification agree: 0,89 + 3,50 − 1,10 = 3,29 (design.md#price-shown-is-charged). */
 const launchDiscount = cents(-110)
 
 /**

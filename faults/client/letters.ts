@@ -43,10 +43,7 @@ export function writeTo(seed: Seed, name: string): Written {
   }
 }
 
-/**
- * The same letter to the same person in other words: it takes the place of the first
- * (design.md#same-letter-same-intent).
- */
+/** The letter to the same person in other words takes the place of the first (design.md#same-letter-same-intent). */
 export const edited = ({ body, recipient }: Written): Written => ({
   recipient,
   body: { ...body, content: `${body.content}<p>Y una cosa más.</p>` },

@@ -9,9 +9,7 @@ import { listLetters, type Shelf } from './mine/list-letters.ts'
 /** A search opens sealed names, which costs us time. */
 const searches = { name: 'search-letters', points: 300, seconds: 10 * 60 }
 
-/**
- * By POST: a recipient's name does not belong in an address, where logs would keep it (design.md#letters-are-secret).
- */
+/** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
 export function searchRoute(
   app: App,
   deps: Shelf & { requireAccount: RequireAccount; limits: Limits },

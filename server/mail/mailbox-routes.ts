@@ -5,10 +5,7 @@ import { mailboxPage, mailboxPolicy, type MailboxMessage } from './mailbox-page.
 const shown = 200
 const tags = ['pruebas']
 
-/**
- * The sandbox's mailbox, for a person and for a program (design.md#sandbox-mailbox). Only to be mounted in sandbox
- * mode.
- */
+/** The sandbox's mailbox, for persons and programs (design.md#sandbox-mailbox). To be mounted in sandbox mode only. */
 export function mailboxRoutes(app: App, { db }: { db: Db }): void {
   const page = { summary: 'Los correos de la casa de pruebas, como página', tags }
   app.get('/sandbox/mailbox', { schema: page }, async (_request, reply) =>

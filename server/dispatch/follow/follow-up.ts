@@ -7,10 +7,7 @@ import { claimAccepted, release, type Leased } from '../submissions/submissions-
 const portion = 20
 /** Longer than any press needs: somebody should ask there. */
 const slow = 4 * day
-/**
- * After so long nothing comes back any more, and the letter's content is gone here too
- * (design.md#letters-are-forgotten).
- */
+/** After so long nothing comes back any more, and the content is gone here too (design.md#letters-are-forgotten). */
 const watched = 60 * day
 
 /** Asks how far the accepted letters are, lest an event was lost. Answers how many it asked about. */

@@ -82,10 +82,7 @@ const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, until: Date) =>
     .skipLocked()
     .execute()
 
-/**
- * Frozen while somebody else printed: what is frozen is what is printed, so the print room must do it
- * (design.md#freeze-before-pay).
- */
+/** Frozen on another paper: what is frozen is printed, so the print room must do it (design.md#freeze-before-pay). */
 async function tellOtherPapers({ db, paper }: DispatchDeps, until: Date): Promise<void> {
   const others = await db
     .selectFrom('print_job as job')

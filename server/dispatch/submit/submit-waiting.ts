@@ -20,10 +20,7 @@ export async function submitWaiting(
   return portion
 }
 
-/**
- * The bytes are checked at the door, then handed over; no transaction is open meanwhile
- * (design.md#no-call-in-a-transaction).
- */
+/** Checks the bytes, then hands them over; no transaction is open meanwhile (design.md#no-call-in-a-transaction). */
 export async function submitOne(deps: DispatchDeps, leased: Leased): Promise<void> {
   const letter = await deps.db
     .selectFrom('letter')

@@ -4,10 +4,7 @@ import type { Clock } from '../../outside/clock.ts'
 const day = 24 * 60 * 60 * 1000
 const portion = 200
 
-/**
- * How long a letter's words, addresses and pages are kept in a state it rests in (design.md#letters-are-forgotten;
- * privacy policy).
- */
+/** How long a letter is kept in a state it rests in (design.md#letters-are-forgotten; privacy policy). */
 const keptFor = { posted: 30 * day, returned: 30 * day, cancelled: 7 * day, expired: 7 * day } as const
 
 /**

@@ -21,10 +21,7 @@ export const numbered = (content: Content): Numbered[] =>
 
 export const hasRemotePictures = (content: Content): boolean => !numbered(content).every(isData)
 
-/**
- * The pictures that stand elsewhere, brought in once: from here on the letter needs no network
- * (design.md#remote-pictures).
- */
+/** Brings in the pictures that stand elsewhere, so that the letter needs no network (design.md#remote-pictures). */
 export async function fetchPictures(
   { fetchPicture, typesetter }: { fetchPicture: FetchPicture; typesetter: Typesetter },
   content: Content,

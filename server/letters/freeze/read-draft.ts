@@ -12,10 +12,7 @@ import { emptyLetter, refusalOfExcess, type Refusal } from './refusals.ts'
 /** A letter as it was sent to us: read, sanitised and checked, not yet on paper. */
 export type Draft = Addresses & { content: Content }
 
-/**
- * Everything about a letter that can be refused without typesetting it (design.md#joined-addresses,
- * design.md#printable).
- */
+/** What can be refused without typesetting the letter (design.md#joined-addresses, design.md#printable). */
 export function readDraft(body: CreateLetterBody): Draft | Refusal {
   const read = readHtml(body.content)
   if ('refused' in read) return refusalOfExcess[read.refused]
@@ -33,10 +30,7 @@ export function readDraft(body: CreateLetterBody): Draft | Refusal {
 
 const codeOfIncomplete = { remite: 'sender-incomplete', destinatario: 'recipient-incomplete' } as const
 
-/**
- * The address to print, clean. The fields are printed, so they must say what the joined string says
- * (design.md#joined-addresses).
- */
+/** The address to print, clean. Its fields must say what the joined string says (design.md#joined-addresses). */
 export function readAddress(
   joined: string,
   fields: Address | undefined,

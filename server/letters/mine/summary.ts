@@ -7,9 +7,7 @@ import { shortHash } from '../short-hash.ts'
 
 type Taken = { step: string; at: Date }
 
-/**
- * A letter in a list. Without `addresses` (erased, design.md#letters-are-forgotten) it no longer says whom it went to.
- */
+/** A letter in a list. Without `addresses` (design.md#letters-are-forgotten) it no longer says whom it went to. */
 export function summaryOf(
   letter: LetterRow,
   steps: Taken[],

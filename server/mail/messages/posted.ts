@@ -2,9 +2,7 @@ import { day, longDate } from '@lacre/letter/day.ts'
 import { linkTo, type Draft, type House } from '../draft.ts'
 import type { MailData } from '../queue-mail.ts'
 
-/**
- * Ordinary post has no tracking: it is on its way, and nothing ever says it arrived (design.md#no-delivery-claimed).
- */
+/** Ordinary post has no tracking: it is on its way, and nothing says it arrived (design.md#no-delivery-claimed). */
 export const posted = ({ letterId, arrival }: MailData['posted'], house: House): Draft => ({
   subject: 'Su carta ya está en camino',
   parts: [

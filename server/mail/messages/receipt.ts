@@ -9,10 +9,7 @@ const withdrawal =
   'Su carta es un producto hecho a medida, por lo que la ley no prevé derecho de desistimiento ' +
   '(artículo 103.c del Real Decreto Legislativo 1/2007).'
 
-/**
- * Confirms the order (LSSI, art. 28), without a word of the letter and without an address
- * (design.md#letters-are-secret).
- */
+/** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design.md#letters-are-secret). */
 export function receipt(data: MailData['receipt'], house: House): Draft {
   const lines = JSON.parse(data.lines) as PriceLine[]
   return {

@@ -1,10 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Whole or not at all, and for its owner only: these files hold letters (design.md#letters-are-secret). Answers where
- * they are.
- */
+/** Whole or not at all, for its owner only: they hold letters (design.md#letters-are-secret). Answers where they are. */
 export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const written: string[] = []

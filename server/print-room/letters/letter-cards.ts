@@ -9,9 +9,7 @@ import type { ConsoleDeps } from '../deps.ts'
 type Deps = Pick<ConsoleDeps, 'db' | 'atPrinter'>
 const nameOf = (id: number | null) => (id === null ? null : batchName(id))
 
-/**
- * What an operator sees of letters: never a name, a street or a word (design.md#figures-only). In the order of `ids`.
- */
+/** What an operator sees of letters: no name, no street, no word (design.md#figures-only). In the order of `ids`. */
 export async function cardsOf(
   deps: Deps,
   ids: string[],

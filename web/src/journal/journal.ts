@@ -84,10 +84,7 @@ export async function openJournal(name = 'lacre') {
         return (await Promise.all(whole)).reverse()
       }),
 
-    /**
-     * The letter is sent: it and `texts` become versions, and the next one begins empty
-     * (design.md#success-archives-first).
-     */
+    /** The letter is sent: it and `texts` become versions, the next begins empty (design.md#success-archives-first). */
     async archive(texts: string[], at: number): Promise<void> {
       const slim = await Promise.all(texts.filter((text) => !isBlank(text)).map(takePictures))
       await change(async (tables) => {

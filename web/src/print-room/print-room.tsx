@@ -8,9 +8,7 @@ import { Console } from './console.tsx'
 
 const path = '/print-room'
 
-/**
- * `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an address that does not exist.
- */
+/** `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
 export default function PrintRoom() {
   const [here, navigate] = useLocation()
   const isSignedIn = useSignedIn()

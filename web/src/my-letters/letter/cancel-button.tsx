@@ -13,10 +13,7 @@ type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: stri
 
 type Change = (letter: LetterDetail, words?: string) => void
 
-/**
- * `Cancelar y devolver el dinero`, until its batch closes (design.md#cancel-until-closed); unpaid there is nothing to
- * give back.
- */
+/** `Cancelar y devolver el dinero`, until its batch closes (design.md#cancel-until-closed); unpaid there is none. */
 export function CancelButton({ letter, onChange }: { letter: LetterDetail; onChange: Change }) {
   const [asking, setAsking] = useState<Asking>({ is: 'closed' })
   const isPaid = letter.state !== 'frozen'

@@ -12,9 +12,7 @@ import { detailOf } from '../data/use-loaded.ts'
 
 type Fetching = { is: 'idle' | 'busy' | 'same' | 'differs' } | { is: 'failed'; detail: string }
 
-/**
- * The very file that was paid and is printed; here one can see for oneself that it is (design.md#freeze-before-pay).
- */
+/** The very file that was paid and is printed; here one can see that it is (design.md#freeze-before-pay). */
 export function PrintedPages({ letter }: { letter: LetterDetail }) {
   const [fetching, setFetching] = useState<Fetching>({ is: 'idle' })
 

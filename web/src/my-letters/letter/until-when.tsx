@@ -3,10 +3,7 @@ import { leftWords, untilWords } from '../words/cancel-time.ts'
 import { readLetter } from '../data/letter-calls.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/**
- * Until when a paid letter can be cancelled (design.md#says-until-when). What decides is its batch: an hour is only
- * planned.
- */
+/** Until when a paid letter can be cancelled (design.md#says-until-when). Its batch decides: an hour is only planned. */
 export function UntilWhen({
   letter,
   isAsked,

@@ -112,8 +112,5 @@ function SandboxForm({ clientSecret, isBusy, onConfirmable }: CardFormProps) {
   )
 }
 
-/**
- * The stand-in for the provider where no keys are set (design.md#sandbox-cards): the same steps, no script from
- * outside.
- */
+/** Stands in for the provider where no keys are set (design.md#sandbox-cards): the same steps, no outside script. */
 export const sandboxCards: Cards = { CardForm: SandboxForm }

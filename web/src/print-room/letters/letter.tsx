@@ -15,10 +15,7 @@ import { useLive } from '../data/use-live.ts'
 import { addresses, addressOfBatch } from '../view/use-view.ts'
 import { letterName, letterCode } from '../words/words.ts'
 
-/**
- * One letter, by its figures alone (design.md#figures-only): where it is, how it came there, and what can be done with
- * it.
- */
+/** One letter by its figures alone (design.md#figures-only): where it is, how it came there, what can be done. */
 export function Letter({ id }: { id: string }) {
   const { redirectIfUnauthorized } = useConsole()
   const { live, reload, show } = useLive(readCard, id, redirectIfUnauthorized)

@@ -4,9 +4,7 @@ import type { EditorSession } from './editor-session.ts'
 import { pendingLetter } from './storage/pending-letter.ts'
 import { browserStore } from './storage/storage.ts'
 
-/**
- * While one is signed in, and the journal is there, the letter is kept in the account too (design.md#account-drafts).
- */
+/** While one is signed in and the journal is there, the account keeps the letter too (design.md#account-drafts). */
 export function useAccountCopy(session: EditorSession | undefined): void {
   const isSignedIn = useSignedIn()
   useEffect(() => {

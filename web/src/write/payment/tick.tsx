@@ -1,10 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './payment.module.css'
 
-/**
- * What must be meant before anything is paid, ticked by hand; `explanation` says why it is asked
- * (design.md#sample-addresses).
- */
+/** What must be meant before anything is paid; `explanation` says why it is asked (design.md#sample-addresses). */
 export function Tick({
   explanation,
   onTick,

@@ -86,10 +86,7 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
     sending,
     press,
     cancel: () => setSending({ is: 'idle' }),
-    /**
-     * /success archives the text and then clears the drafts (design.md#success-archives-first); nothing may be kept
-     * behind its back.
-     */
+    /** /success keeps the text, then clears the drafts (design.md#success-archives-first): nothing is kept meanwhile. */
     paid: () => {
       session?.keeper.drop()
       navigate('/success')
