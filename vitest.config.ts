@@ -69,6 +69,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/**/*.browser.{ts,tsx}'],
+          // The one budget for waiting; what is right may take a moment on two loaded cores.
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

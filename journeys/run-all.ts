@@ -27,7 +27,9 @@ function run(command: string, args: string[]): boolean {
 /** Debian's package where we may install it, else Playwright's own download. */
 function installChromium(): boolean {
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (mayUseApt && run('apt-get', ['install', '-y', '-qq', 'chromium'])) return true
+  // A machine that was just made has no list of packages, and an old one names files that are gone.
+  if (mayUseApt && run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium']))
+    return true
   return run('npx', ['playwright', 'install', 'chromium'])
 }
 

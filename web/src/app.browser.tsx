@@ -29,7 +29,7 @@ test('navigation: title, focus and announcement change with the screen, and Back
   await screen.getByRole('menuitem', { name: 'Iniciar sesión' }).click()
   await expect.element(heading('Iniciar sesión')).toHaveFocus()
   expect([document.title, location.pathname]).toEqual(['Iniciar sesión · Lacre', '/login'])
-  await vi.waitFor(() => expect(document.querySelector('p[role=status]')?.textContent).toBe('Iniciar sesión'))
+  await expect.poll(() => document.querySelector('p[role=status]')?.textContent).toBe('Iniciar sesión')
 
   history.back()
   await expect.element(heading('Envía cartas personales de forma fácil y rápida')).toHaveFocus()

@@ -29,7 +29,7 @@ async function logIn(answer: () => Response | Promise<Response>) {
 
 test('login: success keeps the token and goes to /write; a short password is not checked (specification, section 5)', async () => {
   const place = await logIn(() => Response.json({ access_token: 'abc' }))
-  await vi.waitFor(() => expect(place.history).toEqual(['/login', '/write']))
+  await expect.poll(() => place.history).toEqual(['/login', '/write'])
   expect(localStorage.getItem('token')).toBe('abc')
 })
 

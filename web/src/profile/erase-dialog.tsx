@@ -59,7 +59,7 @@ export function EraseDialog({
             value={password}
             onChange={setPassword}
             required
-            disabled={isBusy}
+            readOnly={isBusy}
           />
         )}
         <Field
@@ -68,7 +68,7 @@ export function EraseDialog({
           autoComplete="off"
           value={confirmation}
           onChange={setConfirmation}
-          disabled={isBusy}
+          readOnly={isBusy}
           {...(wrongWord && { error: wrongWord })}
         />
         {erasing.is === 'refused' && <Notice kind="error">{erasing.detail}</Notice>}

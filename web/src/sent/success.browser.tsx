@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import Success from './success.tsx'
@@ -19,7 +19,7 @@ test.each(['', '?redirect_status=succeeded&payment_intent_client_secret=x'])(
     history.replaceState(null, '', `/success${query}`)
     await render(<Success />)
     await expect.element(heading('¡Pedido realizado con éxito!')).toBeVisible()
-    await vi.waitFor(() => expect(localStorage.getItem('letterContent')).toBeNull())
+    await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
     expect(location.search).toBe('')
   },
 )
@@ -45,5 +45,5 @@ test('success: a failed redirect says nothing of the next payment', async () => 
   history.pushState(null, '', '/success')
   await render(<Success />)
   await expect.element(heading('¡Pedido realizado con éxito!')).toBeVisible()
-  await vi.waitFor(() => expect(localStorage.getItem('letterContent')).toBeNull())
+  await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './button.module.css'
 
@@ -11,9 +11,13 @@ const classOf = (kind: ButtonKind, className?: string) =>
 const busyWords = (children: ReactNode) =>
   typeof children === 'string' && children.endsWith('...') ? children : 'Procesando...'
 
+/** A press that does nothing; on a button that submits, neither does Enter in one of the form's fields. */
+const ignore = (event: MouseEvent) => event.preventDefault()
+
 /**
- * `isBusy` disables it and says so to assistive technology; the caller changes the words. A disabled button loses
- * the focus: it gets it back afterwards, unless somebody else has taken it (WCAG 2.4.3).
+ * `isBusy` and `disabled` are said to assistive technology and presses are ignored, but it can still be focused: the
+ * attribute `disabled` takes the focus from whoever has just pressed it (WCAG 2.4.3). With `isBusy` the caller changes
+ * the words.
  */
 export function Button({
   kind = 'primary',
@@ -21,19 +25,11 @@ export function Button({
   className,
   disabled,
   type = 'button',
+  onClick,
   children,
   ...rest
 }: { kind?: ButtonKind; isBusy?: boolean } & ComponentProps<'button'>) {
-  const button = useRef<HTMLButtonElement>(null)
-  const hadFocus = useRef(false)
-  useLayoutEffect(() => {
-    if (isBusy) hadFocus.current = document.activeElement === button.current
-    else if (hadFocus.current) {
-      hadFocus.current = false
-      if (document.activeElement === document.body) button.current?.focus()
-    }
-  }, [isBusy])
-
+  const isOff = disabled || isBusy
   return (
     <>
       {isBusy !== undefined && (
@@ -42,12 +38,12 @@ export function Button({
         </span>
       )}
       <button
-        ref={button}
         {...rest}
         type={type}
         className={classOf(kind, className)}
-        disabled={disabled || isBusy}
+        aria-disabled={isOff || undefined}
         aria-busy={isBusy || undefined}
+        onClick={isOff ? ignore : onClick}
       >
         {children}
       </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static.edge'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Field } from './field.tsx'
@@ -35,9 +35,9 @@ test('field: what was typed into the prerendered page stays when React takes ove
   if (!input) throw new Error('no input')
   input.value = 'Ana'
   const root = hydrateRoot(place, <Name />)
-  await vi.waitFor(() => expect(input.getAttribute('value')).toBe('Ana'))
+  await expect.poll(() => input.getAttribute('value')).toBe('Ana')
   root.render(<Name error="x" />)
-  await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+  await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true')
   expect(input.value).toBe('Ana')
   root.unmount()
   place.remove()

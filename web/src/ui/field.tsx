@@ -21,7 +21,7 @@ export function Field({
   inputMode,
   maxLength,
   required,
-  disabled,
+  readOnly,
 }: {
   label: string
   name: string
@@ -35,7 +35,8 @@ export function Field({
   inputMode?: 'text' | 'numeric' | 'email' | 'tel'
   maxLength?: number
   required?: boolean
-  disabled?: boolean
+  /** While what was written is being sent; unlike a disabled one it keeps the focus. */
+  readOnly?: boolean
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -71,7 +72,7 @@ export function Field({
         inputMode={inputMode}
         maxLength={maxLength}
         required={required}
-        disabled={disabled}
+        readOnly={readOnly}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}
         className={styles.input}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
 import styles from './modal.module.css'
 
@@ -27,11 +27,12 @@ export function Modal({
   const pressed = useRef<EventTarget>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // Closed at once, also when it goes altogether: the focus is back before the next key comes.
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (isOpen && element && !element.open) element.showModal()
-    if (!isOpen && element?.open) element.close()
-    // No clean-up that closes: StrictMode runs it at mount, and its late close event would shut the dialog.
+    if (!isOpen) return undefined
+    element?.showModal()
+    return () => element?.close()
   }, [isOpen])
 
   return (
@@ -40,7 +41,11 @@ export function Modal({
       className={styles.dialog}
       style={{ maxWidth: `min(${maxWidth}, calc(100vw - 2rem))` }}
       aria-labelledby={titleId}
-      onClose={() => isOpen && onClose()}
+      onCancel={(event) => {
+        event.preventDefault() // Escape: the page closes it, for the browser tells of it only later
+        onClose()
+      }}
+      onClose={({ currentTarget }) => isOpen && !currentTarget.open && onClose()}
       onPointerDown={({ target }) => (pressed.current = target)}
       onClick={({ target, currentTarget }) => {
         // Press AND release on the overlay: selecting text outwards also ends in a click there.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx'
 import styles from './notice.module.css'
 
@@ -10,7 +10,7 @@ const looks = {
 
 /**
  * A boxed message, read out when it appears: errors at once (the red box), the rest when there is quiet.
- * `takesFocus`: when the control that led here is gone or disabled, so that the focus is nobody's (WCAG 2.4.3).
+ * `takesFocus`: when the control that led here is gone, so that the focus is nobody's (WCAG 2.4.3).
  */
 export function Notice({
   kind,
@@ -23,7 +23,7 @@ export function Notice({
 }) {
   const { role, Icon } = looks[kind]
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus && document.activeElement === document.body) notice.current?.focus()
   }, [takesFocus])
   return (

@@ -6,9 +6,7 @@ import type { KeyboardEvent } from 'react'
  */
 export const roving =
   (selector: string, axis: 'horizontal' | 'vertical') => (event: KeyboardEvent<HTMLElement>) => {
-    const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(
-      (control) => !control.hasAttribute('disabled'),
-    )
+    const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
     const here = controls.indexOf(document.activeElement as HTMLElement)
     const forward = axis === 'horizontal' ? 'ArrowRight' : 'ArrowDown'
     const back = axis === 'horizontal' ? 'ArrowLeft' : 'ArrowUp'

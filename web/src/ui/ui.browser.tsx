@@ -32,7 +32,7 @@ test('modal: named, Escape closes, focus returns, and it opens again', async () 
     await screen.getByRole('button', { name: 'Ver costes' }).click()
     await expect.element(screen.getByRole('dialog', { name: 'Detalle de costes' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    await vi.waitFor(() => expect([round, isOpen(), focused()]).toEqual([round, false, 'Ver costes']))
+    await expect.poll(() => [round, isOpen(), focused()]).toEqual([round, false, 'Ver costes'])
   }
 })
 
@@ -40,7 +40,7 @@ test.each(['Cerrar', 'Entendido'])('modal: the button %s closes it', async (name
   await render(<Costs />)
   await screen.getByRole('button', { name: 'Ver costes' }).click()
   await screen.getByRole('button', { name }).click()
-  await vi.waitFor(() => expect(isOpen()).toBe(false))
+  await expect.poll(() => isOpen()).toBe(false)
 })
 
 test('modal: the overlay closes it, a drag that ends there does not (specification, section 2)', async () => {
@@ -53,7 +53,7 @@ test('modal: the overlay closes it, a drag that ends there does not (specificati
   expect(isOpen()).toBe(true)
   pointer('pointerdown', dialog)
   pointer('click', dialog)
-  await vi.waitFor(() => expect(isOpen()).toBe(false))
+  await expect.poll(() => isOpen()).toBe(false)
 })
 
 test('modal: stays open when StrictMode mounts it open', async () => {
@@ -80,7 +80,7 @@ test('menu: Enter opens, arrows wrap, Escape gives the focus back, a choice is m
   const button = screen.getByRole('button', { name: 'Cuenta' })
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(focused()).toBe('Perfil'))
+  await expect.poll(() => focused()).toBe('Perfil')
   await userEvent.keyboard('{ArrowUp}')
   expect(focused()).toBe('Cerrar sesión')
   await userEvent.keyboard('{ArrowDown}')
@@ -89,7 +89,7 @@ test('menu: Enter opens, arrows wrap, Escape gives the focus back, a choice is m
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement).toBe(button.element())
   await userEvent.keyboard('{ArrowDown}')
-  await vi.waitFor(() => expect(focused()).toBe('Perfil'))
+  await expect.poll(() => focused()).toBe('Perfil')
   await userEvent.keyboard('{End}{Enter}')
   expect(choose).toHaveBeenCalledOnce()
 })
@@ -125,11 +125,72 @@ test('toolbar: one tab stop, arrows inside', async () => {
   expect(focused()).toBe('Subrayado')
 })
 
-test('button: busy is disabled and says so', async () => {
-  await render(<Button isBusy>Procesando...</Button>)
-  const button = screen.getByRole('button', { name: 'Procesando...' })
-  await expect.element(button).toBeDisabled()
-  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+test('modal: after Escape the next key finds the page as it was: Enter opens it again', async () => {
+  await render(<Costs />)
+  const opener = screen.getByRole('button', { name: 'Ver costes' })
+  await opener.click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  document.querySelector('dialog')?.requestClose() // what Escape does
+  await Promise.resolve()
+  expect(focused()).toBe('Ver costes')
+  ;(opener.element() as HTMLElement).click()
+  await new Promise((done) => setTimeout(done)) // what the browser tells of the closing comes only now
+  expect(isOpen()).toBe(true)
+})
+
+function Erasing({ onClose }: { onClose: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Borrar</Button>
+      {open && (
+        <Modal isOpen onClose={onClose} title="¿Borrar?" closesOnOverlay={false}>
+          <Button onClick={() => setOpen(false)}>No, volver</Button>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+test('modal: one that goes altogether gives the focus back, one that is busy stays open', async () => {
+  const onClose = vi.fn<() => void>()
+  await render(
+    <StrictMode>
+      <Erasing onClose={onClose} />
+    </StrictMode>,
+  )
+  await screen.getByRole('button', { name: 'Borrar' }).click()
+  await userEvent.keyboard('{Escape}')
+  expect([onClose.mock.calls.length, isOpen()]).toEqual([1, true])
+  await screen.getByRole('button', { name: 'No, volver' }).click()
+  expect([document.querySelector('dialog'), focused()]).toEqual([null, 'Borrar'])
+})
+
+test.each([
+  ['busy', { isBusy: true }],
+  ['not to be pressed now', { disabled: true }],
+])('button: %s, it says so, can be focused and ignores every press', async (_, state) => {
+  const pressed = vi.fn<() => void>()
+  await render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        pressed()
+      }}
+    >
+      <input aria-label="Nombre" />
+      <Button {...state} type="submit" onClick={pressed}>
+        Pagar
+      </Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: 'Pagar' })
+  expect(button.element().getAttribute('aria-disabled')).toBe('true')
+  expect(button.element().getAttribute('aria-busy')).toBe('isBusy' in state ? 'true' : null)
+  ;(screen.getByLabelText('Nombre').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}{Tab}{Enter} ')
+  ;(button.element() as HTMLElement).click()
+  expect([focused(), pressed.mock.calls]).toEqual(['Pagar', []])
 })
 
 function Refusing() {
@@ -150,15 +211,16 @@ function Refusing() {
   )
 }
 
-test('button: busy is told, and afterwards the focus is where it was (WCAG 4.1.3, 2.4.3)', async () => {
+test('button: busy is told, and the focus stays where it is (WCAG 4.1.3, 2.4.3)', async () => {
   await render(<Refusing />)
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(screen.getByText('Procesando...')).toHaveAttribute('aria-live', 'polite')
-  await vi.waitFor(() => expect(focused()).not.toBe('Enviar'))
+  await new Promise(requestAnimationFrame) // Chromium takes the focus from what is disabled with the next frame
+  expect(focused()).toBe('Enviar')
   document.querySelector<HTMLElement>('output')?.click()
-  await vi.waitFor(() => expect(focused()).toBe('Enviar'))
+  await expect.poll(() => focused()).toBe('Enviar')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(focused()).toBe('Hecho'))
+  await expect.poll(() => focused()).toBe('Hecho')
 })
 
 test('notice: an error interrupts, the rest waits', async () => {

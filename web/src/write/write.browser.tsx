@@ -125,9 +125,7 @@ describe('drafts (specification, section 4)', () => {
     await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
     await page.getByLabelText('Ciudad').fill('Soria')
     await button('Guardar').click()
-    await vi.waitFor(() =>
-      expect(stored('destinationAddress')).toEqual({ ...sampleRecipient, city: 'Soria' }),
-    )
+    await expect.poll(() => stored('destinationAddress')).toEqual({ ...sampleRecipient, city: 'Soria' })
   })
   test('a token and a pending letter: the pending letter is the draft', async () => {
     localStorage.setItem('token', 't')
@@ -144,7 +142,7 @@ describe('Enviar (specification, section 4)', () => {
     localStorage.setItem('letterContent', '<p>hola</p>')
     const location = await open()
     await button('Enviar').click()
-    await vi.waitFor(() => expect(location.history.at(-1)).toBe('/login'))
+    await expect.poll(() => location.history.at(-1)).toBe('/login')
     expect(stored('pendingLetter')).toEqual({ content: '<p>hola</p>', ...addresses })
     expect(asked).toEqual([])
   })
@@ -166,7 +164,7 @@ describe('Enviar (specification, section 4)', () => {
     await page.getByLabelText('Caducidad').fill('12/34')
     await page.getByLabelText('CVC').fill('123')
     await button('Pagar ahora').click()
-    await vi.waitFor(() => expect(location.history.at(-1)).toBe('/success'))
+    await expect.poll(() => location.history.at(-1)).toBe('/success')
   })
 
   test('a double press sends once', async () => {
@@ -187,7 +185,7 @@ describe('Enviar (specification, section 4)', () => {
     answers[path] = { status: 422, body: { detail: 'La carta está vacía.' } }
     await open()
     await button('Enviar').click()
-    await vi.waitFor(() => expect(alert.mock.calls).toEqual([[text]]))
+    await expect.poll(() => alert.mock.calls).toEqual([[text]])
     await expect.element(page.getByRole('alert')).toHaveTextContent('La carta está vacía.')
     await expect.element(button('Enviar')).toBeEnabled()
   })
@@ -198,7 +196,7 @@ describe('Enviar (specification, section 4)', () => {
     answers['/letters/'] = { status: 401, body: { detail: 'x' } }
     const location = await open()
     await button('Enviar').click()
-    await vi.waitFor(() => expect(location.history.at(-1)).toBe('/login?motivo=sesion'))
+    await expect.poll(() => location.history.at(-1)).toBe('/login?motivo=sesion')
     expect([localStorage.getItem('token'), stored('pendingLetter')]).toEqual([
       null,
       { content: '<p>hola</p>', ...addresses },

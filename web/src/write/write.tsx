@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { headingDate } from '@lacre/letter/day.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -16,7 +16,6 @@ import { useToday } from './today.ts'
 import { TroubleNotice } from './draft/trouble-notice.tsx'
 import { useAccountCopy } from './draft/use-account-copy.ts'
 import { useEditorSession } from './draft/use-editor-session.ts'
-import { useFocusBack } from './payment/use-focus-back.ts'
 import { useSending } from './send/use-sending.ts'
 import styles from './write.module.css'
 
@@ -32,7 +31,7 @@ export default function Write() {
   const format = useLazy(loadToolbar)
   const preview = usePreview()
   const [toolbarId, previewId] = [useId(), useId()]
-  const sendButton = useFocusBack<HTMLButtonElement>(sending.is === 'failed')
+  const sendButton = useRef<HTMLButtonElement>(null)
 
   return (
     <>

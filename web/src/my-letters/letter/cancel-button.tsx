@@ -54,7 +54,11 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
               ? `Le devolveremos ${inEuros(cents(letter.total))} a la tarjeta con la que pagó; su banco puede tardar entre cinco y diez días en mostrarlo.`
               : 'No se le ha cobrado nada.'}
           </p>
-          {asking.is === 'refused' && <Notice kind="error">{asking.detail}</Notice>}
+          {asking.is === 'refused' && (
+            <Notice kind="error" takesFocus>
+              {asking.detail}
+            </Notice>
+          )}
           <div className={styles.actions}>
             <Button kind="secondary" disabled={isBusy} onClick={() => void close()}>
               {asking.is === 'refused' ? 'Cerrar' : 'Conservar la carta'}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
@@ -80,7 +80,7 @@ function Pages({
   const isFailed = typeof more === 'object'
 
   // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!added || next || document.activeElement !== document.body) return
     list.current?.querySelectorAll<HTMLElement>('a')[letters.length - added]?.focus()
   }, [added, next, letters.length])
@@ -97,13 +97,7 @@ function Pages({
       </p>
       {isFailed && <Notice kind="error">{more.failed}</Notice>}
       {next && (
-        <Button
-          kind="secondary"
-          className={styles.more ?? ''}
-          aria-disabled={more === 'busy' || undefined}
-          aria-busy={more === 'busy' || undefined}
-          onClick={onMore}
-        >
+        <Button kind="secondary" className={styles.more ?? ''} disabled={more === 'busy'} onClick={onMore}>
           {isFiltered ? 'Buscar en cartas anteriores' : 'Ver más'}
         </Button>
       )}

@@ -82,7 +82,7 @@ function SandboxForm({ clientSecret, isBusy, onConfirmable }: CardFormProps) {
       setCard(written.current)
     },
     inputMode: 'numeric' as const,
-    disabled: isBusy,
+    readOnly: isBusy,
   })
   return (
     <div className={styles.form}>

@@ -84,9 +84,7 @@ test('a script that does not load is said in Spanish', async () => {
     return node
   })
   await open()
-  await vi.waitFor(() =>
-    expect(onFailure).toHaveBeenCalledWith(expect.stringContaining('No se ha podido cargar')),
-  )
+  await expect.poll(() => onFailure).toHaveBeenCalledWith(expect.stringContaining('No se ha podido cargar'))
   added.mockRestore()
 })
 
@@ -106,7 +104,7 @@ test.each([
   const onConfirmed = await open()
   await expect.element(page.getByText('Formulario de Stripe')).toBeVisible()
   await page.getByRole('button', { name: 'Confirmar' }).click()
-  await vi.waitFor(() => expect(onConfirmed.mock.calls).toEqual([[confirmation]]))
+  await expect.poll(() => onConfirmed.mock.calls).toEqual([[confirmation]])
   expect(provider.elements).toHaveBeenCalledWith(expect.objectContaining({ clientSecret: 'pi_1_secret_2' }))
   // Specification, section 7: return address /success, redirect only if required.
   expect(provider.confirmPayment).toHaveBeenCalledWith(
@@ -121,12 +119,12 @@ test('no answer is not called a refusal (design.md#unknown-is-a-state)', async (
   withStripe(stripe(() => Promise.reject(new Error('network'))))
   const onConfirmed = await open()
   await page.getByRole('button', { name: 'Confirmar' }).click()
-  await vi.waitFor(() =>
-    expect(onConfirmed).toHaveBeenCalledWith({
+  await expect
+    .poll(() => onConfirmed)
+    .toHaveBeenCalledWith({
       is: 'refused',
       message: expect.stringContaining('la carta no se cobrará dos veces'),
-    }),
-  )
+    })
 })
 
 test('nothing of the provider is asked for in the sandbox', async () => {

@@ -39,7 +39,7 @@ function NoteForm({ words, status, onNote, onClose, children }: Shared) {
         maxLength={300}
         value={note}
         onChange={setNote}
-        disabled={status.is === 'busy'}
+        readOnly={status.is === 'busy'}
         {...(isTried && isShort && { error: 'Escriba en pocas palabras qué ha comprobado o decidido.' })}
       />
     </ActionForm>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Answer } from '../../api.ts'
 import { detailOfAction, useConsole } from '../data/console-context.ts'
 
-export type ActionStatus = { is: 'ready' | 'busy' } | { is: 'refused'; detail: string }
+export type ActionStatus =
+  { is: 'ready' | 'busy' } | { is: 'refused'; detail: string; code?: string | undefined }
 
 /** Nothing, or what was there before: somebody else may have done it, or it was done and the answer was lost. */
 const mayHaveChanged = [0, 404, 409, 410]
@@ -23,7 +24,7 @@ export function useAction(onStale?: () => void) {
       onDone(answer.body)
     } else if (redirectIfUnauthorized(answer)) return
     else {
-      setDoing({ is: 'refused', detail: detailOfAction(answer) })
+      setDoing({ is: 'refused', detail: detailOfAction(answer), code: answer.code })
       if (!mayHaveChanged.includes(answer.status)) return
       onStale?.()
     }

@@ -10,6 +10,8 @@ import { useAction } from '../actions/use-action.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
 import { grams, letters, letterCode, sheets } from '../words/words.ts'
 
+const againMs = 2000
+
 /** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design.md#cancel-until-closed). */
 export function CloseButton({
   waiting,
@@ -21,11 +23,24 @@ export function CloseButton({
   const [isOpen, open] = useState(false)
   const [closed, setClosed] = useState<ClosedBatches>()
   const { status, isBusy, run, reset } = useAction(onReload)
-  const close = () =>
-    run(closeBatch, (answer) => {
+  const [oldest, setOldest] = useState(waiting.oldest)
+  function close() {
+    setOldest(waiting.oldest)
+    void run(closeBatch, (answer) => {
       open(false)
       setClosed(answer)
     })
+  }
+
+  // Until somebody else has closed it, it still waits; what they made comes by itself as soon as it is there.
+  const isBeingClosed =
+    status.is === 'refused' && status.code === 'somebody-else' && waiting.oldest === oldest
+  useEffect(() => {
+    if (!isBeingClosed) return undefined
+    const timer = setTimeout(onReload, againMs)
+    return () => clearTimeout(timer)
+  }, [isBeingClosed, waiting, onReload])
+
   return (
     <>
       {/* Not disabled when nothing waits: it may have come since, and the server says so best. */}
@@ -44,7 +59,7 @@ export function CloseButton({
           words="Cerrar tanda"
           busyWords="Cerrando la tanda..."
           status={status}
-          onSubmit={() => void close()}
+          onSubmit={close}
           onClose={() => open(false)}
         >
           <p>

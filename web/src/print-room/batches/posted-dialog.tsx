@@ -50,7 +50,7 @@ function PostedForm({ batch, status, onPosted, onClose }: Shared) {
         maxLength={40}
         value={receipt}
         onChange={setReceipt}
-        disabled={status.is === 'busy'}
+        readOnly={status.is === 'busy'}
       />
     </ActionForm>
   )

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-const controls = 'a[href], button:not(:disabled)'
+const controls = 'a[href], button'
 const turns: Record<string, (here: number, last: number) => number> = {
   ArrowDown: (here, last) => Math.min(here + 1, last),
   ArrowUp: (here) => Math.max(here - 1, 0),

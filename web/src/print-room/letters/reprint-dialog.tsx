@@ -73,7 +73,7 @@ function ReprintForm({ isPosted, status, onReprint, onClose }: Shared) {
         maxLength={300}
         value={fields.note}
         onChange={(note) => change({ note })}
-        disabled={isBusy}
+        readOnly={isBusy}
       />
       {isPosted && (
         <Field
@@ -84,7 +84,7 @@ function ReprintForm({ isPosted, status, onReprint, onClose }: Shared) {
           maxLength={300}
           value={fields.supervisorReason}
           onChange={(supervisorReason) => change({ supervisorReason })}
-          disabled={isBusy}
+          readOnly={isBusy}
           {...(isTried && isShort && { error: 'Explique el motivo con al menos 10 caracteres.' })}
         />
       )}

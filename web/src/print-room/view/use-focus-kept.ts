@@ -1,7 +1,5 @@
 import { useEffect, type RefObject } from 'react'
 
-const afterDrawing = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run))
-
 /**
  * What had the focus may be gone after an action or with newer data: then the view's heading has it, and it is never
  * nobody's (WCAG 2.4.3). A closing dialog gives the focus back first.
@@ -17,7 +15,7 @@ export function useFocusKept(place: RefObject<HTMLElement | null>): void {
       last = null
       element.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     }
-    const observer = new MutationObserver(() => afterDrawing(check))
+    const observer = new MutationObserver(check)
     observer.observe(element, { childList: true, subtree: true })
     element.addEventListener('focusin', note)
     return () => {

@@ -120,7 +120,7 @@ describe('the panel', () => {
     expect(page.getByText('Dirección de ejemplo').elements()).toHaveLength(2)
     await field('name').fill('Ana')
     await save()
-    await vi.waitFor(() => expect(page.getByText('Dirección de ejemplo').elements()).toHaveLength(1))
+    await expect.poll(() => page.getByText('Dirección de ejemplo').elements()).toHaveLength(1)
   })
 
   test.each([

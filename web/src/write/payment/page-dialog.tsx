@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './payment.module.css'
 
 /**
  * A dialog over the whole page, but under what a card provider lays over the document: in the browser's top
  * layer (`showModal`) it would cover the bank's question and nobody could answer it. The page behind is inert.
- * `opener` gets the focus back: it was busy, hence without focus, when the dialog opened.
+ * `opener` gets the focus back.
  */
 export function PageDialog({
   title,
@@ -23,7 +23,7 @@ export function PageDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const from = opener.current
     const page = document.getElementById('root')
     const element = dialog.current

@@ -5,7 +5,6 @@ import type { Confirm } from '../../outside/cards/card-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TotalLine } from '../cost/price-lines.tsx'
-import { useFocusBack } from './use-focus-back.ts'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { paidWords } from './paid-words.ts'
@@ -50,7 +49,7 @@ export function PaymentDialog({
   const onFailure = useCallback((message: string) => setPayment({ is: 'refused', message }), [])
   const cardForm = useRef<HTMLDivElement>(null)
   const isBusy = payment.is === 'processing'
-  const submit = useFocusBack<HTMLButtonElement>(payment.is === 'refused')
+  const submit = useRef<HTMLButtonElement>(null)
   const refusal = 'message' in payment ? payment.message : failure
   const isOver = payment.is === 'pending' || payment.is === 'ended'
 
@@ -58,7 +57,7 @@ export function PaymentDialog({
     if (payment.is !== 'refused') return
     cardForm.current?.scrollIntoView({ block: 'nearest' })
     submit.current?.scrollIntoView({ block: 'nearest' }) // in a low window, where it scrolls away too
-  }, [payment, submit])
+  }, [payment])
 
   async function pay(event: FormEvent) {
     event.preventDefault()
@@ -100,7 +99,7 @@ export function PaymentDialog({
         <div className={styles.foot}>
           <TotalLine total={letter.total} />
           {refusal && (
-            <Notice kind="error" takesFocus={payment.is === 'ended'}>
+            <Notice kind="error">
               {refusal} {payment.is === 'ended' && wayOn}
             </Notice>
           )}

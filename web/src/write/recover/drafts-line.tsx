@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Keeping } from '../draft/draft-state.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import { useKeeping } from '../draft/use-editor-session.ts'
@@ -27,7 +28,7 @@ export function DraftsLine({
   const { Loaded, open, close } = useLazy(() => import('./erase-dialog.tsx'))
 
   function erased(where: Erased) {
-    close()
+    flushSync(close) // the dialog gives the focus back to its button first
     onErased()
     setDone(`Se ha borrado el borrador de este equipo${where === 'everywhere' ? ' y de su cuenta' : ''}.`)
     session?.editor.focus()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Version } from '../../journal/tables.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,12 +38,9 @@ export default function RecoverDialog({
 
   function restore(version: Version) {
     void session.journal()?.settle('restored')
-    onClose()
-    // The dialog gives the focus back to its button first.
-    setTimeout(() => {
-      session.editor.replace(version.html)
-      onRestored()
-    })
+    flushSync(onClose) // the dialog gives the focus back to its button first
+    session.editor.replace(version.html)
+    onRestored()
   }
 
   return (

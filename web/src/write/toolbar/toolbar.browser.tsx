@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { openEditor, type Editor } from '../editor/editor.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -129,7 +129,7 @@ test('one tab stop, arrows inside, Escape leaves a drawer for the letter', async
   await userEvent.keyboard('{ArrowLeft}{Enter}')
   await expect.element(page.getByRole('textbox', { name: 'Dirección del enlace' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(document.activeElement).toBe(place.firstElementChild))
+  await expect.poll(() => document.activeElement).toBe(place.firstElementChild)
 })
 
 test('in code, what code cannot have is off', async () => {

@@ -25,7 +25,7 @@ test('a letter heavy with pictures is kept after a pause, once', async () => {
   keeper.keep(heavy)
   keeper.keep(heavy.replace('x', 'y'))
   expect(stored()).toBeNull()
-  await vi.waitFor(() => expect(stored()).toBe(heavy.replace('x', 'y')))
+  await expect.poll(() => stored()).toBe(heavy.replace('x', 'y'))
   expect(onKept).toHaveBeenCalledOnce()
 })
 

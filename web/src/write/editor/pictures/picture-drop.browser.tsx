@@ -51,7 +51,7 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
       editor.open('')
       come(type)
       answer(pixel)
-      await vi.waitFor(() => expect(editor.html()).toBe(`<p><img src="${pixel}"></p>`))
+      await expect.poll(() => editor.html()).toBe(`<p><img src="${pixel}"></p>`)
     }
     expect(onProblem).not.toHaveBeenCalled()
   })
@@ -69,7 +69,7 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
   test('what cannot be read is said', async () => {
     paste('image/png')
     answer(undefined)
-    await vi.waitFor(() => expect(onProblem.mock.calls).toEqual([['unreadable']]))
+    await expect.poll(() => onProblem.mock.calls).toEqual([['unreadable']])
     expect(editor.html()).toBe('<p></p>')
   })
 })
@@ -83,7 +83,7 @@ test('typing on while a picture is scaled moves its place along', async () => {
   await userEvent.keyboard('{Home}')
   await userEvent.keyboard('cero ')
   answer(pixel)
-  await vi.waitFor(() => expect(editor.html()).toBe(`<p>cero uno</p><p>dos<img src="${pixel}"></p>`))
+  await expect.poll(() => editor.html()).toBe(`<p>cero uno</p><p>dos<img src="${pixel}"></p>`)
 })
 
 test('a picture that waits for the last letter does not land in the next', async () => {
@@ -113,6 +113,6 @@ test('a picture dropped into code stands beside it', async () => {
   editor.open('<pre><code>a</code></pre>')
   drop('image/png')
   answer(pixel)
-  await vi.waitFor(() => expect(editor.html()).toContain(pixel))
+  await expect.poll(() => editor.html()).toContain(pixel)
   expect(editor.html()).not.toMatch(/<code>[^<]*<img/)
 })
