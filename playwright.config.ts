@@ -8,8 +8,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 120_000,
-  // Two cores, two browsers, a server and its typesetters: what is right may take a moment.
-  expect: { timeout: 15_000 },
+  // The one budget for waiting. Two cores, two browsers, a server and its typesetters: what is right may take a moment.
+  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   reporter: [['list']],
   use: { locale: 'es-ES', timezoneId: 'Europe/Madrid', launchOptions: chromiumLaunch },
 })

@@ -58,7 +58,7 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
   await expect(async () => {
     const receipt = (await house.mailbox()).find(({ subject }) => /recibo|pago|pedido/i.test(subject))
     expect(receipt?.to).toBe(person.email)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   const receipts = (await house.mailbox()).filter(({ subject }) => /recibo|pago|pedido/i.test(subject))
   expect(receipts).toHaveLength(1)
   const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -96,5 +96,5 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
       /correos|enviad|camino|puesta/i.test(subject),
     )
     expect(posted.map(({ to }) => to)).toEqual([person.email])
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 })

@@ -32,13 +32,13 @@ test('signed in, the letter is in the account within seconds, and there on anoth
   const token = await signIn(page, house, 'cuenta@ejemplo.test')
   await openDesk(page)
   await typeOn(page, 'Escrita en casa')
-  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(statusOf(page)).toHaveText(inAccount)
   expect(await draftsOf(house, token)).toEqual(['<p>Escrita en casa</p>'])
 
   const away = await otherDevice(browser, house, 'cuenta@ejemplo.test')
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Escrita en casa')
-  await expect(statusOf(away)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(statusOf(away)).toHaveText(inAccount)
   await away.context().close()
 })
 
@@ -52,27 +52,21 @@ test('changed on two devices: both texts are kept, the newest is shown (design.m
   const token = await signIn(page, house, email)
   await openDesk(page)
   await typeOn(page, 'Querida Ana')
-  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(statusOf(page)).toHaveText(inAccount)
   const away = await otherDevice(browser, house, email)
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Querida Ana')
-  await expect(statusOf(away)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(statusOf(away)).toHaveText(inAccount)
 
   await typeOn(away, ', desde el tren')
-  await expect
-    .poll(() => draftsOf(house, token), { timeout: 15_000 })
-    .toEqual(['<p>Querida Ana, desde el tren</p>'])
+  await expect.poll(() => draftsOf(house, token)).toEqual(['<p>Querida Ana, desde el tren</p>'])
   await typeOn(page, ', desde casa')
-  await expect(page.getByRole('alert')).toContainText('Este borrador se ha cambiado en otro equipo.', {
-    timeout: 15_000,
-  })
+  await expect(page.getByRole('alert')).toContainText('Este borrador se ha cambiado en otro equipo.')
   await expect(letterOf(page)).toHaveText('Querida Ana, desde casa')
   expect((await journalOf(page)).versions.map(({ html }) => html)).toContain(
     '<p>Querida Ana, desde el tren</p>',
   )
-  await expect
-    .poll(() => draftsOf(house, token), { timeout: 15_000 })
-    .toEqual(['<p>Querida Ana, desde casa</p>'])
+  await expect.poll(() => draftsOf(house, token)).toEqual(['<p>Querida Ana, desde casa</p>'])
 
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Querida Ana, desde casa')
@@ -92,7 +86,7 @@ test('a letter written before one signs in is not replaced by the account’s ol
   await signIn(page, house, email)
   await openDesk(page)
   await typeOn(page, 'La de la cuenta')
-  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(statusOf(page)).toHaveText(inAccount)
 
   const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
   const away = await context.newPage()
@@ -101,7 +95,7 @@ test('a letter written before one signs in is not replaced by the account’s ol
   await untilKept(away, 'La de aquí')
   const token = await signIn(away, house, email)
   await openDesk(away)
-  await expect(statusOf(away)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(statusOf(away)).toHaveText(inAccount)
   await expect(letterOf(away)).toHaveText('La de aquí')
   expect((await journalOf(away)).versions).toMatchObject([
     { html: '<p>La de la cuenta</p>', because: 'account' },
@@ -114,14 +108,14 @@ test('Borrar borrador and a sent letter leave no copy in the account', async ({ 
   const token = await signIn(page, house, 'sin-copia@ejemplo.test')
   await openDesk(page)
   await typeOn(page, 'Para borrar')
-  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(statusOf(page)).toHaveText(inAccount)
   await page.getByRole('button', { name: 'Borrar borrador' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(letterOf(page)).toHaveText('')
   expect(await draftsOf(house, token)).toEqual([])
 
   await typeOn(page, 'Para enviar')
-  await expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+  await expect(statusOf(page)).toHaveText(inAccount)
   await page.goto('/success')
   await expect.poll(() => draftsOf(house, token)).toEqual([])
 })

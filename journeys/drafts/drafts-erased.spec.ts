@@ -7,7 +7,7 @@ import { mortalBrowser } from './mortal-browser.ts'
 import { signIn } from '../person/person.ts'
 
 const inAccount = 'Guardado en este equipo y en su cuenta'
-const untilInAccount = (page: Page) => expect(statusOf(page)).toHaveText(inAccount, { timeout: 15_000 })
+const untilInAccount = (page: Page) => expect(statusOf(page)).toHaveText(inAccount)
 
 async function erase(page: Page) {
   await page.getByRole('button', { name: 'Borrar borrador' }).click()

@@ -58,7 +58,7 @@ test('a page of the older build goes on working after a newer one is there, and 
       expect(await next.evaluate(() => caches.keys())).toEqual([
         expect.stringMatching(/^lacre-[0-9a-f]{12}b$/),
       ])
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     await expect(letterOf(next)).toHaveText('Escrita con la de ayer, y con calma.')
     await front.close()
     await next.reload()

@@ -27,13 +27,11 @@ test('ten photographs of four megabytes: each kept once, all of them there after
       clipboardData.items.add(new File([bytes], 'foto.jpg', { type: 'image/jpeg' }))
       letter.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, photo.toString('base64'))
-    await expect(letterOf(page).locator('img:not(.ProseMirror-separator)')).toHaveCount(seed + 1, {
-      timeout: 20_000,
-    })
+    await expect(letterOf(page).locator('img:not(.ProseMirror-separator)')).toHaveCount(seed + 1)
   }
   await expect(statusOf(page)).toHaveText('Guardado en este equipo, las imágenes aparte')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect.poll(async () => (await journalOf(page)).pictures, { timeout: 15_000 }).toBe(10)
+  await expect.poll(async () => (await journalOf(page)).pictures).toBe(10)
   const words = (await stored(page, 'letterContent')) ?? ''
   expect(words).toContain('El viaje')
   expect(words.length).toBeLessThan(5 * megabyte)

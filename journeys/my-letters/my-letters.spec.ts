@@ -112,8 +112,8 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
   await expect(page.getByRole('button', { name: 'Cancelar y devolver el dinero' })).toHaveCount(0)
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('Le hemos devuelto 3,29 €.')).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 20_000 })
+    await expect(page.getByText('Le hemos devuelto 3,29 €.')).toBeVisible({ timeout: 5_000 })
+  }).toPass()
 
   // Back in the list the letter is what it has become, and the focus is where it was.
   await page.getByRole('link', { name: 'Mis cartas', exact: true }).click()

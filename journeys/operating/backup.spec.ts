@@ -135,7 +135,7 @@ test('kill -9 in the middle of a change of key: the server reads on, and the nex
   const env = { PATH: process.env.PATH, DATA_DIR: house.dataDir }
   const order = spawn(process.execPath, ['server/command-line.ts', 'rotate-key'], { env, stdio: 'ignore' })
   const held = `select 1 from pg_stat_activity where wait_event = 'PgSleep'`
-  await expect.poll(() => inDatabase(house, held), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => inDatabase(house, held)).toBe(1)
   order.kill('SIGKILL')
   await new Promise((gone) => order.once('exit', gone))
   await inDatabase(

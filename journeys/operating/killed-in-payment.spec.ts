@@ -75,18 +75,16 @@ for (const [where, table, paidAtDeath] of crashPoints)
     try {
       await holdWrites(house, table)
       const id = await payForALetter(house)
-      await expect.poll(() => isHeld(house), { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => isHeld(house)).toBeGreaterThan(0)
       expect(await count(house, `from letter where state = 'paid'`)).toBe(paidAtDeath)
       await house.kill('SIGKILL')
       await letWritesGo(house)
 
       await house.start()
-      await expect
-        .poll(() => count(house, `from sandbox_card_event where delivered_at is null`), { timeout: 30_000 })
-        .toBe(0)
+      await expect.poll(() => count(house, `from sandbox_card_event where delivered_at is null`)).toBe(0)
       expect(await count(house, `from letter where id = '${id}' and state = 'paid'`)).toBe(1)
       expect(await count(house, `from print_job where letter_id = '${id}' and state <> 'void'`)).toBe(1)
-      await expect.poll(async () => (await house.mailbox()).length, { timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => (await house.mailbox()).length).toBe(1)
       expect(await count(house, `from mail where kind = 'receipt'`)).toBe(1)
     } finally {
       await house.close()

@@ -49,7 +49,7 @@ export async function payLetter(house: House, token: string, wish: Wish = {}): P
     token,
   )
   await call(house, '/sandbox/cards/confirm', { client_secret: clientSecret, card }, token)
-  for (const began = performance.now(); performance.now() - began < 20_000;) {
+  for (const began = performance.now(); performance.now() - began < 30_000;) {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fetch(`${house.url}/letters/${letter.id}`, { headers })
     const { state } = (await answer.json()) as { state: string }

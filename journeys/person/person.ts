@@ -31,7 +31,7 @@ export async function linkFromMail(house: House, to: string, subject: RegExp): P
     const mail = (await house.mailbox()).find((one) => one.to === to && subject.test(one.subject))
     link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
     expect(link).toBeDefined()
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   return link!
 }
 

@@ -97,7 +97,7 @@ test('what is seen is what is paid is what is printed: the same pixels, but for 
   await editAddress(page, 'Destinatario', recipient)
   await page.getByRole('button', { name: 'Vista previa' }).click()
   const preview = page.getByRole('region', { name: 'Vista previa' })
-  await expect(preview).toContainText(words.last, { timeout: 20_000 })
+  await expect(preview).toContainText(words.last)
   await expect(preview).toContainText('CONCEPCIÓN MUÑOZ PEÑALVER')
   const seen = await seenPages(page)
   expect(seen.length).toBeGreaterThan(1)
@@ -119,7 +119,7 @@ test('what is seen is what is paid is what is printed: the same pixels, but for 
   await expect(async () => {
     const mails = await house.mailbox()
     expect(mails.some(({ to }) => to === 'vista@ejemplo.test')).toBe(true)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   house.lacre('batch', '--folder', house.dataDir)
   const file = readdirSync(house.dataDir).find((name) => name.endsWith('.pdf'))!
   const counts = await differences(page, seen, readFileSync(join(house.dataDir, file)))

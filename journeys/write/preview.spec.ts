@@ -19,7 +19,7 @@ async function openPreview(page: Page, letter: string) {
   await type(page, letter)
   await toggleOf(page).click()
   // Its reader is loaded now, a third of a megabyte.
-  await expect(pageOf(page, 1)).toContainText(letter.slice(-30), { timeout: 20_000 })
+  await expect(pageOf(page, 1)).toContainText(letter.slice(-30))
 }
 const long = (paragraphs: number) =>
   Array.from(

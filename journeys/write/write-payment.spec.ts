@@ -232,8 +232,11 @@ test('six refused cards end the payment: it says so, and Enviar says how long to
   }
   // The house hears of refused cards a little later than the person.
   await expect(async () => {
-    await button(page, 'Pagar ahora').click({ timeout: 1000 })
-    await expect(alert).toContainText('Este pago se ha cancelado.', { timeout: 2000 })
+    const answered = page.waitForResponse(confirmPath)
+    await button(page, 'Pagar ahora').click()
+    await answered
+    await expect(button(page, 'Pagar ahora')).toBeVisible()
+    expect(await alert.textContent()).toContain('Este pago se ha cancelado.')
   }).toPass()
   await expect(alert).toContainText(/No se le ha cobrado nada.* pulse Enviar otra vez/)
   await expect(button(page, 'Pagar ahora')).toBeDisabled()

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import styles from './cards.module.css'
@@ -12,7 +12,8 @@ export type Verdict = 'pass' | 'fail'
 export function CardChallenge({ onVerdict }: { onVerdict: (verdict: Verdict) => void }) {
   const layer = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const from = document.activeElement
     const behind = [...document.body.children].filter(
       (child): child is HTMLElement =>
         child instanceof HTMLElement && !child.contains(layer.current) && !child.inert,
@@ -21,6 +22,7 @@ export function CardChallenge({ onVerdict }: { onVerdict: (verdict: Verdict) => 
     layer.current?.querySelector('button')?.focus()
     return () => {
       for (const element of behind) element.inert = false
+      if (from instanceof HTMLElement) from.focus()
     }
   }, [])
   return createPortal(

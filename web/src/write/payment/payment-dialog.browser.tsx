@@ -150,8 +150,9 @@ test.each([
   await button(name).click()
   await expect.poll(() => asked).toHaveLength(2)
   expect(asked[1]).toEqual({ client_secret: 'pi_1_secret_2', card: '4242 4242 4242 4242', challenge })
-  if (challenge === 'pass') await expect.poll(() => onPaid).toHaveBeenCalledOnce()
-  else await expect.element(page.getByRole('alert')).toMatchTextContent(/No hemos podido autenticar/)
+  if (challenge === 'pass') return expect.poll(() => onPaid).toHaveBeenCalledOnce()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No hemos podido autenticar/)
+  await expect.element(button('Pagar ahora')).toHaveFocus()
 })
 
 test('a letter to the sample recipient is paid only once that is ticked (design.md#sample-addresses)', async () => {
