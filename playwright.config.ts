@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   workers: 2,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 300_000,
   // The one budget for waiting. Two cores, two browsers, a server and its typesetters: what is right may take a moment.
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   reporter: [['list']],

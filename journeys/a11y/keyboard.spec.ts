@@ -12,7 +12,6 @@ test('from the landing page to paid by keyboard alone, the focus always seen (WC
   page,
   complaints,
 }) => {
-  test.setTimeout(180_000)
   const type = (text: string) => page.keyboard.insertText(text)
   /** The new screen's heading has the focus once it is there. */
   const arrived = (heading: string | RegExp) =>

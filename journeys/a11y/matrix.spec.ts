@@ -35,7 +35,6 @@ for (const [name, play] of Object.entries(scenes))
     house,
     complaints,
   }) => {
-    test.setTimeout(300_000)
     const findings = noFindings()
     all.push(findings)
     await play({ page, house, look: (state) => examine(page, state, findings) })

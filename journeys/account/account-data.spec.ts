@@ -48,7 +48,6 @@ test('one takes everything along, and then goes for good: password, word, and no
   house,
   complaints,
 }) => {
-  test.setTimeout(120_000)
   const email = 'adios@ejemplo.test'
   await page.goto('/register')
   await register(page, { email, password })
@@ -98,7 +97,6 @@ test('without a password it is enough to have signed in a moment ago; by keyboar
   page,
   house,
 }) => {
-  test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, house, 'social@ejemplo.test')
   await openProfile(page)

@@ -15,7 +15,6 @@ async function heavyPhoto(seed: number): Promise<Buffer> {
 test('ten photographs of four megabytes: each kept once, all of them there after a reload (design.md#pictures-kept-once)', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await openDesk(page)
   await typeOn(page, 'El viaje')
   for (let seed = 0; seed < 10; seed++) {

@@ -10,7 +10,6 @@ test('more letters than a page, by keyboard: more at the end keeps the place, an
   page,
   house,
 }) => {
-  test.setTimeout(180_000)
   const token = await signIn(page, house, 'muchas@ejemplo.test')
   for (let i = 1; i <= 23; i++)
     await freezeLetter(house, token, {
@@ -81,7 +80,6 @@ test('what cannot be loaded says so and can be tried again; an ended session lea
 })
 
 test('axe finds nothing on Mis cartas in three themes and at three widths', async ({ page, house }) => {
-  test.setTimeout(180_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const token = await signIn(page, house, 'matriz@ejemplo.test')
   await page.goto('/my-letters')

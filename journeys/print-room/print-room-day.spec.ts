@@ -29,7 +29,6 @@ test('a day of the print room: forty letters, from the first glance to the last 
   house,
   complaints,
 }) => {
-  test.setTimeout(300_000)
   // A refusal is one in the browser's console: a mark of no house (404), a letter that is not paid (409).
   bear(complaints, /Failed to load resource.*40[49]/)
   const sent = await sendLetters(house, 39)

@@ -59,7 +59,7 @@ test('a newer version sent from another tab ends this payment: it says why and h
   const alert = paymentOf(page).getByRole('alert')
   await expect(alert).toContainText('Este pago se ha cancelado.')
   await expect(alert).toContainText('No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez')
-  await expect(alert).toBeFocused()
+  await expect(paymentOf(page).getByRole('button', { name: 'Pagar ahora' })).toBeFocused()
   await expect(paymentOf(page).getByRole('button', { name: 'Pagar ahora' })).toBeDisabled()
 
   await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
