@@ -232,9 +232,7 @@ test('six refused cards end the payment: it says so, and Enviar says how long to
   }
   // The house hears of refused cards a little later than the person.
   await expect(async () => {
-    const answered = page.waitForResponse(confirmPath)
-    await button(page, 'Pagar ahora').click()
-    await answered
+    await Promise.all([page.waitForResponse(confirmPath), button(page, 'Pagar ahora').click()])
     await expect(button(page, 'Pagar ahora')).toBeVisible()
     expect(await alert.textContent()).toContain('Este pago se ha cancelado.')
   }).toPass()

@@ -33,13 +33,13 @@ export function CloseButton({
   }
 
   // Until somebody else has closed it, it still waits; what they made comes by itself as soon as it is there.
-  const isBeingClosed =
-    status.is === 'refused' && status.code === 'somebody-else' && waiting.oldest === oldest
+  const isElsewhere = status.is === 'refused' && status.code === 'somebody-else'
+  const beingClosed = isElsewhere && waiting.oldest === oldest ? waiting : undefined
   useEffect(() => {
-    if (!isBeingClosed) return undefined
+    if (!beingClosed) return undefined
     const timer = setTimeout(onReload, againMs)
     return () => clearTimeout(timer)
-  }, [isBeingClosed, waiting, onReload])
+  }, [beingClosed, onReload])
 
   return (
     <>
