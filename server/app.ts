@@ -43,7 +43,7 @@ const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 /** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
 export async function createApp(
   world: World,
-  { limits, queueMail, payments, printRoom, erasers, exportParts, dispatch }: Actions,
+  { limits, queueMail, payments, money, printRoom, erasers, exportParts, dispatch }: Actions,
 ): Promise<App> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
@@ -78,17 +78,12 @@ export async function createApp(
     queueMail,
     requireAccount,
     voidPrintJob,
-    cancelIntentOf: payments.cancelIntentOf,
-    requestRefund: payments.requestRefund,
+    cancelIntentOf: money.cancelIntentOf,
+    requestRefund: money.requestRefund,
   })
   draftsRoutes(app, { ...world, db, limits, requireAccount })
-  paymentRoutes(app, { createIntent: payments.createIntent, requireAccount })
-  webhookRoute(app, {
-    cards: world.cards,
-    secret: world.webhookSecret,
-    clock,
-    receiveEvent: payments.receiveEvent,
-  })
+  paymentRoutes(app, payments, requireAccount)
+  webhookRoute(app, payments, world.webhookSecret)
   if (dispatch)
     printerWebhookRoute(app, { ...dispatch, receive: (event) => receivePrinterEvent(dispatch, event) })
   if (sandbox) {
@@ -98,7 +93,7 @@ export async function createApp(
   const requireOperator = createRequireOperator({ db, requireAccount })
   printRoomRoutes(app, {
     ...printRoom,
-    ...payments,
+    ...money,
     openMerger: createMergerApart(),
     requireOperator,
     cutOff: settings.printer === 'print-room' ? settings.cutOff : undefined,

@@ -12,6 +12,8 @@ import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { forgetErased } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
+import { reconcile } from './payments/intents/reconcile.ts'
+import { settleRefunds } from './payments/refunds/settle-refunds.ts'
 import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
 import { tellLate } from './print-room/batches/tell-late.ts'
 import { deliverSandboxEvents, type PostEvent } from './outside/cards/sandbox-events.ts'
@@ -25,7 +27,7 @@ const hour = 60 * minute
 /** The work nobody waits for. Every chore may run on several nodes at once. */
 export function choresOf(
   world: World,
-  { queueMail, payments, printRoom, dispatch }: Actions,
+  { queueMail, payments, money, printRoom, dispatch }: Actions,
   app: App,
 ): Chore[] {
   const { settings, database, clock, random, mailCarrier, cards, webhookSecret } = world
@@ -42,12 +44,12 @@ export function choresOf(
       everyMs: second,
       run: () => sendRequestedLinks({ db, clock, random, queueMail, publicUrl }),
     },
-    { name: 'refunds', everyMs: 2 * second, run: payments.settleRefunds },
-    { name: 'reconcile', everyMs: 5 * minute, run: async () => ((await payments.reconcile()).changed, 0) },
+    { name: 'refunds', everyMs: 2 * second, run: () => settleRefunds({ ...payments, log: app.log }) },
+    { name: 'reconcile', everyMs: 5 * minute, run: async () => ((await reconcile(payments)).changed, 0) },
     {
       name: 'expire-unpaid',
       everyMs: 10 * minute,
-      run: () => expireUnpaid({ db, clock, cancelIntentOf: payments.cancelIntentOf }),
+      run: () => expireUnpaid({ db, clock, cancelIntentOf: money.cancelIntentOf }),
     },
     { name: 'forget-letters', everyMs: hour, run: () => forgetLetters({ db, clock }) },
     { name: 'forget-erased', everyMs: hour, run: () => forgetErased(db) },

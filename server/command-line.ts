@@ -7,6 +7,7 @@ import { letters } from './command-line/letters.ts'
 import { acts, operator, terminal, type OperatorFlags } from './command-line/operator.ts'
 import { recall } from './command-line/recall.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
+import { reconcile } from './payments/intents/reconcile.ts'
 import { batch, posted, type CommandResult } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
@@ -85,7 +86,7 @@ const orders: Record<string, Order> = {
   reconcile: {
     takes: [0, 0],
     async run({ actions }) {
-      const { looked, changed, unreachable } = await actions.payments.reconcile()
+      const { looked, changed, unreachable } = await reconcile(actions.payments)
       const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
       return { says, trouble: unreachable > 0 }
     },

@@ -1,5 +1,5 @@
 import type { State, Step } from '@lacre/letter/journey.ts'
-import type { Tx } from './database/tables.ts'
+import type { Row, Tx } from './database/tables.ts'
 
 /*
  * What a module does for others: the types of the functions that `actions.ts` hands from its owner to whoever needs it
@@ -13,6 +13,12 @@ export type Occasion = Omit<Transition, 'step'>
 
 /** Letters: locks the letter, checks the journey, writes the step. @throws StepNotAllowed */
 export type TakeStep = (tx: Tx, transition: Transition) => Promise<State>
+
+/**
+ * Letters: locked until the transaction ends. Always the letter first, then its payment: one order, no deadlock.
+ * Undefined: there is no such letter; `letterId` may be any text.
+ */
+export type LockLetter = (tx: Tx, letterId: string) => Promise<Row<'letter'> | undefined>
 
 /** Letters: it was handed to the post, and its sender gets a mail, in one transaction. @throws StepNotAllowed */
 export type PostLetter = (tx: Tx, occasion: Occasion) => Promise<void>
@@ -33,7 +39,7 @@ export type VoidPrintJob = (tx: Tx, letterId: string) => Promise<void>
 export type CancelIntentOf = (letterId: string) => Promise<'cancelled' | 'paid' | 'unknown'>
 
 /** Why money goes back: a word for programs, kept with the refund. */
-type RefundRequest = { letterId: string; reason: string }
+export type RefundRequest = { letterId: string; reason: string }
 
 /** Payments: stages giving the whole sum back, in the transaction that cancels; carried out after the commit. */
 export type RequestRefund = (tx: Tx, request: RefundRequest) => Promise<'requested' | 'nothing-paid'>

@@ -49,8 +49,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: webhook,
-        find: 'const received = await receiveEvent(event)',
-        replace: "void receiveEvent(event).catch(() => {})\n      const received: string = 'paid'",
+        find: 'const received = await receiveEvent(deps, event)',
+        replace: "void receiveEvent(deps, event).catch(() => {})\n      const received: string = 'paid'",
       },
     ],
   },
@@ -85,7 +85,7 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: webhook,
-        find: 'return cards.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)',
+        find: 'return deps.cards.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)',
         replace: 'return (now, secret, toleranceSeconds, JSON.parse(body.toString()) as Stripe.Event)',
       },
     ],

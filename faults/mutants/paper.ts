@@ -51,7 +51,7 @@ export const paperMutants: Mutant[] = [
         replace: ".where('id', '=', letterId)",
       },
       {
-        file: 'server/payments/table/owed-letter.ts',
+        file: 'server/letters/stored/lock-letter.ts',
         find: ".where('id', '=', letterId).forUpdate()",
         replace: ".where('id', '=', letterId)",
       },

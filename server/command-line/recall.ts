@@ -1,3 +1,4 @@
+import { isUuid } from '@lacre/letter/uuid.ts'
 import { cancelAtPrinter, type Recalled } from '../dispatch/follow/cancel-at-printer.ts'
 import type { CommandContext } from './context.ts'
 import type { CommandResult } from './command-result.ts'
@@ -11,8 +12,6 @@ const answers = {
     trouble: true,
   },
 } satisfies Record<Recalled, CommandResult>
-
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** `recall <id>`: asks the press elsewhere not to print a letter it has. */
 export async function recall(

@@ -1,5 +1,6 @@
 import { takeStep } from '../letters/steps/take-step.ts'
 import { settleRestoration } from '../operating/settle-restoration.ts'
+import { reconcile } from '../payments/intents/reconcile.ts'
 import { isProviderTrouble } from '../payments/seen-intent.ts'
 import type { Settings } from '../settings.ts'
 import { load, verify } from './backup.ts'
@@ -29,15 +30,18 @@ async function settle(
   { database: { db }, world: { clock }, actions }: CommandContext,
   nothingPrinted: boolean,
 ) {
-  async function reconcile(since: Date) {
+  async function reconcileSince(since: Date) {
     try {
-      return await actions.payments.reconcile(since)
+      return await reconcile(actions.payments, since)
     } catch (error) {
       if (!isProviderTrouble(error)) throw error
       return { changed: 0, unreachable: 1 }
     }
   }
-  const settled = await settleRestoration({ db, clock, takeStep, reconcile }, { nothingPrinted })
+  const settled = await settleRestoration(
+    { db, clock, takeStep, reconcile: reconcileSince },
+    { nothingPrinted },
+  )
   if (settled === 'nothing-to-settle') return { says: 'No hay nada que poner al día.', trouble: false }
   if (settled === 'unreachable') return { says: notSettled, trouble: true }
 

@@ -7,10 +7,11 @@ import { restoreBackup } from '../database/backup/restore-backup.ts'
 import { writeBackup } from '../database/backup/write-backup.ts'
 import { fixedKeys } from '../database/keys/letter-keys.ts'
 import type { Db } from '../database/tables.ts'
-import { createLimits } from '../http/limits.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
 import { systemRandom } from '../outside/random.ts'
-import { createPayments } from '../payments/payments.ts'
+import { reconcile } from '../payments/intents/reconcile.ts'
+import { paymentLimits } from '../payments/limits.ts'
+import { createLimits } from '../http/limits.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -34,13 +35,11 @@ async function restored() {
   const { db, pool, at } = await testDatabase()
   const done = await restoreBackup({ path, at, keys, mode: 'sandbox' })
   if ('refused' in done) throw new Error(done.refused)
-  const payments = createPayments(
-    { ...house.deps, db },
-    { limits: createLimits(pool), requireVerifiedEmail: false },
-  )
-  const settle = ({ nothingPrinted = false, reconcile = payments.reconcile } = {}) =>
+  const payments = { ...house.deps, db, ...paymentLimits(createLimits(pool)) }
+  const lookUp = (since?: Date) => reconcile(payments, since)
+  const settle = ({ nothingPrinted = false, reconcile = lookUp } = {}) =>
     settleRestoration({ db, clock: house.clock, takeStep, reconcile }, { nothingPrinted })
-  return { db, payments, settle }
+  return { db, reconcile: lookUp, settle }
 }
 
 const stateOf = async (db: Db, id: string) =>
@@ -57,14 +56,14 @@ test('a letter that was paid after the backup is found, and waits for a person b
   await house.deliver()
   expect((await house.books(letterId)).letter).toBe('paid')
 
-  const { db, settle, payments } = await restored()
+  const { db, settle, reconcile } = await restored()
   expect(await stateOf(db, letterId)).toBe('frozen')
   expect(await settle()).toMatchObject({ payments: 1, held: 1 })
   expect(await stateOf(db, letterId)).toBe('needs-person')
   expect(await concerns(db)).toEqual([{ kind: 'restored', letter_id: letterId }])
   expect(await jobs(db)).toEqual([{ letter_id: letterId, state: 'waiting' }])
   // Looked at again, as the server does every five minutes: nothing is taken twice.
-  expect((await payments.reconcile()).changed).toBe(0)
+  expect((await reconcile()).changed).toBe(0)
   await db
     .transaction()
     .execute((tx) => takeStep(tx, { letterId, step: 'resume', cause: 'operator', now: house.clock.now() }))

@@ -4,9 +4,10 @@ import type { Db } from '../database/tables.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { StagePrintJob, TakeStep, VoidPrintJob } from '../ports.ts'
+import type { LockLetter, StagePrintJob, TakeStep, VoidPrintJob } from '../ports.ts'
+import type { paymentLimits } from './limits.ts'
 
-/** What the payments room works with: its own world, and the actions of other rooms it was handed. */
+/** What the payments module works with: its own world, and the actions of other modules it was handed. */
 export type PaymentsDeps = {
   db: Db
   cards: Stripe
@@ -14,11 +15,13 @@ export type PaymentsDeps = {
   random: Random
   /** Undefined: batches are closed by hand, and no hour is promised. */
   cutOff: CutOff | undefined
+  requireVerifiedEmail: boolean
   takeStep: TakeStep
+  lockLetter: LockLetter
   stagePrintJob: StagePrintJob
   voidPrintJob: VoidPrintJob
   queueMail: QueueMail
-}
+} & ReturnType<typeof paymentLimits>
 
 /** Marks our intents at the provider: others may use the same account. */
 export const app = 'lacre'

@@ -3,7 +3,8 @@ import { clientSecret, createIntentBody, failure } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import type { CreateIntent, IntentRefusal } from './intents/create-intent.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { createIntent, type IntentRefusal } from './intents/create-intent.ts'
 
 const answers = {
   'letter-not-found': [404, 'No existe esa carta.'],
@@ -20,10 +21,7 @@ const answers = {
 } satisfies Record<IntentRefusal, [status: number, detail: string]>
 
 /** The specification's call before the payment form opens (section 7; its path: design.md#call-paths). */
-export function paymentRoutes(
-  app: App,
-  { createIntent, requireAccount }: { createIntent: CreateIntent; requireAccount: RequireAccount },
-): void {
+export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: RequireAccount): void {
   const schema = {
     body: createIntentBody,
     response: { 200: clientSecret, '4xx': failure, '5xx': failure },
@@ -35,7 +33,7 @@ export function paymentRoutes(
 
   async function prepare(request: FastifyRequest, letterId: string) {
     const account = await requireAccount(request)
-    const answer = await createIntent(account, letterId)
+    const answer = await createIntent(deps, account, letterId)
     if (!('refused' in answer)) return answer
     if (answer.because) request.log.error({ because: answer.because }, 'card provider trouble')
     const [status, detail] = answers[answer.refused]

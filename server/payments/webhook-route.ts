@@ -1,15 +1,13 @@
 import Stripe from 'stripe'
 import type { App } from '../http/app.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { ReceiveEvent } from './intents/receive-event.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { receiveEvent } from './intents/receive-event.ts'
 
 const toleranceSeconds = 300
 const bodyLimit = 512 * 1024
 
-type Deps = { cards: Stripe; secret: string; clock: Clock; receiveEvent: ReceiveEvent }
-
 /** `POST /stripe/webhook`: its plugin alone sees the body as bytes, which is what was signed. */
-export function webhookRoute(app: App, { cards, secret, clock, receiveEvent }: Deps): void {
+export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void {
   void app.register((webhook: App, _options, done) => {
     webhook.removeAllContentTypeParsers()
     webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
@@ -19,7 +17,7 @@ export function webhookRoute(app: App, { cards, secret, clock, receiveEvent }: D
     webhook.post('/stripe/webhook', { schema }, async (request, reply) => {
       const event = verify(request.body, request.headers['stripe-signature'])
       if (!event) return reply.code(400).send({ detail: 'invalid signature', code: 'invalid-signature' })
-      const received = await receiveEvent(event)
+      const received = await receiveEvent(deps, event)
       request.log.info({ event: event.type, received }, 'card event')
       if (received === 'unknown')
         return reply.code(503).send({ detail: 'not known yet', code: 'unknown-payment' })
@@ -30,9 +28,9 @@ export function webhookRoute(app: App, { cards, secret, clock, receiveEvent }: D
 
   function verify(body: unknown, signature: string | string[] | undefined): Stripe.Event | undefined {
     if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined
-    const now = clock.now().getTime()
+    const now = deps.clock.now().getTime()
     try {
-      return cards.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)
+      return deps.cards.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
       throw error

@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { priceOn } from '@lacre/letter/price.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Day } from '@lacre/letter/day.ts'
-import type { Row } from '../database/tables.ts'
+import type { Row, Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { bearerOf, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
+import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { recordStep, takeStep } from '../letters/steps/take-step.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
@@ -14,10 +15,15 @@ import { createCardSandbox } from '../outside/cards/sandbox-cards.ts'
 import { deliverSandboxEvents } from '../outside/cards/sandbox-events.ts'
 import { sandboxCards } from '../outside/cards/stripe-cards.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
-import { createPayments } from '../payments/payments.ts'
+import { cancelIntentOf } from '../payments/intents/cancel-intent.ts'
+import { reconcile } from '../payments/intents/reconcile.ts'
+import { paymentLimits } from '../payments/limits.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { settleRefunds } from '../payments/refunds/settle-refunds.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { sandboxConfirmRoute } from '../payments/sandbox-confirm-route.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
+import type { RefundRequest } from '../ports.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -43,13 +49,17 @@ export async function cardHouse(
     const key = new Headers(init?.headers).get('idempotency-key')
     return network.meddle(call, () => sandbox.fetch(input, init), key)
   }, 0)
+  const settings = testSettings(environment)
   const deps: PaymentsDeps = {
     db,
     cards,
     clock,
     random,
     cutOff: { hour: 17, minute: 30 },
+    requireVerifiedEmail: settings.requireVerifiedEmail,
+    ...paymentLimits(createLimits(pool)),
     takeStep,
+    lockLetter,
     stagePrintJob: async (tx, letterId, now) =>
       void (await tx
         .insertInto('print_job')
@@ -64,11 +74,6 @@ export async function cardHouse(
     queueMail: createQueueMail({ clock, random }),
     ...changes,
   }
-  const settings = testSettings(environment)
-  const payments = createPayments(deps, {
-    limits: createLimits(pool),
-    requireVerifiedEmail: settings.requireVerifiedEmail,
-  })
 
   const requireAccount: RequireAccount = async (request) => {
     const accountId = bearerOf(request)
@@ -77,8 +82,8 @@ export async function cardHouse(
     return { accountId, email: account.email, emailVerified: !!account.email_verified_at }
   }
   const app = bareApp({ settings, random })
-  paymentRoutes(app, { createIntent: payments.createIntent, requireAccount })
-  webhookRoute(app, { cards, secret: webhookSecret, clock, receiveEvent: payments.receiveEvent })
+  paymentRoutes(app, deps, requireAccount)
+  webhookRoute(app, deps, webhookSecret)
   sandboxConfirmRoute(app, sandbox)
 
   const post = async (body: string, signature: string) => {
@@ -93,6 +98,8 @@ export async function cardHouse(
       body: { letter_id: letterId },
     })
 
+  const logged: object[] = []
+
   return {
     db,
     clock,
@@ -102,7 +109,11 @@ export async function cardHouse(
     app,
     post,
     askIntent,
-    ...payments,
+    cancelIntentOf: (letterId: string) => cancelIntentOf(deps, letterId),
+    reconcile: (since?: Date) => reconcile(deps, since),
+    requestRefund: (tx: Tx, refund: RefundRequest) => requestRefund(deps, tx, refund),
+    settleRefunds: () => settleRefunds({ ...deps, log: { error: (about) => logged.push(about) } }),
+    logged,
     async account(verifiedAt: Date | null = null): Promise<string> {
       const id = randomUUID()
       const email = `${id.slice(0, 8)}@ejemplo.test`

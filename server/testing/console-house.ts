@@ -15,6 +15,8 @@ import { createCardSandbox } from '../outside/cards/sandbox-cards.ts'
 import { deliverSandboxEvents } from '../outside/cards/sandbox-events.ts'
 import { sandboxCards } from '../outside/cards/stripe-cards.ts'
 import { systemRandom as random } from '../outside/random.ts'
+import { createIntent } from '../payments/intents/create-intent.ts'
+import { settleRefunds } from '../payments/refunds/settle-refunds.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
 import type { ConsoleDeps } from '../print-room/deps.ts'
 import { printRoomRoutes } from '../print-room/routes.ts'
@@ -69,7 +71,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
   const requireOperator = createRequireOperator({ db, requireAccount })
   const room: ConsoleDeps = {
     ...actions.printRoom,
-    ...actions.payments,
+    ...actions.money,
     requireOperator,
     cutOff: settings.cutOff,
     queueMail: actions.queueMail,
@@ -84,7 +86,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
   })
   printRoomRoutes(app, room)
   auditRoute(app, { db, requireOperator })
-  webhookRoute(app, { cards, secret: webhookSecret, clock, receiveEvent: actions.payments.receiveEvent })
+  webhookRoute(app, actions.payments, webhookSecret)
 
   async function account(email = `${randomUUID()}@ejemplo.test`): Promise<string> {
     const id = randomUUID()
@@ -159,10 +161,11 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
     /** Somebody pays at the provider; `tell` brings us the news. */
     async pay(letterId: string, card = goodCard): Promise<void> {
       const signedIn = { accountId: ana, email: 'ana@example.org', emailVerified: true }
-      const intent = await actions.payments.createIntent(signedIn, letterId)
+      const intent = await createIntent(actions.payments, signedIn, letterId)
       if (!('clientSecret' in intent)) throw new Error(intent.refused)
       await sandbox.confirm({ client_secret: intent.clientSecret, card })
     },
+    settleRefunds: () => settleRefunds({ ...actions.payments, log: app.log }),
     tell: () =>
       deliverSandboxEvents(
         { db, clock },

@@ -10,25 +10,23 @@ import { bookIntent, syncIntent, type Synced } from './sync-intent.ts'
  * Takes the means to pay a letter away, before the letter itself is cancelled, replaced or expires. If the money
  * was faster, the letter is paid here and now. Outside any transaction: it asks the provider.
  */
-export const createCancelIntentOf =
-  (deps: PaymentsDeps): CancelIntentOf =>
-  async (letterId) => {
-    const payment = await livePayment(deps.db, letterId)
-    if (!payment) return 'cancelled'
-    if (payment.state === 'paid') return 'paid'
-    const { pdf_sha256 } = await deps.db
-      .selectFrom('letter')
-      .select('pdf_sha256')
-      .where('id', '=', letterId)
-      .executeTakeFirstOrThrow()
-    try {
-      const seen = await learnIntent(deps, payment, pdf_sha256)
-      return outcomeOf(await cancelPayment(deps, seen.id))
-    } catch (error) {
-      if (isProviderTrouble(error)) return 'unknown'
-      throw error
-    }
+export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): ReturnType<CancelIntentOf> {
+  const payment = await livePayment(deps.db, letterId)
+  if (!payment) return 'cancelled'
+  if (payment.state === 'paid') return 'paid'
+  const { pdf_sha256 } = await deps.db
+    .selectFrom('letter')
+    .select('pdf_sha256')
+    .where('id', '=', letterId)
+    .executeTakeFirstOrThrow()
+  try {
+    const seen = await learnIntent(deps, payment, pdf_sha256)
+    return outcomeOf(await cancelPayment(deps, seen.id))
+  } catch (error) {
+    if (isProviderTrouble(error)) return 'unknown'
+    throw error
   }
+}
 
 /** Cancels the intent at the provider, or finds out that it is too late, and books what is so. @throws StripeError */
 export async function cancelPayment(deps: PaymentsDeps, intentId: string): Promise<Synced> {

@@ -1,10 +1,9 @@
 import type { State } from '@lacre/letter/journey.ts'
+import type { Row } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/bearer.ts'
-import type { Limit } from '../../http/limits.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { lockLetter, type OwedLetter } from '../table/owed-letter.ts'
 import { livePayment, openPayment, type Payment } from '../table/payments-table.ts'
 import { isProviderTrouble, type SeenIntent } from '../seen-intent.ts'
 import { bookIntent } from './sync-intent.ts'
@@ -20,9 +19,6 @@ export type IntentRefusal =
   | 'provider-unavailable'
 /** `because`: the kind of trouble the provider had, for the log. */
 export type IntentAnswer = { clientSecret: string } | { refused: IntentRefusal; because?: string }
-export type CreateIntent = (account: SignedIn, letterId: string) => Promise<IntentAnswer>
-
-type Asked = { requireVerifiedEmail: boolean; intentsOfAccount: Limit; failuresOfAccount: Limit }
 
 /**
  * One intent for a frozen letter, however often it is asked for: the row with its idempotency key is written before
@@ -30,20 +26,22 @@ type Asked = { requireVerifiedEmail: boolean; intentsOfAccount: Limit; failuresO
  * design.md#unknown-is-a-state).
  * @throws Failure 429 when the account asks too often, or when too many of its cards were refused within the hour.
  */
-export const createCreateIntent =
-  (deps: PaymentsDeps, { requireVerifiedEmail, intentsOfAccount, failuresOfAccount }: Asked): CreateIntent =>
-  async (account, letterId) => {
-    if (requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
-    // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
-    await failuresOfAccount.check(account.accountId)
-    await intentsOfAccount.take(account.accountId)
-    try {
-      return (await tryIntent(deps, account, letterId)) ?? (await tryIntent(deps, account, letterId)) ?? busy
-    } catch (error) {
-      if (isProviderTrouble(error)) return { ...busy, because: error.type }
-      throw error
-    }
+export async function createIntent(
+  deps: PaymentsDeps,
+  account: SignedIn,
+  letterId: string,
+): Promise<IntentAnswer> {
+  if (deps.requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
+  // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
+  await deps.failuresOfAccount.check(account.accountId)
+  await deps.intentsOfAccount.take(account.accountId)
+  try {
+    return (await tryIntent(deps, account, letterId)) ?? (await tryIntent(deps, account, letterId)) ?? busy
+  } catch (error) {
+    if (isProviderTrouble(error)) return { ...busy, because: error.type }
+    throw error
   }
+}
 
 const busy = { refused: 'provider-unavailable' } satisfies IntentAnswer
 
@@ -63,12 +61,12 @@ async function tryIntent(
   return (await stillWanted(deps, owed.payment, seen)) ?? secretOf(seen)
 }
 
-type Owed = { letter: OwedLetter; payment: Payment } | { refused: IntentRefusal }
+type Owed = { letter: Row<'letter'>; payment: Payment } | { refused: IntentRefusal }
 
 /** The letter's open payment, written if there is none. The lock on the letter keeps it frozen until then. */
 const openOrReuse = (deps: PaymentsDeps, accountId: string, letterId: string): Promise<Owed> =>
   deps.db.transaction().execute(async (tx) => {
-    const letter = await lockLetter(tx, letterId)
+    const letter = await deps.lockLetter(tx, letterId)
     if (letter?.account_id !== accountId) return { refused: 'letter-not-found' }
     const refused = payable[letter.state]
     if (refused) return { refused }
@@ -90,7 +88,7 @@ const payable = {
   'needs-person': 'letter-stopped',
 } as const satisfies Record<State, IntentRefusal | undefined>
 
-function newPayment({ random, clock }: PaymentsDeps, letter: OwedLetter) {
+function newPayment({ random, clock }: PaymentsDeps, letter: Row<'letter'>) {
   const id = random.uuid()
   return {
     id,
@@ -108,7 +106,7 @@ function newPayment({ random, clock }: PaymentsDeps, letter: OwedLetter) {
 /** While the provider was asked, the letter may have ended: then nobody gets the means to pay it. */
 async function stillWanted(deps: PaymentsDeps, { id, letter_id }: Payment, seen: SeenIntent) {
   const now = await deps.db.transaction().execute(async (tx) => {
-    const letter = await lockLetter(tx, letter_id)
+    const letter = await deps.lockLetter(tx, letter_id)
     const payment = await livePayment(tx, letter_id)
     return {
       refused: letter && payable[letter.state],

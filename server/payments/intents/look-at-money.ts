@@ -9,19 +9,17 @@ import { bookIntent } from './sync-intent.ts'
  * the letter (design.md#webhook-is-a-hint). Outside any transaction; what the books say then is asked in the deciding
  * one, of `moneyOf`.
  */
-export const createLookAtMoney =
-  (deps: PaymentsDeps): LookAtMoney =>
-  async (letterId) => {
-    const payment = await livePayment(deps.db, letterId)
-    // Where an answer was never heard `reconcile` goes on asking; until then our books say that nothing is paid.
-    if (!payment?.intent_id) return 'looked'
-    try {
-      const seen = await lookAt(deps.cards, payment.intent_id)
-      const synced = await bookIntent(deps, seen)
-      const isOther = synced === 'mismatch' || synced === 'foreign' || synced === 'unknown'
-      return isOther || (payment.state === 'paid' && seen.status !== 'succeeded') ? 'differs' : 'looked'
-    } catch (error) {
-      if (isProviderTrouble(error)) return 'unknown'
-      throw error
-    }
+export async function lookAtMoney(deps: PaymentsDeps, letterId: string): ReturnType<LookAtMoney> {
+  const payment = await livePayment(deps.db, letterId)
+  // Where an answer never came `reconcile` goes on asking; until then our books say that nothing is paid.
+  if (!payment?.intent_id) return 'looked'
+  try {
+    const seen = await lookAt(deps.cards, payment.intent_id)
+    const synced = await bookIntent(deps, seen)
+    const isOther = synced === 'mismatch' || synced === 'foreign' || synced === 'unknown'
+    return isOther || (payment.state === 'paid' && seen.status !== 'succeeded') ? 'differs' : 'looked'
+  } catch (error) {
+    if (isProviderTrouble(error)) return 'unknown'
+    throw error
   }
+}

@@ -1,12 +1,12 @@
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { lockLetter, mailOf } from '../table/owed-letter.ts'
+import { mailOf } from '../table/mail-of.ts'
 import { markDisputed, markRefunded, type Payment } from '../table/payments-table.ts'
 
 /**
  * Money the provider has given back. If we had asked for it, that is the end of it; if somebody gave it back at the
- * provider, a letter not yet in a batch is not printed, and a person hears of it.
+ * provider, a letter not yet in a batch is not printed, and a person is told.
  */
 export async function noteRefund(deps: PaymentsDeps, tx: Tx, payment: Payment, cents: number): Promise<void> {
   await markRefunded(tx, payment.id, cents)
@@ -26,7 +26,7 @@ export async function noteRefund(deps: PaymentsDeps, tx: Tx, payment: Payment, c
 }
 
 async function stopPrinting(
-  { takeStep, voidPrintJob, queueMail, clock }: PaymentsDeps,
+  { takeStep, lockLetter, voidPrintJob, queueMail, clock }: PaymentsDeps,
   tx: Tx,
   payment: Payment,
 ) {
@@ -44,7 +44,7 @@ async function stopPrinting(
 
 /** The card's owner contests the charge. Nothing more is printed until a person has looked. */
 export async function noteDispute(
-  { takeStep, clock }: PaymentsDeps,
+  { takeStep, lockLetter, clock }: PaymentsDeps,
   tx: Tx,
   payment: Payment,
 ): Promise<void> {

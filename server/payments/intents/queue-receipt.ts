@@ -1,13 +1,13 @@
 import { nextCutOff } from '@lacre/letter/cut-off.ts'
-import type { Tx } from '../../database/tables.ts'
+import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { mailOf, type OwedLetter } from '../table/owed-letter.ts'
+import { mailOf } from '../table/mail-of.ts'
 
 /** The receipt of a letter that is paid now, once for ever. `paidAt` begins the time in which it can be cancelled. */
 export async function queueReceipt(
   { queueMail, cutOff }: Pick<PaymentsDeps, 'queueMail' | 'cutOff'>,
   tx: Tx,
-  letter: OwedLetter,
+  letter: Row<'letter'>,
   paidAt: Date,
 ): Promise<void> {
   await queueMail(tx, {
@@ -25,4 +25,14 @@ export async function queueReceipt(
       ...(cutOff && { cancelUntil: nextCutOff(paidAt, cutOff).toISOString() }),
     },
   })
+}
+
+/** For a letter that a person has found to be paid. */
+export async function queueReceiptOf(
+  deps: Pick<PaymentsDeps, 'clock' | 'cutOff' | 'lockLetter' | 'queueMail'>,
+  tx: Tx,
+  letterId: string,
+): Promise<void> {
+  const letter = await deps.lockLetter(tx, letterId)
+  if (letter) await queueReceipt(deps, tx, letter, deps.clock.now())
 }

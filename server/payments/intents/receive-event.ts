@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { raiseConcern } from '../../database/concerns.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Limit } from '../../http/limits.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { paymentOfIntent } from '../table/payments-table.ts'
@@ -13,22 +12,18 @@ const wanted =
 
 /** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design.md#unknown-event). */
 export type Received = Synced | 'ignored' | 'seen-before'
-export type ReceiveEvent = (event: Stripe.Event) => Promise<Received>
 
 /** An event only says where to look; what is true stands in the provider's record of the intent. */
-export const createReceiveEvent =
-  (deps: PaymentsDeps, failuresOfAccount: Limit): ReceiveEvent =>
-  async (event) => {
-    const intentId = intentOf(event)
-    if (!intentId || !wanted.test(event.type)) return 'ignored'
-    const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
-    if (await seen.executeTakeFirst()) return 'seen-before'
-    if (event.type === 'refund.failed') await raiseRefundFailed(deps, intentId)
-    const synced = await syncIntent(deps, intentId, event)
-    if (event.type === 'payment_intent.payment_failed' && synced === 'open')
-      await countFailure(deps, failuresOfAccount, intentId)
-    return synced
-  }
+export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Promise<Received> {
+  const intentId = intentOf(event)
+  if (!intentId || !wanted.test(event.type)) return 'ignored'
+  const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
+  if (await seen.executeTakeFirst()) return 'seen-before'
+  if (event.type === 'refund.failed') await raiseRefundFailed(deps, intentId)
+  const synced = await syncIntent(deps, intentId, event)
+  if (event.type === 'payment_intent.payment_failed' && synced === 'open') await countFailure(deps, intentId)
+  return synced
+}
 
 function intentOf({ data }: Stripe.Event): string | undefined {
   const about = data.object as {
@@ -41,7 +36,7 @@ function intentOf({ data }: Stripe.Event): string | undefined {
 }
 
 /** Somebody who tries one card after another is testing stolen ones: the intent they try them on is closed. */
-async function countFailure(deps: PaymentsDeps, failuresOfAccount: Limit, intentId: string): Promise<void> {
+async function countFailure(deps: PaymentsDeps, intentId: string): Promise<void> {
   const payment = await paymentOfIntent(deps.db, intentId)
   if (!payment) return
   const { account_id } = await deps.db
@@ -50,7 +45,7 @@ async function countFailure(deps: PaymentsDeps, failuresOfAccount: Limit, intent
     .where('id', '=', payment.letter_id)
     .executeTakeFirstOrThrow()
   try {
-    await failuresOfAccount.take(account_id)
+    await deps.failuresOfAccount.take(account_id)
   } catch (refused) {
     if (!(refused instanceof Failure)) throw refused
     await cancelPayment(deps, intentId)

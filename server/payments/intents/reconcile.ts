@@ -22,29 +22,27 @@ export type Reconciled = { looked: number; changed: number; unreachable: number 
  * then every older open payment, one by one. `since` looks further back. @throws StripeError when not even the list can
  * be had.
  */
-export const createReconcile =
-  (deps: PaymentsDeps) =>
-  async (since?: Date): Promise<Reconciled> => {
-    const done: Reconciled = { looked: 0, changed: 0, unreachable: 0 }
-    const seenIds = new Set<string>()
-    for await (const seen of recentIntents(deps, since)) {
-      seenIds.add(seen.id)
-      done.looked++
-      if (await bringUp(deps, seen)) done.changed++
-    }
-    for (const payment of await openPayments(deps)) {
-      if (payment.intent_id && seenIds.has(payment.intent_id) && payment.letter_state === 'frozen') continue
-      done.looked++
-      try {
-        if (await settleOpen(deps, payment)) done.changed++
-      } catch (error) {
-        if (!isProviderTrouble(error)) throw error
-        done.unreachable++
-      }
-    }
-    await raiseStuckRefunds(deps)
-    return done
+export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
+  const done: Reconciled = { looked: 0, changed: 0, unreachable: 0 }
+  const seenIds = new Set<string>()
+  for await (const seen of recentIntents(deps, since)) {
+    seenIds.add(seen.id)
+    done.looked++
+    if (await bringUp(deps, seen)) done.changed++
   }
+  for (const payment of await openPayments(deps)) {
+    if (payment.intent_id && seenIds.has(payment.intent_id) && payment.letter_state === 'frozen') continue
+    done.looked++
+    try {
+      if (await settleOpen(deps, payment)) done.changed++
+    } catch (error) {
+      if (!isProviderTrouble(error)) throw error
+      done.unreachable++
+    }
+  }
+  await raiseStuckRefunds(deps)
+  return done
+}
 
 async function* recentIntents({ cards, clock }: PaymentsDeps, from?: Date): AsyncGenerator<SeenIntent> {
   const since = Math.floor(Math.min(clock.now().getTime() - listed, from?.getTime() ?? Infinity) / 1000)

@@ -1,6 +1,5 @@
 import { raiseConcern } from '../../database/concerns.ts'
-import type { Tx } from '../../database/tables.ts'
-import { lockLetter, type OwedLetter } from '../table/owed-letter.ts'
+import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import {
   closePayment,
@@ -29,7 +28,7 @@ export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: C
 export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
   if (!seen.ours) return 'foreign'
   return deps.db.transaction().execute(async (tx) => {
-    const found = await findAndLock(tx, seen)
+    const found = await findAndLock(deps, tx, seen)
     if (!found) {
       if (seen.status === 'succeeded') await raiseUnknown(tx, seen)
       return 'unknown'
@@ -40,10 +39,14 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
   })
 }
 
-type Found = { letter: OwedLetter; payment: Payment }
+type Found = { letter: Row<'letter'>; payment: Payment }
 
 /** By the intent's id; else the letter's payment that still waits for the provider's answer: this is that answer. */
-async function findAndLock(tx: Tx, seen: SeenIntent): Promise<Found | undefined> {
+async function findAndLock(
+  { lockLetter }: PaymentsDeps,
+  tx: Tx,
+  seen: SeenIntent,
+): Promise<Found | undefined> {
   const known = await paymentOfIntent(tx, seen.id)
   const letter = await lockLetter(tx, known?.letter_id ?? seen.letterId)
   if (!letter) return undefined
@@ -76,14 +79,14 @@ async function bring(
 }
 
 /** Money counts for a letter only if sum, currency, letter and bytes are the frozen ones, and nobody had closed it. */
-const isMismatch = (seen: SeenIntent, letter: OwedLetter, payment: Payment) =>
+const isMismatch = (seen: SeenIntent, letter: Row<'letter'>, payment: Payment) =>
   seen.received !== payment.amount_cents ||
   seen.currency !== payment.currency ||
   seen.letterId !== letter.id ||
   seen.pdfSha256 !== letter.pdf_sha256 ||
   payment.state === 'cancelled'
 
-const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: OwedLetter) =>
+const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
 
 const raiseMismatch = (tx: Tx, seen: SeenIntent, payment: Payment) =>

@@ -1,13 +1,13 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { raiseConcern } from '../../database/concerns.ts'
-import type { Tx } from '../../database/tables.ts'
+import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { mailOf, type OwedLetter } from '../table/owed-letter.ts'
+import { mailOf } from '../table/mail-of.ts'
 import { markPaid, type Payment } from '../table/payments-table.ts'
 import { queueReceipt } from './queue-receipt.ts'
 import { startRefund } from '../refunds/request-refund.ts'
 
-type Reaction = (deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment: Payment) => Promise<void>
+type Reaction = (deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) => Promise<void>
 
 /** What money that has arrived means to a letter, by the state it finds the letter in. */
 const reactions = {
@@ -22,13 +22,13 @@ const reactions = {
   'needs-person': keepForAPerson,
 } satisfies Record<State, Reaction>
 
-export async function takePayment(deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment: Payment) {
+export async function takePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   await markPaid(tx, payment.id, deps.clock.now())
   await reactions[letter.state](deps, tx, letter, payment)
 }
 
 /** Paid, its print job and its receipt: all of it or nothing (design.md#one-transaction). */
-async function accept(deps: PaymentsDeps, tx: Tx, letter: OwedLetter) {
+async function accept(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>) {
   const now = deps.clock.now()
   await deps.takeStep(tx, { letterId: letter.id, step: 'pay', cause: 'card-provider', now })
   await deps.stagePrintJob(tx, letter.id, now)
@@ -36,7 +36,7 @@ async function accept(deps: PaymentsDeps, tx: Tx, letter: OwedLetter) {
 }
 
 /** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
-async function giveBack(deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment: Payment) {
+async function giveBack(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   await startRefund(deps, tx, payment, 'paid-after-end')
   await deps.queueMail(tx, {
     kind: 'cancelled',
@@ -52,7 +52,7 @@ async function giveBack(deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment:
   })
 }
 
-async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: OwedLetter, payment: Payment) {
+async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   await raiseConcern(tx, {
     kind: 'paid-unexpectedly',
     letterId: letter.id,

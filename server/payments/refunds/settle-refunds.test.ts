@@ -124,6 +124,21 @@ test('the provider tells us of our refund before it has answered us: no concern'
   expect((await house.books(letterId)).payments).toEqual(['refunded'])
 })
 
+test('a refund that fails is logged by its kind, never in the words of the failure', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  await askBack(house, letterId)
+  const error = { type: 'invalid_request_error', code: 'charge_disputed', message: 'of ana@example.org' }
+  house.network.meddle = (call, go) =>
+    call === 'POST /v1/refunds' ? Promise.resolve(Response.json({ error }, { status: 400 })) : go()
+  expect(await house.settleRefunds()).toBe(0)
+  const { id: payment } = await house.db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
+  const kind = { type: 'StripeInvalidRequestError', code: 'charge_disputed' }
+  expect(house.logged).toEqual([{ payment, attempts: 1, ...kind }])
+  const job = house.db.selectFrom('job').select('error').where('kind', '=', 'refund')
+  expect(await job.executeTakeFirst()).toEqual({ error: 'StripeInvalidRequestError charge_disputed' })
+})
+
 test('a refund the provider refuses to bring about is not called done', async () => {
   const house = await cardHouse()
   const { letterId } = await paidLetter(house)

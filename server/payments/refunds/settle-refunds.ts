@@ -2,14 +2,15 @@ import { raiseConcern } from '../../database/concerns.ts'
 import { claim, complete, fail, type Job } from '../../database/jobs.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { markRefunded, paymentById, type Payment } from '../table/payments-table.ts'
-import { lookAt } from '../seen-intent.ts'
+import { isProviderTrouble, lookAt } from '../seen-intent.ts'
 
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
+type Log = { error(about: object, message: string): void }
 
 const leaseSeconds = 120
 
 /** One turn of the refund worker: up to ten refunds that were asked for reach the provider. Gives how many did. */
-export async function settleRefunds(deps: Deps): Promise<number> {
+export async function settleRefunds(deps: Deps & { log: Log }): Promise<number> {
   const jobs = await claim(deps.db, 'refund', 10, leaseSeconds)
   let settled = 0
   for (const job of jobs) {
@@ -17,10 +18,18 @@ export async function settleRefunds(deps: Deps): Promise<number> {
       await settle(deps, job)
       settled++
     } catch (error) {
-      await fail(deps.db, job, error instanceof Error ? error.constructor.name : 'unknown')
+      const kind = kindOf(error)
+      deps.log.error({ payment: job.key, attempts: job.attempts, ...kind }, 'refund not settled')
+      await fail(deps.db, job, `${kind.type} ${kind.code}`.trim())
     }
   }
   return settled
+}
+
+/** Never its message, which may quote somebody. */
+function kindOf(error: unknown): { type: string; code: string } {
+  const { name = 'unknown', code = '' } = error as { name?: string; code?: string }
+  return { type: isProviderTrouble(error) ? error.type : name, code }
 }
 
 type Outcome = { providerId: string | null; cents: number }

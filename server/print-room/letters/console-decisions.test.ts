@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard, NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import { raiseConcern } from '../../database/concerns.ts'
+import { createIntent } from '../../payments/intents/create-intent.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 
 let house: ConsoleHouse
@@ -143,8 +144,8 @@ test('cancelled, a paid letter’s money goes back once, however many ask, and i
   const answers = await Promise.all([cancel(id), cancel(id)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   await cancel(id)
-  await house.actions.payments.settleRefunds()
-  await house.actions.payments.settleRefunds()
+  await house.settleRefunds()
+  await house.settleRefunds()
   expect(await house.refunds()).toHaveLength(1)
   expect(await house.books(id)).toEqual({
     letter: 'cancelled',
@@ -159,12 +160,12 @@ test('cancelled, a paid letter’s money goes back once, however many ask, and i
 test('cancelled before it was paid, nobody can pay it any more', async () => {
   const id = await house.put({ state: 'frozen', job: false })
   const signedIn = { accountId: house.ana, email: 'ana@example.org', emailVerified: true }
-  await house.actions.payments.createIntent(signedIn, id)
+  await createIntent(house.actions.payments, signedIn, id)
   await house.doubt(id)
   expect((await cancel(id)).statusCode).toBe(200)
   const intent = house.db.selectFrom('sandbox_card_intent').select('body')
   expect((await intent.executeTakeFirstOrThrow()).body['status']).toBe('canceled')
-  await house.actions.payments.settleRefunds()
+  await house.settleRefunds()
   expect([await house.refunds(), await house.books(id)]).toEqual([
     [],
     { letter: 'cancelled', jobs: [], mails: ['cancelled'] },
@@ -178,7 +179,7 @@ test('money refunded at the provider before is not given back again', async () =
   const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
   expect((await cancel(id)).statusCode).toBe(200)
-  await house.actions.payments.settleRefunds()
+  await house.settleRefunds()
   expect(await house.refunds()).toHaveLength(1)
 })
 
@@ -186,7 +187,7 @@ test('of a disputed charge the bank decides: cancelled, it is not refunded, and 
   const id = await paid('4000 0000 0000 0259')
   expect((await house.books(id)).letter).toBe('needs-person')
   expect((await cancel(id)).statusCode).toBe(200)
-  await house.actions.payments.settleRefunds()
+  await house.settleRefunds()
   expect(await house.refunds()).toEqual([])
   expect((await needsPerson()).concerns).toMatchObject([{ kind: 'dispute', letterId: id }])
   const mail = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')

@@ -1,0 +1,7 @@
+import { isUuid } from '@lacre/letter/uuid.ts'
+import type { LockLetter } from '../../ports.ts'
+
+export const lockLetter: LockLetter = async (tx, letterId) => {
+  if (!isUuid(letterId)) return undefined
+  return tx.selectFrom('letter').selectAll().where('id', '=', letterId).forUpdate().executeTakeFirst()
+}
