@@ -12,11 +12,11 @@ export type Prerenderer = { routes: typeof routes; render: typeof render }
 
 export const entries = { page: 'src/main.tsx', editor: 'src/write/island.ts' }
 
-const shared: InlineConfig = {
+/** What a build and the development server have in common. */
+export const site: InlineConfig = {
   root: places.web,
   configFile: false,
   logLevel: 'warn',
-  mode: 'production',
   plugins: [react()],
   // wouter brings a shim for Reacts that have no such hook.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -36,7 +36,8 @@ const groups = [
 export async function bundleForBrowser(): Promise<Manifest> {
   const input = Object.values(entries).filter((entry) => existsSync(`${places.web}/${entry}`))
   await build({
-    ...shared,
+    ...site,
+    mode: 'production',
     build: {
       outDir: places.browser,
       emptyOutDir: true,
@@ -53,7 +54,8 @@ export async function bundleForBrowser(): Promise<Manifest> {
 /** The same screens for Node, to make the finished pages with. */
 export async function bundleForPrerender(): Promise<Prerenderer> {
   await build({
-    ...shared,
+    ...site,
+    mode: 'production',
     ssr: { noExternal: true },
     build: { ssr: 'src/server-entry.tsx', outDir: places.server, emptyOutDir: true, copyPublicDir: false },
   })

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { createServer, type ViteDevServer } from 'vite'
+import { startEmbedded } from '../../server/database/embedded/supervisor.ts'
+import { postgresFolder } from '../../server/open-world.ts'
+import { loadSettingsFile, readSettings } from '../../server/settings.ts'
+import type { routes } from '../src/routes.tsx'
+import { site } from './bundle.ts'
+import { freePort, startServer } from './dev-server.ts'
+import { places } from './places.ts'
+
+/**
+ * `npm run dev`: Vite answers at the usual address with pages and modules from their sources, and hands every other
+ * call to the server behind it, which is started anew when its sources change. Pages are made in the browser and carry
+ * no content policy, under which Vite's own scripts could not run: `npm start` shows them as they are served.
+ */
+
+/** Its own modules and ours, and what it serves as it is; the server gets all other calls. */
+const ofVite = String.raw`/(@|src/|node_modules/|assets/|texts/|index\.html)`
+const isOfServer = (file: string) => /\/(server|letter)\//.test(file) && !/\.test\.ts$|\/testing\//.test(file)
+
+/** A browser that was here under `npm start` still has its service worker, which answers with built pages. */
+const noServiceWorker = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', () => registration.unregister())`
+
+loadSettingsFile()
+const settings = readSettings(process.env)
+// The server does not start without the built site; of it, only the page for unknown addresses is seen here.
+if (!existsSync(places.pages))
+  spawnSync(process.execPath, ['web/build/build.ts'], { cwd: places.repository, stdio: 'inherit' })
+
+const embedded = settings.databaseUrl ? undefined : await startEmbedded({ dir: postgresFolder(settings) })
+const port = await freePort()
+const server = startServer({
+  PORT: String(port),
+  PUBLIC_URL: settings.publicUrl.href,
+  ...(embedded && {
+    DATABASE_URL: `postgres://app@localhost/app?host=${encodeURIComponent(embedded.connection.host!)}`,
+  }),
+})
+
+/** A screen's address leads to the one page; a call waits until the server is there again. */
+async function direct(vite: ViteDevServer, request: IncomingMessage) {
+  const path = request.url?.split('?')[0] ?? '/'
+  if (new RegExp(`^${ofVite}`).test(path)) return
+  const screens = (await vite.ssrLoadModule('/src/routes.tsx')) as { routes: typeof routes }
+  const isScreen = request.headers.accept?.includes('text/html') && Object.hasOwn(screens.routes, path)
+  if (isScreen) request.url = '/index.html'
+  else await server.ready()
+}
+
+const vite = await createServer({
+  ...site,
+  logLevel: 'info',
+  cacheDir: `${places.repository}/node_modules/.cache/vite`,
+  optimizeDeps: { entries: ['src/main.tsx'] },
+  plugins: [
+    ...site.plugins!,
+    {
+      name: 'lacre',
+      configureServer(ours) {
+        ours.middlewares.use('/service-worker.js', (_request, response) => {
+          response.setHeader('content-type', 'text/javascript').end(noServiceWorker)
+        })
+        ours.middlewares.use((request, _response, next) => void direct(ours, request).then(next, next))
+      },
+      transformIndexHtml: (html) => ({
+        html: html.replace('<html ', `<html data-mode="${settings.mode}" `),
+        tags: [{ tag: 'script', attrs: { type: 'module', src: '/src/main.tsx' }, injectTo: 'body' }],
+      }),
+    },
+  ],
+  server: {
+    host: settings.host,
+    port: settings.port,
+    strictPort: true,
+    proxy: { [`^(?!${ofVite})`]: `http://localhost:${port}` },
+  },
+})
+
+const reload = () => vite.ws.send({ type: 'full-reload' })
+vite.watcher.add(['server', 'letter'].map((part) => `${places.repository}${part}`))
+vite.watcher.on('all', (_event, file) => {
+  if (isOfServer(file)) void server.restart().then(reload)
+  else if (file.startsWith(places.texts)) reload()
+})
+
+await vite.listen()
+vite.printUrls()
+
+async function close() {
+  await vite.close()
+  await server.stop()
+  await embedded?.stop()
+  process.exit()
+}
+process.once('SIGINT', close)
+process.once('SIGTERM', close)
