@@ -1,12 +1,23 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chromiumPath } from '../chromium.ts'
 
-/** `npm test`: every check there is, in the order in which a mistake is cheapest. Stops at the first that fails. */
-const steps: [what: string, command: string, args: string[]][] = [
+type Step = [what: string, command: string, args: string[]]
+
+/** All at once: none of them waits for another's result. */
+const checks: Step[] = [
   ['format', 'npm', ['run', '--silent', 'format:check']],
   ['lint', 'npm', ['run', '--silent', 'lint']],
   ['types', 'npm', ['run', '--silent', 'types']],
+]
+const withoutBrowser = ['letter', 'server', 'web'].flatMap((project) => ['--project', project])
+
+/** `npm test -- --quick`: what needs neither a browser nor a build. */
+const quick: Step[] = [['letter, server and web tests', 'npx', ['vitest', 'run', ...withoutBrowser]]]
+
+/** `npm test`: every check there is, in the order in which a mistake is cheapest. Stops at the first that fails. */
+const whole: Step[] = [
   [
     'letter, server and web tests',
     'npx',
@@ -16,6 +27,7 @@ const steps: [what: string, command: string, args: string[]][] = [
   ['journeys in Chromium', 'npx', ['playwright', 'test', '--reporter=list,json']],
   ['faults, the part of three minutes', 'npm', ['run', '--silent', 'faults', '--', '--minutes', '3']],
 ]
+const isQuick = process.argv.includes('--quick')
 
 /** Where `npm run specification` reads how the tests went. */
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = 'results/journeys.json'
@@ -33,20 +45,40 @@ function installChromium(): boolean {
   return run('npx', ['playwright', 'install', 'chromium'])
 }
 
+function failed(what: string): never {
+  console.error(`\nFailed: ${what}`)
+  process.exit(1)
+}
+
+const took = (what: string, began: number) =>
+  console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
+
+/** What a check says is shown when it has ended, so that two do not speak at once. */
+async function check([what, command, args]: Step): Promise<boolean> {
+  const began = performance.now()
+  const program = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: Buffer[] = []
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (part: Buffer) => said.push(part))
+  const [status] = (await once(program, 'close')) as [number | null]
+  took(what, began)
+  if (status !== 0) console.error(Buffer.concat(said).toString())
+  return status === 0
+}
+
 console.log(`Node ${process.version} on ${process.platform} ${process.arch}`)
-if (!chromiumPath && !installChromium()) {
+if (!isQuick && !chromiumPath && !installChromium()) {
   console.error(
     'These tests need Chromium: install the package "chromium" or run "npx playwright install chromium".',
   )
   process.exit(1)
 }
-for (const [what, command, args] of steps) {
+console.log('\n— format, lint and types')
+const passed = await Promise.all(checks.map(check))
+if (passed.includes(false)) failed(checks.flatMap(([what], i) => (passed[i] ? [] : what)).join(', '))
+for (const [what, command, args] of isQuick ? quick : whole) {
   console.log(`\n— ${what}`)
   const began = performance.now()
-  if (!run(command, args)) {
-    console.error(`\nFailed: ${what}`)
-    process.exit(1)
-  }
-  console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  if (!run(command, args)) failed(what)
+  took(what, began)
 }
 console.log('\nEverything passed.')

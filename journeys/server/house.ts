@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../web/build/free-port.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const startLimitMs = 60_000
@@ -101,13 +101,4 @@ async function end(server: ChildProcess | undefined, signal: NodeJS.Signals) {
   const gone = new Promise((done) => server.once('exit', done))
   server.kill(signal)
   await gone
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => found(port))
-    })
-  })
 }

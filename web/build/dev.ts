@@ -7,7 +7,8 @@ import { postgresFolder } from '../../server/open-world.ts'
 import { loadSettingsFile, readSettings } from '../../server/settings.ts'
 import type { routes } from '../src/routes.tsx'
 import { site } from './bundle.ts'
-import { freePort, startServer } from './dev-server.ts'
+import { startServer } from './dev-server.ts'
+import { freePort } from './free-port.ts'
 import { places } from './places.ts'
 
 /**

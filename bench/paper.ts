@@ -1,0 +1,34 @@
+/**
+ * npm run paper -- letter.html [letter.pdf]: the pages of a letter as they would be printed today between the sample
+ * addresses, sheet code included. For whoever works on `server/typesetting/letter.typ`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { previewLetter } from '../server/letters/preview/preview-letter.ts'
+import { systemClock } from '../server/outside/clock.ts'
+import { createTypesetter } from '../server/typesetting/pool/pool.ts'
+
+const [html, pdf = 'letter.pdf'] = process.argv.slice(2)
+if (!html) {
+  console.error('npm run paper -- letter.html [letter.pdf]')
+  process.exit(1)
+}
+const typesetter = createTypesetter({ size: 1 })
+const answer = await previewLetter(
+  { typesetter, clock: systemClock },
+  {
+    content: readFileSync(html, 'utf8'),
+    origin: joinAddress(sampleSender),
+    destination: joinAddress(sampleRecipient),
+    originAddress: sampleSender,
+    destinationAddress: sampleRecipient,
+  },
+  'CX1.SAMPLE',
+)
+await typesetter.close()
+if (answer === 'busy') throw new Error('the typesetter gave no answer')
+for (const problem of answer.problems) console.error(problem.detail)
+if (!answer.paper) process.exit(1)
+writeFileSync(pdf, Buffer.from(answer.paper.pdf, 'base64'))
+console.log(`${pdf}: ${answer.paper.pages} pages, ${answer.paper.sheets} sheets, ${answer.paper.grams} g`)
