@@ -33,7 +33,7 @@ const walls: Record<string, Wall> = {
     may: ['letter/', 'server/outside/'],
     mayName: ['server/settings.ts', 'server/database/'],
   },
-  'web/src/journal/': { may: ['web/src/journal/'] },
+  'web/src/journal/': { may: ['letter/', 'web/src/journal/'] },
   'web/src/ui/': { may: ['web/src/ui/', 'web/src/styles/'] },
   'web/src/outside/': { may: ['letter/', 'web/src/outside/', 'web/src/ui/', 'web/src/styles/'] },
   'web/src/layout/': { may: ['letter/', 'web/src/layout/', 'web/src/ui/', 'web/src/styles/'] },

@@ -1,8 +1,6 @@
+import { days, minutes } from '../letter/duration.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from './world.ts'
-
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 
 /** What has to be over: no one waits for anything, but the letters nobody paid. */
 const unfinished = `select
@@ -49,13 +47,13 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
       }),
     )
   }
-  for (const step of [10 * minute, 8 * day]) {
+  for (const step of [minutes(10), days(8)]) {
     await letTimePass(world, step)
     await restart()
     let wait = 30_000
     for (let quiet = 0; quiet < 3 && soon(); await pause(300)) {
       const [row] = await world.cluster.query<{ left: string }>('lacre', unfinished)
-      if (Number(row?.left) > 0) await letTimePass(world, (wait = Math.min(60 * minute, wait * 1.2)))
+      if (Number(row?.left) > 0) await letTimePass(world, (wait = Math.min(minutes(60), wait * 1.2)))
       const far = await press.ask('how-far')
       const post = await cards.ask('how-far')
       const isIdle =

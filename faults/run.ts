@@ -1,3 +1,4 @@
+import { minutes as inMinutes } from '../letter/duration.ts'
 /** `npm run faults`: breaks everything that can break around a letter, and then counts. See docs/reliability.md. */
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -61,7 +62,7 @@ function say(name: string, { checked, figures, sometimes, stepOf }: Told, second
 
 console.log(`npm run faults: seed ${seed}, commit ${commit}, Node ${process.version}, PostgreSQL ${postgres}`)
 const isShort = minutes !== undefined
-const until = isShort ? (minutes - lastWordsMinutes) * 60 * 1000 : undefined
+const until = isShort ? inMinutes(minutes - lastWordsMinutes) : undefined
 const chosen = Object.entries(layers).filter(([name, { short }]) =>
   wanted ? name === wanted : !isShort || short,
 )

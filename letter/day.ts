@@ -1,3 +1,5 @@
+import { days, later } from './duration.ts'
+
 /** A calendar day, `YYYY-MM-DD`, without time or zone. It sorts as text. */
 export type Day = `${number}-${number}-${number}` & { readonly unit: 'day' }
 
@@ -13,7 +15,7 @@ export function day(text: string): Day {
   return text as Day
 }
 
-const inMadrid = new Intl.DateTimeFormat('en-CA', {
+const inMadrid = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
   year: 'numeric',
   month: '2-digit',
@@ -21,12 +23,17 @@ const inMadrid = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** The day it is in Spain at that instant (design.md#today-is-madrid). */
-export const madridDay = (instant: Date): Day => day(inMadrid.format(instant))
+export function madridDay(instant: Date): Day {
+  // From its parts: how a language writes a whole date differs between the engines.
+  const parts = inMadrid.formatToParts(instant).map(({ type, value }) => [type, value])
+  const { year, month, day: ofMonth } = Object.fromEntries(parts) as Record<string, string>
+  return day(`${year}-${month}-${ofMonth}`)
+}
 
 const utc = (of: Day) => new Date(`${of}T00:00:00Z`)
 
-export const addDays = (to: Day, days: number): Day =>
-  day(new Date(utc(to).getTime() + days * 86_400_000).toISOString().slice(0, 10))
+export const addDays = (to: Day, count: number): Day =>
+  day(later(utc(to), days(count)).toISOString().slice(0, 10))
 
 /** 0 = Sunday … 6 = Saturday. */
 export const weekday = (of: Day): number => utc(of).getUTCDay()

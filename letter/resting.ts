@@ -1,8 +1,6 @@
+import { days, hours } from './duration.ts'
 import { lastCutOff, type CutOff } from './cut-off.ts'
 import type { State } from './journey.ts'
-
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 
 /**
  * How long a letter may rest in a state before somebody should look why, in milliseconds; undefined: for ever. Longer
@@ -10,20 +8,20 @@ const day = 24 * hour
  */
 export const mayRest = {
   /** Unpaid for a week it expires by itself; a day more for a provider that did not answer. */
-  frozen: 8 * day,
-  paid: 6 * day,
-  batched: 6 * day,
-  printed: 6 * day,
+  frozen: days(8),
+  paid: days(6),
+  batched: days(6),
+  printed: days(6),
   posted: undefined,
   returned: undefined,
   cancelled: undefined,
   expired: undefined,
   /** Whatever stops a letter also tells a person, in the same transaction. */
-  'needs-person': 1 * hour,
+  'needs-person': hours(1),
 } as const satisfies Record<State, number | undefined>
 
 /** The chore that closes the day's batch may be late by a restart, not by more. */
-const lateClosing = 2 * hour
+const lateClosing = hours(2)
 
 /** Whether a letter that has been in `state` since `since` has rested too long. With a cut-off, paid ones leave by it. */
 export function restsTooLong(

@@ -1,3 +1,4 @@
+import { hours, minutes, seconds } from '@lacre/letter/duration.ts'
 import { sendRequestedLinks } from './accounts/links/send-requested-links.ts'
 import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
 import { bury } from './database/jobs.ts'
@@ -20,10 +21,6 @@ import { deliverSandboxEvents, type PostEvent } from './outside/cards/sandbox-ev
 import type { Chore } from './workers.ts'
 import type { World } from './world.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-
 /** The work nobody waits for. Every chore may run on several nodes at once. */
 export function choresOf(
   world: World,
@@ -36,39 +33,39 @@ export function choresOf(
   const chores: Chore[] = [
     {
       name: 'mail',
-      everyMs: second,
+      every: seconds(1),
       run: () => sendDueMail({ db, clock, carrier: mailCarrier, house: { publicUrl, operator } }),
     },
     {
       name: 'account-links',
-      everyMs: second,
+      every: seconds(1),
       run: () => sendRequestedLinks({ db, clock, random, queueMail, publicUrl }),
     },
-    { name: 'refunds', everyMs: 2 * second, run: () => settleRefunds({ ...payments, log: app.log }) },
-    { name: 'reconcile', everyMs: 5 * minute, run: async () => ((await reconcile(payments)).changed, 0) },
+    { name: 'refunds', every: seconds(2), run: () => settleRefunds({ ...payments, log: app.log }) },
+    { name: 'reconcile', every: minutes(5), run: async () => ((await reconcile(payments)).changed, 0) },
     {
       name: 'expire-unpaid',
-      everyMs: 10 * minute,
+      every: minutes(10),
       run: () => expireUnpaid({ db, clock, cancelIntentOf: money.cancelIntentOf }),
     },
-    { name: 'forget-letters', everyMs: hour, run: () => forgetLetters({ db, clock }) },
-    { name: 'forget-erased', everyMs: hour, run: () => forgetErased(db) },
-    { name: 'forget-drafts', everyMs: hour, run: () => forgetIdleDrafts({ db, clock }) },
-    { name: 'sweep-accounts', everyMs: hour, run: () => sweepAccounts({ db, clock }) },
-    { name: 'bury-jobs', everyMs: hour, run: () => bury(db) },
+    { name: 'forget-letters', every: hours(1), run: () => forgetLetters({ db, clock }) },
+    { name: 'forget-erased', every: hours(1), run: () => forgetErased(db) },
+    { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts({ db, clock }) },
+    { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock }) },
+    { name: 'bury-jobs', every: hours(1), run: () => bury(db) },
   ]
   const { cutOff } = settings
   if (settings.printer === 'print-room')
-    chores.push({ name: 'keep-here', everyMs: 5 * second, run: async () => (await keepHere(db), 0) })
+    chores.push({ name: 'keep-here', every: seconds(5), run: async () => (await keepHere(db), 0) })
   if (cutOff && settings.printer === 'print-room')
-    chores.push({ name: 'cut-off', everyMs: 20 * second, run: () => closeAtCutOff(printRoom, cutOff) })
-  chores.push({ name: 'late-print', everyMs: hour, run: () => tellLate(printRoom, cutOff) })
+    chores.push({ name: 'cut-off', every: seconds(20), run: () => closeAtCutOff(printRoom, cutOff) })
+  chores.push({ name: 'late-print', every: hours(1), run: () => tellLate(printRoom, cutOff) })
   if (dispatch) {
     const isPrinting = settings.printer === 'pingen'
     chores.push(
-      { name: 'submit', everyMs: 5 * second, run: () => submitWaiting(dispatch, { isPrinting }) },
-      { name: 'look-up-submissions', everyMs: 5 * second, run: () => lookUpUnknown(dispatch) },
-      { name: 'follow-up-submissions', everyMs: minute, run: () => followUpAccepted(dispatch) },
+      { name: 'submit', every: seconds(5), run: () => submitWaiting(dispatch, { isPrinting }) },
+      { name: 'look-up-submissions', every: seconds(5), run: () => lookUpUnknown(dispatch) },
+      { name: 'follow-up-submissions', every: minutes(1), run: () => followUpAccepted(dispatch) },
     )
   }
   const deliver = () =>
@@ -76,7 +73,7 @@ export function choresOf(
       { db, clock },
       { webhooks: cards.webhooks, secret: webhookSecret, post: postTo(app) },
     )
-  if (world.sandbox) chores.unshift({ name: 'sandbox-events', everyMs: second / 4, run: deliver })
+  if (world.sandbox) chores.unshift({ name: 'sandbox-events', every: seconds(1 / 4), run: deliver })
   return chores
 }
 

@@ -3,7 +3,7 @@ import type { Row, Tx } from './database/tables.ts'
 
 /*
  * What a module does for others: the types of the functions that `actions.ts` hands from its owner to whoever needs it
- * (design, 5). Types only; each is carried out by the module named above it.
+ * (design.md#modules-do-not-import-modules). Types only; each is carried out by the module named above it.
  */
 
 /** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'operator', 'printer', a job. */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Ms } from '@lacre/letter/duration.ts'
 
 /** Work that nobody waits for. `run` does a bounded portion and says how much it did; more than 0 means: again at once. */
-export type Chore = { name: string; everyMs: number; run: () => Promise<number> }
+export type Chore = { name: string; every: Ms; run: () => Promise<number> }
 export type ReportFailure = (chore: string, error: unknown) => void
 
 /**
@@ -19,12 +20,12 @@ export function startWorkers(chores: Chore[], report: ReportFailure): { stop(): 
   }
 }
 
-async function loop({ name, everyMs, run }: Chore, report: ReportFailure, ending: AbortSignal) {
+async function loop({ name, every, run }: Chore, report: ReportFailure, ending: AbortSignal) {
   while (!ending.aborted) {
     const done = await run().catch((error: unknown) => {
       report(name, error)
       return 0
     })
-    if (done === 0) await pause(everyMs, undefined, { signal: ending }).catch(() => {})
+    if (done === 0) await pause(every, undefined, { signal: ending }).catch(() => {})
   }
 }

@@ -1,3 +1,4 @@
+import { days } from '../../letter/duration.ts'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -143,7 +144,7 @@ export async function openInProcess(
       const hash = createHash('sha256').update(token).digest()
       await own.query(
         'insert into login_session (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)',
-        [hash, id, clock.now(), new Date(now() + 30 * 24 * 60 * 60 * 1000)],
+        [hash, id, clock.now(), new Date(now() + days(30))],
       )
       return createPerson({
         acks,

@@ -1,10 +1,7 @@
+import { days, minutes } from '../../letter/duration.ts'
 import { Crash } from './gate.ts'
 import type { InProcess } from './in-process.ts'
 import type { InProcessPress } from './in-process-press.ts'
-
-const second = 1000
-const minute = 60 * second
-const day = 24 * 60 * minute
 
 /** The world's clock and the database's own times go on together. */
 export async function pass(house: InProcess, milliseconds: number) {
@@ -68,8 +65,8 @@ export async function settle(house: InProcess) {
   house.gate.disarm()
   const first = pauses[house.press ? 'pingen' : 'print-room']
   for (let turn = 0; turn < rounds; turn++) {
-    const minutes = first[turn] ?? 60
-    await pass(house, turn === first.length ? 8 * day : minutes * minute)
+    const pause = minutes(first[turn] ?? 60)
+    await pass(house, turn === first.length ? days(8) : pause)
     await round(house)
     const [row] = await house.query<{ left: string }>(unfinished)
     if (Number(row?.left) === 0 && house.events.length === 0) return

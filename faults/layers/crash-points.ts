@@ -1,3 +1,4 @@
+import { days } from '../../letter/duration.ts'
 import { check, sum } from '../check/check.ts'
 import type { Side } from '../house/gate.ts'
 import { openInProcess, type InProcess } from '../house/in-process.ts'
@@ -11,7 +12,6 @@ import { flows, newCase, type Case, type Flow } from './flows.ts'
 const returns = ['caller', 'chores', 'never'] as const
 type Return = (typeof returns)[number]
 
-const day = 24 * 60 * 60 * 1000
 const mostTries = 3
 
 type Plan = Stage & {
@@ -102,7 +102,7 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
       if (steps.at(-1) === 'sql commit') told[side === 'after' ? 'unheardCommits' : 'uncommitted']++
       house.gate.revive()
       if (back === 'caller') told.diedAgain += await comeBack(house, flow, one, seed)
-      if (back === 'never') await pass(house, 8 * day)
+      if (back === 'never') await pass(house, days(8))
     } else await flow.goOn?.(house, one)
     await settle(house)
     for (const { id } of await house.query<{ id: string }>('select id from letter'))

@@ -1,3 +1,4 @@
+import { days, minutes } from '../../letter/duration.ts'
 import { edited, writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
 import type { InProcess } from '../house/in-process.ts'
@@ -75,20 +76,17 @@ const post = async (house: InProcess) => {
   for (const name of house.unposted()) await house.post(name)
 }
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
-
 let unheard = 0
 /** The hour in which it could be cancelled is over. */
 async function waiting(house: InProcess, one: Case) {
   await paid(house, one)
-  await pass(house, 61 * minute)
+  await pass(house, minutes(61))
 }
 async function submitted(house: InProcess, one: Case) {
   await waiting(house, one)
   await house.chore('submit')
   await house.press?.work()
-  await pass(house, 61 * minute)
+  await pass(house, minutes(61))
 }
 
 export const flows: Record<string, Flow> = {
@@ -150,14 +148,14 @@ export const flows: Record<string, Flow> = {
     async prepare(house, one) {
       await payAgain(house, one)
       lose(house)
-      await pass(house, 10 * minute)
+      await pass(house, minutes(10))
     },
     act: (house) => house.chore('reconcile'),
   },
   'expire what nobody paid': {
     async prepare(house, one) {
       await frozenLetter(house, one)
-      await pass(house, 8 * day)
+      await pass(house, days(8))
     },
     act: (house) => house.chore('expire-unpaid'),
   },
@@ -177,7 +175,7 @@ export const flows: Record<string, Flow> = {
       await waiting(house, one)
       house.press?.lose(++unheard % 2 ? 'lost-after' : 'lost-before')
       await house.chore('submit')
-      await pass(house, 61 * minute)
+      await pass(house, minutes(61))
     },
     act: (house) => house.chore('look-up-submissions'),
   },
@@ -187,7 +185,7 @@ export const flows: Record<string, Flow> = {
       await submitted(house, one)
       await house.chore('look-up-submissions')
       await house.press?.work()
-      await pass(house, 61 * minute)
+      await pass(house, minutes(61))
     },
     act: (house) => house.chore('follow-up-submissions'),
   },
@@ -195,7 +193,7 @@ export const flows: Record<string, Flow> = {
     async prepare(house, one) {
       await charged(house, one)
       lose(house)
-      await pass(house, 8 * day)
+      await pass(house, days(8))
     },
     act: (house) => house.chore('expire-unpaid'),
   },

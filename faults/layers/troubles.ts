@@ -1,3 +1,4 @@
+import { minutes } from '../../letter/duration.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Seed } from '../seed.ts'
 import type { World } from '../world.ts'
@@ -99,11 +100,10 @@ export const strikeDatabase: Trouble = async ({ cluster }, seed, isOn) => {
 /** The world's clock is put forward and back by minutes and hours; the nodes follow within a tenth of a second. */
 export const stepClock: Trouble = async ({ clock }, seed, isOn) => {
   const counts = { 'clock put forward': 0, 'clock put back': 0 }
-  const minute = 60 * 1000
   let ahead = 0
   while (isOn()) {
     await pause(1000 + seed.below(2500))
-    const step = (1 + seed.below(90)) * minute
+    const step = (1 + seed.below(90)) * minutes(1)
     const isBack = ahead > 0 && seed.is(0.5)
     clock.move(isBack ? -step : step)
     ahead += isBack ? -step : step
@@ -124,7 +124,7 @@ export const badPress: Trouble = async ({ pingen, clock }, seed, isOn) => {
   let hours = 0
   while (isOn()) {
     await pause(1500 + seed.below(1500))
-    clock.move(30 * 60 * 1000)
+    clock.move(minutes(30))
     hours += 0.5
   }
   return { counts: { 'hours passed': hours } }

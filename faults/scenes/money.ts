@@ -1,3 +1,4 @@
+import { minutes } from '../../letter/duration.ts'
 import { confirmCard } from '../stand-in/card-api.ts'
 import { pass, round } from '../house/settle.ts'
 import { each } from '../check/violation.ts'
@@ -75,7 +76,7 @@ export const moneyScenes: Record<string, Scene> = {
   async 'an event is lost'(house, seed) {
     const { frozen } = await charged(house, seed)
     loseAll(house)
-    await pass(house, 11 * 60 * 1000)
+    await pass(house, minutes(11))
     await round(house)
     const [row] = await house.query<{ state: string }>('select state from payment where letter_id = $1', [
       frozen.letter,

@@ -1,11 +1,10 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 
 test.use({ houseName: 'time-left' })
-
-const minute = 60_000
 
 test('Mis cartas says until when a letter can be cancelled, counts down, and sees the batch close (design.md#says-until-when)', async ({
   page,
@@ -24,22 +23,22 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
   expect(left).toBeGreaterThan(0)
 
   // The browser's own clock is a week wrong: what counts is the house's.
-  await page.clock.install({ time: Date.now() + 7 * 24 * 60 * minute })
+  await page.clock.install({ time: Date.now() + 7 * minutes(24 * 60) })
   await page.goto(`/my-letters?carta=${id}`)
   const told = page.locator('p').filter({ hasText: 'Puede cancelarla hasta' })
   await expect(told).toContainText(/(hoy|mañana|el \S+ \d+ de \S+) a las 17:30 \(quedan? /)
 
-  await page.clock.fastForward(left - 90.5 * minute)
+  await page.clock.fastForward(left - minutes(90.5))
   await expect(told).toContainText(/\(quedan 1.h (30|29|28).min\)/)
-  await page.clock.fastForward(30 * minute)
+  await page.clock.fastForward(minutes(30))
   await expect(told).toContainText(/\(quedan? 1.h\)|\(quedan 59.min\)|\(quedan 58.min\)/)
   const before = await told.boundingBox()
-  await page.clock.fastForward(30 * minute)
+  await page.clock.fastForward(minutes(30))
   await expect(told).toContainText(/\(quedan (30|29|28).min\)/)
   expect((await told.boundingBox())?.y).toBe(before?.y)
 
   // The hour passes while the page is open, and the batch is late.
-  await page.clock.fastForward(31 * minute)
+  await page.clock.fastForward(minutes(31))
   await expect(page.getByText('se cerrará de un momento a otro')).toBeVisible()
   const cancel = page.getByRole('button', { name: 'Cancelar y devolver el dinero' })
   await expect(cancel).toBeVisible()
@@ -48,10 +47,10 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
   await cancel.click()
   const dialog = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
   house.lacre('batch', '--folder', house.dataDir)
-  await page.clock.fastForward(minute)
+  await page.clock.fastForward(minutes(1))
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Conservar la carta' }).click()
-  await page.clock.fastForward(minute)
+  await page.clock.fastForward(minutes(1))
   await expect(page.getByText('Su tanda de impresión se ha cerrado.')).toBeVisible()
   await expect(cancel).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import type { Page } from '@playwright/test'
 import { keepInBrowser, letterOf, openDesk, storedLetter } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
@@ -64,7 +65,7 @@ test('[9.18] code is coloured on an interval of 1000 ms, and the letter itself s
   await expect(keyword).toHaveText('const')
 
   await letterOf(page).press('Control+End')
-  await page.clock.pauseAt(noon + 3_600_000)
+  await page.clock.pauseAt(noon + hours(1))
   await page.keyboard.type('\nreturn total')
   await page.clock.runFor(999)
   await expect(letterOf(page).locator('code')).toContainText('return total')

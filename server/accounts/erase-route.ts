@@ -1,3 +1,4 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import { deleteAccountBody, failure, message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, type RequireAccount } from '../http/bearer.ts'
@@ -43,7 +44,7 @@ export function eraseRoute(
     erasers: Erasers
   },
 ): void {
-  const tries = room.limits({ name: 'erase-account', points: 10, seconds: 15 * 60 })
+  const tries = room.limits({ name: 'erase-account', points: 10, within: minutes(15) })
   const schema = {
     body: deleteAccountBody,
     response: { 200: message, '4xx': failure, '5xx': failure },

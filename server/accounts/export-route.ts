@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import { Readable } from 'node:stream'
 import { failure } from '@lacre/letter/calls.ts'
 import type { FastifyReply } from 'fastify'
@@ -21,7 +22,7 @@ export function exportRoute(
   app: App,
   room: { db: Db; clock: Clock; requireAccount: RequireAccount; limits: Limits; exportParts: ExportParts },
 ): void {
-  const limit = room.limits({ name: 'export-account', points: 10, seconds: 60 * 60 })
+  const limit = room.limits({ name: 'export-account', points: 10, within: hours(1) })
   const schema = {
     response: { '4xx': failure, '5xx': failure },
     summary: 'Todos sus datos, en un archivo ZIP',

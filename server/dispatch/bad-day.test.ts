@@ -1,10 +1,10 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { dispatchHouse } from '../testing/dispatch-house.ts'
 import { randomFaults } from '../testing/pingen/faults.ts'
 import { webhookKey } from '../testing/test-pingen.ts'
 
-const minute = 60 * 1000
 const letters = 24
 
 class Killed extends Error {}
@@ -63,7 +63,7 @@ test('a bad day, from one seed: each letter is printed exactly once, and each se
     await alive(house.followUp)
     await house.pingen.standIn.advance()
     await house.pingen.standIn.settled()
-    house.clock.pass(10 * minute)
+    house.clock.pass(minutes(10))
   }
 
   const ledger = house.pingen.ledger()

@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ export function draftsRoutes(
   deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const { db, cipher, requireAccount } = deps
-  const limit = deps.limits({ name: 'keep-draft', points: 1500, seconds: 60 * 60 })
+  const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
 
   const listing = {
     response: { 200: calls.draftList, ...failures },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type pg from 'pg'
+import { inSeconds, type Ms } from '@lacre/letter/duration.ts'
 import { Failure } from './failure.ts'
 
 /**
@@ -16,7 +17,7 @@ export type Limit = {
 export type Limits = (limit: {
   name: string
   points: number
-  seconds: number
+  within: Ms
   refusal?: { code: string; detail: (wait: string) => string }
 }) => Limit
 
@@ -35,7 +36,7 @@ const usual = {
 
 /** Counted in the database: limits survive a restart and are one for all nodes. Keys are kept as hashes only. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
-  return ({ name, points, seconds, refusal = usual }) => {
+  return ({ name, points, within, refusal = usual }) => {
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'client',
@@ -44,7 +45,7 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
       clearExpiredByTimeout: false,
       keyPrefix: name,
       points,
-      duration: seconds,
+      duration: inSeconds(within),
     })
     const refused = ({ msBeforeNext }: RateLimiterRes) => {
       const left = Math.max(1, Math.ceil(msBeforeNext / 1000))

@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
@@ -14,7 +15,7 @@ export function freezeRoute(
   app: App,
   deps: Omit<FreezeDeps, 'limit'> & { requireAccount: RequireAccount; limits: Limits },
 ): void {
-  const limit = deps.limits({ name: 'freeze-letter', points: 120, seconds: 60 * 60 })
+  const limit = deps.limits({ name: 'freeze-letter', points: 120, within: hours(1) })
   const senders = new WeakMap<FastifyRequest, SignedIn>()
   const schema = {
     body: calls.createLetterBody,

@@ -1,3 +1,4 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import rateLimit from '@fastify/rate-limit'
 import * as calls from '@lacre/letter/calls.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
@@ -12,7 +13,6 @@ import { previewLetter } from './preview/preview-letter.ts'
 import { createPreviewLimiter } from './preview/preview-limiter.ts'
 
 const perMinute = 120
-const minute = 60_000
 
 /**
  * POST /letters/preview, without an account. Counted by address in this process's memory alone: what is only looked
@@ -34,7 +34,7 @@ export function previewRoute(
     // Before the body is read, so that too many of them cost next to nothing.
     await here.register(rateLimit, {
       max: perMinute,
-      timeWindow: minute,
+      timeWindow: minutes(1),
       hook: 'onRequest',
       errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
     })

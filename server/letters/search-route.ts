@@ -1,3 +1,4 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import type { RequireAccount } from '../http/bearer.ts'
@@ -7,7 +8,7 @@ import { keepPrivate } from './keep-private.ts'
 import { listLetters, type Shelf } from './mine/list-letters.ts'
 
 /** A search opens sealed names, which costs us time. */
-const searches = { name: 'search-letters', points: 300, seconds: 10 * 60 }
+const searches = { name: 'search-letters', points: 300, within: minutes(10) }
 
 /** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
 export function searchRoute(

@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { MailCarrier } from '../outside/mail/mail-carrier.ts'
@@ -5,9 +6,8 @@ import { compose } from './compose.ts'
 import type { House } from './draft.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
-const second = 1000
 /** Doubles with each try. The first also holds the lease, so it is longer than a carrier may take. */
-const firstPause = 30 * second
+const firstPause = seconds(30)
 /** Some 34 hours of trying: a mail server may be down for a night. */
 const maxAttempts = 12
 const portion = 20

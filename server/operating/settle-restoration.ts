@@ -1,3 +1,4 @@
+import { days } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Tx } from '../database/tables.ts'
@@ -14,9 +15,8 @@ export type Settling = {
 /** `held`: paid letters that wait for a person. `batches`: closed ones that were not posted when the backup was made. */
 export type Settled = { takenAt: Date; payments: number; held: number; mails: number; batches: string[] }
 
-const day = 24 * 60 * 60 * 1000
 /** A letter that waits is at most some days old: what became of its money is among these. */
-const lookBack = 30 * day
+const lookBack = days(30)
 const stillDoubtful = 'RESTORED'
 
 /**

@@ -1,14 +1,13 @@
+import { hours } from '@lacre/letter/duration.ts'
 import type { Limits } from '../http/limits.ts'
-
-const hour = 60 * 60
 
 /** How often one account may ask for a payment, and how many of its cards may be refused. */
 export const paymentLimits = (limits: Limits) => ({
-  intentsOfAccount: limits({ name: 'payment-intents', points: 20, seconds: hour }),
+  intentsOfAccount: limits({ name: 'payment-intents', points: 20, within: hours(1) }),
   failuresOfAccount: limits({
     name: 'payment-failures',
     points: 5,
-    seconds: hour,
+    within: hours(1),
     refusal: {
       code: 'too-many-refused-payments',
       detail: (wait) =>

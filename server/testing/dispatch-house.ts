@@ -1,3 +1,4 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { State } from '@lacre/letter/journey.ts'
@@ -24,8 +25,6 @@ import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testPingen } from './test-pingen.ts'
 import { testSettings } from './test-settings.ts'
-
-const minute = 60 * 1000
 
 /** Monday evening in Madrid: what was paid in the morning left at half past five. */
 const evening = '2026-11-23T17:00:00Z'
@@ -125,7 +124,7 @@ export async function dispatchHouse(
       await submit()
       for (let look = 0; look < 3; look++) {
         await pingen.standIn.advance()
-        clock.pass(minute)
+        clock.pass(minutes(1))
         await lookUpUnknown(room)
         if ((await submissionOf(id))?.state === 'accepted') return id
       }

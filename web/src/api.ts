@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import type {
   Account,
   ClientSecret,
@@ -16,8 +17,7 @@ import { token } from './session.ts'
 export type Refused = { ok: false; status: number; detail?: string; code?: string }
 export type Answer<T> = { ok: true; body: T } | Refused
 
-const second = 1000
-const timeLimit = 30 * second
+const timeLimit = seconds(30)
 
 type Request = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'

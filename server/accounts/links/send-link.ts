@@ -1,13 +1,12 @@
+import { hours } from '@lacre/letter/duration.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { addLink, type Purpose } from './links-table.ts'
 import { newToken } from '../token.ts'
 
-const hour = 60 * 60 * 1000
-
 const ways = {
-  'verify-email': { mail: 'verification', path: '/verify-email', lasts: 24 * hour },
-  'reset-password': { mail: 'password-reset', path: '/reset-password', lasts: hour },
+  'verify-email': { mail: 'verification', path: '/verify-email', lasts: hours(24) },
+  'reset-password': { mail: 'password-reset', path: '/reset-password', lasts: hours(1) },
 } as const satisfies Record<Purpose, { mail: string; path: string; lasts: number }>
 
 /** A link for this account and no other, and the message that carries it, in one transaction. */

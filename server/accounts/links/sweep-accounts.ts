@@ -1,14 +1,14 @@
+import { days } from '@lacre/letter/duration.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { LinkRequest } from './request-link.ts'
 
-const day = 24 * 60 * 60 * 1000
 const linkRequests: LinkRequest[] = ['verification-requested', 'reset-requested']
 
 /** Removes what no longer opens anything, and claims that lost and never wrote a letter. Says how many rows went. */
 export async function sweepAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const now = clock.now()
-  const yesterday = new Date(now.getTime() - day)
+  const yesterday = new Date(now.getTime() - days(1))
   const swept = [
     await db.deleteFrom('login_session').where('expires_at', '<=', now).executeTakeFirst(),
     // A day longer: until then an old link is told that it has expired, not that it is invalid.

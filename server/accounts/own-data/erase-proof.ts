@@ -1,10 +1,10 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { hashOfToken } from '../token.ts'
 
-const minute = 60 * 1000
-const recent = 15 * minute
+const recent = minutes(15)
 
 export type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
 

@@ -1,10 +1,10 @@
+import { days } from '@lacre/letter/duration.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newToken } from '../token.ts'
 
-const day = 24 * 60 * 60 * 1000
-const lasts = 30 * day
+const lasts = days(30)
 
 /** A new login session; its token exists in the answer only. */
 export async function openSession(

@@ -1,9 +1,7 @@
+import { days, hours, minutes } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'
 
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
 let house: DispatchHouse
 beforeEach(async () => {
   house = await dispatchHouse()
@@ -20,7 +18,7 @@ test('when every event is lost the way still ends: printed, posted, returned (de
   const letters: string[] = []
   for (let step = 0; step < 6; step++) {
     await house.pingen.standIn.advance()
-    house.clock.pass(day)
+    house.clock.pass(days(1))
     await house.followUp()
     letters.push((await house.books(id)).letter)
   }
@@ -31,25 +29,25 @@ test('when every event is lost the way still ends: printed, posted, returned (de
 test('they are asked every half hour until it is posted, then daily, and after sixty days no more', async () => {
   await house.accepted()
   const asked = reads()
-  house.clock.pass(29 * minute)
+  house.clock.pass(minutes(29))
   await house.followUp()
   expect(asked.length).toBe(0)
-  house.clock.pass(minute)
+  house.clock.pass(minutes(1))
   await house.followUp()
   await house.followUp()
   expect(asked.length).toBe(1)
   for (let step = 0; step < 4; step++) await house.pingen.standIn.advance()
-  house.clock.pass(30 * minute)
+  house.clock.pass(minutes(30))
   await house.followUp()
-  house.clock.pass(23 * hour)
+  house.clock.pass(hours(23))
   await house.followUp()
   expect(asked.length).toBe(2)
-  house.clock.pass(hour)
+  house.clock.pass(hours(1))
   await house.followUp()
   expect(asked.length).toBe(3)
-  house.clock.pass(60 * day)
+  house.clock.pass(days(60))
   await house.followUp()
-  house.clock.pass(60 * day)
+  house.clock.pass(days(60))
   await house.followUp()
   expect(asked.length).toBe(3)
 })
@@ -58,10 +56,10 @@ test('what came back is asked about no more', async () => {
   house.pingen.standIn.faults.letter = () => 'undeliverable'
   await house.accepted()
   for (let step = 0; step < 6; step++) await house.pingen.standIn.advance()
-  house.clock.pass(hour)
+  house.clock.pass(hours(1))
   await house.followUp()
   const asked = reads()
-  house.clock.pass(30 * day)
+  house.clock.pass(days(30))
   await house.followUp()
   expect(asked).toEqual([])
 })
@@ -70,7 +68,7 @@ test('no answer: asked again later, and four days without posting are told to a 
   const id = await house.accepted()
   house.pingen.standIn.faults.call = () => 'lost-before'
   for (let round = 0; round < 5; round++) {
-    house.clock.pass(day)
+    house.clock.pass(days(1))
     await house.followUp()
   }
   expect((await house.books(id)).letter).toBe('batched')
@@ -80,7 +78,7 @@ test('no answer: asked again later, and four days without posting are told to a 
 test('gone from there before it was printed: a person is told', async () => {
   await house.accepted()
   house.pingen.standIn.letters.splice(0)
-  house.clock.pass(hour)
+  house.clock.pass(hours(1))
   await house.followUp()
   expect(await house.concerns()).toEqual(['printer-lost'])
 })

@@ -1,14 +1,15 @@
 import { raiseConcern } from '../../database/concerns.ts'
 import { bookStatus } from './book-status.ts'
-import { backOff, day, followUp, later } from '../submissions/pauses.ts'
+import { days, later } from '@lacre/letter/duration.ts'
+import { backOff, followUp } from '../submissions/pauses.ts'
 import type { DispatchDeps } from '../deps.ts'
 import { claimAccepted, release, type Leased } from '../submissions/submissions-table.ts'
 
 const portion = 20
 /** Longer than any press needs: somebody should ask there. */
-const slow = 4 * day
-/** After so long nothing comes back any more, and the content is gone here too (design.md#letters-are-forgotten). */
-const watched = 60 * day
+const slow = days(4)
+/** After so long nothing comes back any more, and the letter's content is gone here too (design.md#letters-are-forgotten). */
+const watched = days(60)
 
 /** Asks how far the accepted letters are, lest an event was lost. Answers how many it asked about. */
 export async function followUpAccepted(deps: DispatchDeps): Promise<number> {

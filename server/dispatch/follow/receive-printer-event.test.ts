@@ -1,10 +1,10 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'
 import { webhookKey } from '../../testing/test-pingen.ts'
 
-const minute = 60 * 1000
 let house: DispatchHouse
 beforeEach(async () => {
   house = await dispatchHouse()
@@ -61,7 +61,7 @@ test.each(['twice', 'twice-at-once', 'late', 'forged', 'lost'] as const)(
     const isTold = fault !== 'forged' && fault !== 'lost'
     expect((await house.books(id)).mails).toEqual(isTold ? ['posted'] : [])
     expect(await events()).toBe(isTold ? 1 : 0)
-    house.clock.pass(60 * minute)
+    house.clock.pass(minutes(60))
     await house.followUp()
     expect(await house.books(id)).toMatchObject({ letter: 'posted', mails: ['posted'] })
   },
@@ -190,7 +190,7 @@ test('given up here and printed there all the same: a person is told not to prin
   const id = await house.put()
   house.pingen.once('create', 'lost-before')
   await house.submit()
-  house.clock.pass(24 * 60 * minute)
+  house.clock.pass(minutes(24 * 60))
   await house.lookUp()
   const reference = (await house.submissionOf(id))?.reference ?? ''
   await house.pingen.printer.submit({

@@ -1,6 +1,7 @@
 import type { Submitted } from '../../outside/printer/printer.ts'
 import { raiseConcern } from '../../database/concerns.ts'
-import { backOff, day, followUp, later } from './pauses.ts'
+import { days, earlier, later } from '@lacre/letter/duration.ts'
+import { backOff, followUp } from './pauses.ts'
 import type { DispatchDeps } from '../deps.ts'
 import { stopSubmission } from './stop-submission.ts'
 import { lockSubmission, release, type Leased } from './submissions-table.ts'
@@ -28,7 +29,7 @@ export async function recordOutcome(deps: DispatchDeps, leased: Leased, outcome:
         state: isUntouched ? 'ready' : 'unknown',
         ...(isUntouched && { key_used_at: null }),
         reason: outcome.because,
-        next_at: later(now, outcome.retryAfterMs ?? backOff(leased.tries)),
+        next_at: later(now, outcome.retryAfter ?? backOff(leased.tries)),
       })
       return tellWhenLong(deps, leased, outcome.because)
     }
@@ -37,7 +38,7 @@ export async function recordOutcome(deps: DispatchDeps, leased: Leased, outcome:
         state: 'unknown',
         ...(outcome.id && { printer_id: outcome.id }),
         reason: outcome.because,
-        next_at: later(now, outcome.retryAfterMs ?? backOff(leased.tries)),
+        next_at: later(now, outcome.retryAfter ?? backOff(leased.tries)),
       })
       return tellWhenLong(deps, leased, outcome.because)
   }
@@ -67,7 +68,7 @@ export async function tellWhenLong(
   leased: Leased,
   because: string,
 ): Promise<void> {
-  if (clock.now().getTime() - leased.created_at.getTime() < day) return
+  if (leased.created_at > earlier(clock.now(), days(1))) return
   await raiseConcern(db, {
     kind: 'printer-silent',
     letterId: leased.letter_id,

@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '../../database/tables.ts'
 
@@ -5,9 +6,8 @@ export type Submission = Row<'submission'>
 /** A submission somebody works on: `usedBefore` is since when they may have known its key before this try. */
 export type Leased = Submission & { lease: string; usedBefore: Date | null }
 
-const second = 1000
 /** Longer than one order's calls usually take. Two at it at once would still send the same key. */
-const leaseMs = 120 * second
+const leaseMs = seconds(120)
 
 type Now = { printer: string; now: Date }
 

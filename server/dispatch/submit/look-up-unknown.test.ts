@@ -1,10 +1,9 @@
+import { hours, minutes } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'
 import type { CallFault } from '../../testing/pingen/faults.ts'
 import { claimReady } from '../submissions/submissions-table.ts'
 
-const minute = 60 * 1000
-const hour = 60 * minute
 let house: DispatchHouse
 beforeEach(async () => {
   house = await dispatchHouse()
@@ -14,7 +13,7 @@ beforeEach(async () => {
 async function goOn(rounds = 4) {
   for (let round = 0; round < rounds; round++) {
     await house.pingen.standIn.advance()
-    house.clock.pass(hour)
+    house.clock.pass(hours(1))
     await house.submit()
     await house.lookUp()
   }
@@ -82,7 +81,7 @@ test('nothing is asked again before its time: the pauses double up to an hour', 
   const waits: number[] = []
   for (let round = 0; round < 8; round++) {
     const { next_at } = (await house.submissionOf(id))!
-    waits.push((next_at.getTime() - house.clock.now().getTime()) / minute)
+    waits.push((next_at.getTime() - house.clock.now().getTime()) / minutes(1))
     expect(await house.lookUp()).toBe(0)
     house.clock.set(next_at.toISOString())
     expect(await house.lookUp()).toBe(1)
@@ -94,7 +93,7 @@ test('certainly absent while they remember the key: the same key goes out again 
   const id = await house.put()
   house.pingen.once('create', 'lost-before')
   await house.submit()
-  house.clock.pass(22 * hour)
+  house.clock.pass(hours(22))
   await house.lookUp()
   const keys = house.pingen.ledger().filter(({ did }) => did === 'created')
   expect(keys.map(({ key }) => key)).toEqual([`lacre:${id}:a1:create`])
@@ -104,7 +103,7 @@ test('certainly absent but the key is too old: nothing goes out again, a person 
   const id = await house.put()
   house.pingen.once('create', 'lost-before')
   await house.submit()
-  house.clock.pass(23 * hour)
+  house.clock.pass(hours(23))
   await house.lookUp()
   await goOn()
   expect(await house.books(id)).toEqual({
@@ -122,11 +121,11 @@ test('a later try that certainly made nothing does not make the key young again'
   house.pingen.once('create', 'lost-before')
   await house.submit()
   const first = await house.submissionOf(id)
-  house.clock.pass(hour)
+  house.clock.pass(hours(1))
   house.pingen.once('file-upload', 'broken')
   await house.lookUp()
   expect(await house.submissionOf(id)).toMatchObject({ state: 'unknown', key_used_at: first?.key_used_at })
-  house.clock.pass(23 * hour)
+  house.clock.pass(hours(23))
   await house.submit()
   await house.lookUp()
   expect((await house.books(id)).submissions).toEqual(['given-up'])
@@ -150,11 +149,11 @@ test('whoever was at it vanished: after the lease it is looked up, not repeated'
   const id = await house.put()
   house.pingen.once('file-upload', 'broken')
   await house.submit()
-  house.clock.pass(minute)
+  house.clock.pass(minutes(1))
   // Its process is killed here, with the key in use.
   await claimReady(house.db, { printer: 'pingen', now: house.clock.now() })
   expect(await house.lookUp()).toBe(0)
-  house.clock.pass(3 * minute)
+  house.clock.pass(minutes(3))
   const calls: string[] = []
   house.pingen.standIn.faults.call = (call) => void calls.push(call)
   await house.lookUp()
@@ -194,7 +193,7 @@ test('a restored database: what the printer already printed is found, not printe
   await house.db.deleteFrom('letter_step').execute()
   await house.db.updateTable('letter').set({ state: 'paid' }).execute()
   await house.db.updateTable('print_job').set({ state: 'waiting' }).execute()
-  house.clock.pass(48 * hour)
+  house.clock.pass(hours(48))
   await house.submit()
   await goOn()
   expect(await house.books(id)).toMatchObject({ submissions: ['accepted'] })
@@ -207,7 +206,7 @@ test('they have it twice: nothing more is said to them, and a person is told', a
   await house.submit()
   const [first] = house.pingen.standIn.letters
   house.pingen.standIn.letters.push({ ...first!, id: 'another' })
-  house.clock.pass(hour)
+  house.clock.pass(hours(1))
   await house.lookUp()
   expect(await house.books(id)).toMatchObject({ letter: 'needs-person', submissions: ['given-up'] })
   expect(house.tray(id).sent).toBe(0)
@@ -217,7 +216,7 @@ test('it was there and is gone: a person is told', async () => {
   const id = await house.put()
   await house.submit()
   house.pingen.standIn.letters.splice(0)
-  house.clock.pass(hour)
+  house.clock.pass(hours(1))
   await house.lookUp()
   expect(await house.books(id)).toMatchObject({ letter: 'needs-person', submissions: ['given-up'] })
 })

@@ -1,6 +1,7 @@
 import type { LookedUp } from '../../outside/printer/printer.ts'
 import { bookStatus } from '../follow/book-status.ts'
-import { backOff, later } from '../submissions/pauses.ts'
+import { later } from '@lacre/letter/duration.ts'
+import { backOff } from '../submissions/pauses.ts'
 import { tellWhenLong } from '../submissions/record-outcome.ts'
 import type { DispatchDeps } from '../deps.ts'
 import { stopSubmission } from '../submissions/stop-submission.ts'
@@ -41,7 +42,7 @@ async function settle(deps: DispatchDeps, leased: Leased, looked: LookedUp): Pro
   if (looked.is === 'unknown') {
     await release(deps.db, leased, {
       reason: looked.because,
-      next_at: later(now, looked.retryAfterMs ?? backOff(leased.tries)),
+      next_at: later(now, looked.retryAfter ?? backOff(leased.tries)),
     })
     return tellWhenLong(deps, leased, looked.because)
   }

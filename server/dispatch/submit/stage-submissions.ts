@@ -1,7 +1,7 @@
 import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
-import { hour, later } from '../submissions/pauses.ts'
+import { earlier, hours } from '@lacre/letter/duration.ts'
 import { keyOf, referenceOf } from '../submissions/reference.ts'
 import { cause, type DispatchDeps } from '../deps.ts'
 import { living } from '../submissions/submissions-table.ts'
@@ -51,7 +51,7 @@ export async function stageSubmissions(deps: DispatchDeps): Promise<number> {
 
 /** Paid before the last cut-off, as in the print room: the sender was told this hour. Without one, an hour after paying. */
 const cancellableUntil = (now: Date, cutOff: CutOff | undefined): Date =>
-  cutOff ? lastCutOff(now, cutOff) : later(now, -hour)
+  cutOff ? lastCutOff(now, cutOff) : earlier(now, hours(1))
 
 /** Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over. */
 const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, until: Date) =>

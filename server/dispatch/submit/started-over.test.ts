@@ -1,10 +1,10 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { closeBatch } from '../../print-room/batches/close-batch.ts'
 import { stagePrintJob } from '../../print-room/jobs/stage-print-job.ts'
 import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'
 import { keepHere } from '../submissions/keep-here.ts'
 
-const minute = 60 * 1000
 let house: DispatchHouse
 beforeEach(async () => {
   house = await dispatchHouse()
@@ -18,7 +18,7 @@ test('what they refused and a person resumes is printed here: they never get it 
   const id = await house.put()
   await house.submit()
   await house.pingen.standIn.advance()
-  house.clock.pass(minute)
+  house.clock.pass(minutes(1))
   await house.lookUp()
   house.pingen.standIn.faults.letter = () => undefined
   const { takeStep } = house.room
@@ -65,7 +65,7 @@ test('started over while the first order was not out yet: the first is never giv
   const another = await house.put()
   await house.submit()
   expect(house.tray(another).created).toBe(1)
-  house.clock.pass(minute)
+  house.clock.pass(minutes(1))
   await house.submit()
   await house.submit()
   expect([house.tray(id).created, house.tray(id, 2).created]).toEqual([0, 0])
@@ -77,7 +77,7 @@ test('started over while they have it: no second one is given, and a person is t
   const id = await house.accepted()
   await startOver(id)
   await house.submit()
-  house.clock.pass(60 * minute)
+  house.clock.pass(minutes(60))
   await house.followUp()
   await house.submit()
   expect(await house.books(id)).toMatchObject({ letter: 'paid', submissions: ['accepted'] })
@@ -91,7 +91,7 @@ test('stopped by somebody while they were looking at it: the word to print is no
   const stop = { letterId: id, step: 'doubt', cause: 'operator', now: house.clock.now() } as const
   await house.db.transaction().execute((tx) => house.room.takeStep(tx, stop))
   await house.pingen.standIn.advance()
-  house.clock.pass(minute)
+  house.clock.pass(minutes(1))
   await house.lookUp()
   expect(house.tray(id)).toEqual({ created: 1, sent: 0 })
   expect(await house.books(id)).toMatchObject({ letter: 'needs-person', submissions: ['rejected'] })

@@ -1,3 +1,4 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'
@@ -5,7 +6,6 @@ import { pingenPdf } from '../../testing/pingen/a-pdf.ts'
 import { claimReady, submissionBy } from '../submissions/submissions-table.ts'
 import { submitWaiting } from './submit-waiting.ts'
 
-const minute = 60 * 1000
 let house: DispatchHouse
 beforeEach(async () => {
   house = await dispatchHouse()
@@ -22,7 +22,7 @@ test('a paid letter is given to the printer once, and counts as batched from the
   })
   expect(house.tray(id)).toEqual({ created: 1, sent: 0 })
   await house.pingen.standIn.advance()
-  house.clock.pass(minute)
+  house.clock.pass(minutes(1))
   await house.lookUp()
   expect(await house.books(id)).toMatchObject({ letter: 'batched', submissions: ['accepted'] })
   await house.submit()
@@ -86,7 +86,7 @@ test('when the print room prints, nothing new leaves, but what had left is carri
   house.pingen.once('file-upload', 'broken')
   await house.submit()
   const after = await house.put()
-  house.clock.pass(minute)
+  house.clock.pass(minutes(1))
   await submitWaiting(house.room, { isPrinting: false })
   expect([house.tray(before).created, (await house.books(after)).letter]).toEqual([1, 'paid'])
 })
@@ -115,7 +115,7 @@ test.each(['wrong-pages', 'address-misread', 'abroad'] as const)(
     const id = await house.put()
     await house.submit()
     await house.pingen.standIn.advance()
-    house.clock.pass(minute)
+    house.clock.pass(minutes(1))
     await house.lookUp()
     expect(await house.books(id)).toMatchObject({
       letter: 'needs-person',
@@ -133,14 +133,14 @@ test('the printer is down for thirty hours: letters wait untouched and leave aft
   for (let round = 0; round < 40; round++) {
     await house.submit()
     await house.lookUp()
-    house.clock.pass(60 * minute)
+    house.clock.pass(minutes(60))
   }
   expect(await house.concerns()).toEqual(['printer-silent', 'printer-silent'])
   house.pingen.standIn.faults.call = () => undefined
   for (let round = 0; round < 3; round++) {
     await house.submit()
     await house.pingen.standIn.advance()
-    house.clock.pass(60 * minute)
+    house.clock.pass(minutes(60))
     await house.lookUp()
   }
   for (const id of ids) {
@@ -169,7 +169,7 @@ test('the key is written down before they are asked, and stays the same for ever
   }
   for (let round = 0; round < 3; round++) {
     await house.submit()
-    house.clock.pass(60 * minute)
+    house.clock.pass(minutes(60))
     await house.lookUp()
   }
   expect(rows.length).toBeGreaterThan(2)
@@ -206,7 +206,7 @@ test('a lease holds a submission for one worker', async () => {
   await house.put()
   house.pingen.once('file-upload', 'broken')
   await house.submit()
-  house.clock.pass(minute)
+  house.clock.pass(minutes(1))
   const now = { printer: 'pingen', now: house.clock.now() }
   expect(await claimReady(house.db, now)).toMatchObject({ state: 'submitting', usedBefore: null })
   expect(await claimReady(house.db, now)).toBeUndefined()

@@ -1,10 +1,10 @@
+import { days } from '@lacre/letter/duration.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { CancelIntentOf } from '../../ports.ts'
 import { stepIfAllowed } from '../steps/step-if-allowed.ts'
 
-const day = 24 * 60 * 60 * 1000
-export const unpaidFor = 7 * day
+export const unpaidFor = days(7)
 const portion = 50
 
 /**

@@ -1,11 +1,11 @@
+import { days } from '@lacre/letter/duration.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 
-const day = 24 * 60 * 60 * 1000
 const portion = 200
 
-/** How long a letter is kept in a state it rests in (design.md#letters-are-forgotten; privacy policy). */
-const keptFor = { posted: 30 * day, returned: 30 * day, cancelled: 7 * day, expired: 7 * day } as const
+/** How long a letter's words, addresses and pages are kept in a state it rests in (design.md#letters-are-forgotten; privacy policy). */
+const keptFor = { posted: days(30), returned: days(30), cancelled: days(7), expired: days(7) } as const
 
 /**
  * Destroys the keys of letters whose time is over, and with them what they opened. What remains

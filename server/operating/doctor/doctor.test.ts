@@ -1,3 +1,4 @@
+import { hours, milliseconds } from '@lacre/letter/duration.ts'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ beforeEach(async () => {
   db = (await testDatabase()).db
 })
 const clock = testClock()
-const hourAgo = new Date(clock.now().getTime() - 60 * 60 * 1000)
+const hourAgo = new Date(clock.now().getTime() - hours(1))
 
 async function finding(looks: Check[], at: string): Promise<Finding> {
   const found = (await runChecks(looks.filter((look) => look.at === at)))[0]
@@ -141,7 +142,7 @@ test('what does not answer in time, or fails, is told by its code alone, and the
       { at: 'C', look: () => Promise.reject(new Error('geheim')) },
       { at: 'D', look: () => Promise.resolve(well('va.')) },
     ],
-    10,
+    milliseconds(10),
   )
   expect(findings).toEqual([
     { well: false, says: 'A: no responde en 0.01 s.' },

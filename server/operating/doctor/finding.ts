@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 /** What was found out about one thing, as one Spanish sentence that shows no secret. */
 export type Finding = { well: boolean; says: string }
 export type Check = { at: string; look: () => Promise<Finding> }
@@ -5,8 +6,7 @@ export type Check = { at: string; look: () => Promise<Finding> }
 export const well = (says: string): Finding => ({ well: true, says })
 export const ill = (says: string): Finding => ({ well: false, says })
 
-const seconds = 1000
-const longest = 20 * seconds
+const longest = seconds(20)
 
 /** One after the other; what does not answer in time, or fails, is a finding too. Only its code is told. */
 export async function runChecks(looks: Check[], limitMs = longest): Promise<Finding[]> {
@@ -21,7 +21,7 @@ export async function runChecks(looks: Check[], limitMs = longest): Promise<Find
 async function inTime(look: Check['look'], limitMs: number): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((answer) => {
-    timer = setTimeout(() => answer(ill(`no responde en ${limitMs / seconds} s.`)), limitMs)
+    timer = setTimeout(() => answer(ill(`no responde en ${limitMs / seconds(1)} s.`)), limitMs)
   })
   try {
     return await Promise.race([look(), late])

@@ -1,3 +1,4 @@
+import { hours, minutes } from '@lacre/letter/duration.ts'
 import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
 import { sql } from 'kysely'
@@ -6,11 +7,9 @@ import type { Clock } from '../../outside/clock.ts'
 import { stuckLetters } from '../stuck-letters.ts'
 import { ill, well, type Check } from './finding.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const mailMayWait = 15 * minute
-const jobMayWait = 15 * minute
-const backupMayBeOld = 26 * hour
+const mailMayWait = minutes(15)
+const jobMayWait = minutes(15)
+const backupMayBeOld = hours(26)
 
 type Waiting = { count: number; oldest: Date | null; lost: number }
 
@@ -83,4 +82,4 @@ export function checksOfWaiting(deps: {
 
 const spokenInstant = (instant: Date) => `${longDate(madridDay(instant))} ${atHour(instant)}`
 const spoken = (ms: number) =>
-  ms < 2 * hour ? `${Math.round(ms / minute)} minutos` : `${Math.round(ms / hour)} horas`
+  ms < hours(2) ? `${Math.round(ms / minutes(1))} minutos` : `${Math.round(ms / hours(1))} horas`

@@ -1,14 +1,13 @@
-import { inSeconds, newId, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
+import { days, inSeconds } from '@lacre/letter/duration.ts'
+import { nowInSeconds, newId, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
 import type Stripe from 'stripe'
-
-const day = 24 * 60 * 60
 
 export async function recordEvent({ tx, clock, random }: SandboxContext, type: string, object: object) {
   const event = {
     id: newId(random, 'evt'),
     object: 'event',
     type,
-    created: inSeconds(clock),
+    created: nowInSeconds(clock),
     livemode: false,
     data: { object },
   }
@@ -40,7 +39,7 @@ export async function deliverSandboxEvents(
     .selectFrom('sandbox_card_event')
     .select(['id', 'body'])
     .where('delivered_at', 'is', null)
-    .where('created', '>=', inSeconds(clock) - 3 * day)
+    .where('created', '>=', nowInSeconds(clock) - inSeconds(days(3)))
     .orderBy('created')
     .orderBy('id')
     .limit(100)
@@ -48,7 +47,7 @@ export async function deliverSandboxEvents(
   let delivered = 0
   for (const { id, body } of waiting) {
     const payload = JSON.stringify(body)
-    const timestamp = inSeconds(clock)
+    const timestamp = nowInSeconds(clock)
     const status = await post(payload, webhooks.generateTestHeaderString({ payload, secret, timestamp }))
     if (status < 200 || status > 299) continue
     delivered++

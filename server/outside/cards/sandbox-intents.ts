@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/tables.ts'
 import {
   changeIntent,
-  inSeconds,
+  nowInSeconds,
   metadataOf,
   missing,
   newId,
@@ -31,7 +31,7 @@ export async function createIntent(
     currency: form.get('currency') ?? '',
     status: 'requires_payment_method',
     client_secret: `${id}_secret_${random.bytes(18).toString('hex')}`,
-    created: inSeconds(clock),
+    created: nowInSeconds(clock),
     metadata: metadataOf(form),
     allowed_payment_method_types: ['card'],
     latest_charge: null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/tables.ts'
 import {
-  inSeconds,
+  nowInSeconds,
   metadataOf,
   missing,
   newId,
@@ -61,7 +61,7 @@ export async function createRefund(context: SandboxContext, form: URLSearchParam
     payment_intent: intent.id,
     charge: intent.latest_charge,
     status: 'succeeded',
-    created: inSeconds(clock),
+    created: nowInSeconds(clock),
     metadata: metadataOf(form),
   }
   await tx

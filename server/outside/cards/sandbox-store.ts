@@ -29,7 +29,7 @@ export type SandboxIntent = {
 }
 
 export const newId = (random: Random, prefix: string) => `${prefix}_${random.bytes(12).toString('hex')}`
-export const inSeconds = (clock: Clock) => Math.floor(clock.now().getTime() / 1000)
+export const nowInSeconds = (clock: Clock) => Math.floor(clock.now().getTime() / 1000)
 
 export const refuse = (status: number, error: Record<string, unknown>): Answer => ({
   status,

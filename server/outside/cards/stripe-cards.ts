@@ -1,6 +1,5 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import Stripe from 'stripe'
-
-const second = 1000
 
 /** Pinned: the SDK's types describe this version and no other. */
 const apiVersion = '2026-10-28.endive'
@@ -15,7 +14,7 @@ export function stripeCards({ secretKey, apiUrl }: { secretKey: string; apiUrl?:
   return new Stripe(secretKey, {
     ...elsewhere,
     apiVersion,
-    timeout: 10 * second,
+    timeout: seconds(10),
     maxNetworkRetries: 2,
     telemetry: false,
   })
@@ -26,7 +25,7 @@ export const sandboxCards = (fetch: typeof globalThis.fetch, maxNetworkRetries =
   new Stripe('sk_test_sandbox', {
     httpClient: Stripe.createFetchHttpClient(fetch),
     apiVersion,
-    timeout: 10 * second,
+    timeout: seconds(10),
     maxNetworkRetries,
     telemetry: false,
   })

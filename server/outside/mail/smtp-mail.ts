@@ -1,9 +1,9 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { createTransport } from 'nodemailer'
 import type { MailCarrier } from './mail-carrier.ts'
 
-const seconds = 1000
 /** For the whole message, connecting included; shorter than the outbox's lease of 30 s. */
-const timeLimit = 20 * seconds
+const timeLimit = seconds(20)
 
 const oneAddress = /^[^\s<>,;:"]+@[^\s<>,;:"@]+$/
 
@@ -15,10 +15,10 @@ class AddressRefused extends Error {
 const transportTo = (url: string) =>
   createTransport({
     url,
-    connectionTimeout: 5 * seconds,
-    greetingTimeout: 5 * seconds,
-    socketTimeout: 10 * seconds,
-    dnsTimeout: 5 * seconds,
+    connectionTimeout: seconds(5),
+    greetingTimeout: seconds(5),
+    socketTimeout: seconds(10),
+    dnsTimeout: seconds(5),
     disableFileAccess: true,
     disableUrlAccess: true,
   })

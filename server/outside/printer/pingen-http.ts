@@ -1,17 +1,17 @@
+import { seconds, type Ms } from '@lacre/letter/duration.ts'
 import type { PrinterTrouble } from './printer.ts'
 import type { Token } from './pingen-token.ts'
 
-const second = 1000
 /** How long one call, and one upload, may take. */
 export type TimeLimits = { callMs: number; uploadMs: number }
-export const usualLimits: TimeLimits = { callMs: 20 * second, uploadMs: 60 * second }
+export const usualLimits: TimeLimits = { callMs: seconds(20), uploadMs: seconds(60) }
 const mediaType = 'application/vnd.api+json'
 
 type Ask = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object; key?: string }
 
 /** `not-sent`: certain that they never heard of it. `silence`: they may have done it. */
 export type Heard =
-  | { is: 'answer'; status: number; body: unknown; retryAfterMs: number | undefined }
+  | { is: 'answer'; status: number; body: unknown; retryAfter: Ms | undefined }
   | { is: 'silence'; because: PrinterTrouble }
   | { is: 'not-sent'; because: PrinterTrouble }
 export type AskPingen = (ask: Ask) => Promise<Heard>
@@ -44,7 +44,7 @@ export function pingenHttp({
         is: 'answer',
         status: answer.status,
         body: jsonOf(await answer.text()),
-        retryAfterMs: retryAfter(answer.headers),
+        retryAfter: retryAfter(answer.headers),
       }
     } catch {
       return { is: 'silence', because: 'no-answer' }
@@ -70,9 +70,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function retryAfter(headers: Headers): number | undefined {
-  const seconds = Number(headers.get('retry-after') ?? NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * second : undefined
+function retryAfter(headers: Headers): Ms | undefined {
+  const wait = Number(headers.get('retry-after') ?? NaN)
+  return Number.isFinite(wait) && wait >= 0 ? seconds(wait) : undefined
 }
 
 const ok = (status: number) => status >= 200 && status < 300
@@ -82,12 +82,12 @@ export const isOk = (heard: Heard): heard is Extract<Heard, { is: 'answer' }> =>
 /** Trouble of theirs or of the way there: it says nothing about the letter. */
 export function troubleOf(
   heard: Heard,
-): { because: PrinterTrouble; retryAfterMs?: number | undefined } | undefined {
+): { because: PrinterTrouble; retryAfter?: Ms | undefined } | undefined {
   if (heard.is !== 'answer') return { because: heard.because }
-  const { status, retryAfterMs } = heard
+  const { status, retryAfter } = heard
   if (ok(status)) return undefined
-  if (status === 429 || status === 409) return { because: 'busy', retryAfterMs }
-  if (status >= 500) return { because: 'broken', retryAfterMs }
+  if (status === 429 || status === 409) return { because: 'busy', retryAfter }
+  if (status >= 500) return { because: 'broken', retryAfter }
   // Our keys or our organisation are wrong: no letter may suffer for it.
   return [401, 402, 403].includes(status) ? { because: 'not-authorised' } : undefined
 }

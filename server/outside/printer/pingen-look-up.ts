@@ -1,10 +1,10 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import type { LookedUp } from './printer.ts'
 import { isOk, troubleOf, type AskPingen } from './pingen-http.ts'
 import { fileName, instantOf, readLetter, readList, seenOf, type PingenLetter } from './pingen-letter.ts'
 
-const minute = 60 * 1000
 /** Their clock need not be ours. */
-const clocksDiffer = 10 * minute
+const clocksDiffer = minutes(10)
 const perPage = 100
 /** A list longer than this is not read to its end in good time (300 requests a minute are allowed). */
 const mostPages = 100

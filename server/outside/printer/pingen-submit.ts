@@ -1,12 +1,12 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { z } from 'zod'
 import type { PrintOrder, Submitted } from './printer.ts'
 import { isOk, troubleOf, type AskPingen, type Heard } from './pingen-http.ts'
 import { errorCode, fileName, readLetter, type PingenLetter } from './pingen-letter.ts'
 import { statusOf } from './pingen-statuses.ts'
 
-const second = 1000
 /** They read the address off the page, which takes a moment. */
-const whileChecking = 15 * second
+const whileChecking = seconds(15)
 
 const place = z.object({
   data: z.object({ attributes: z.object({ url: z.url(), url_signature: z.string() }) }),
@@ -84,7 +84,7 @@ async function carryOn(pingen: Pingen, order: PrintOrder, id: string): Promise<S
   if (stage === 'failed' || stage === 'cancelled') return { is: 'rejected', code: status, id }
   if (stage !== 'held') return { is: 'accepted', id }
   if (status !== 'valid' || !letter.attributes.file_pages)
-    return { is: 'unknown', because: 'still-checking', id, retryAfterMs: whileChecking }
+    return { is: 'unknown', because: 'still-checking', id, retryAfter: whileChecking }
 
   const differs = differenceOf(letter, order)
   if (!differs) return send(pingen, order, id)

@@ -1,10 +1,10 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 
-const second = 1000
 /** A token that ends while the request is on its way is of no use. */
-const early = 60 * second
-const timeLimit = 20 * second
+const early = seconds(60)
+const timeLimit = seconds(20)
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
@@ -37,7 +37,7 @@ export function pingenToken({ authUrl, clientId, clientSecret }: Client, clock: 
       })
       const { data } = granted.safeParse(answer.ok ? await answer.json() : undefined)
       if (!data) return undefined
-      held = { token: data.access_token, until: askedAt + data.expires_in * second - early }
+      held = { token: data.access_token, until: askedAt + seconds(data.expires_in) - early }
       return held.token
     } catch {
       return undefined // no answer, or none that can be read

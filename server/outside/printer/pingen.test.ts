@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { testClock, type TestClock } from '../../testing/test-clock.ts'
@@ -5,8 +6,6 @@ import { testPingen, type TestPingen } from '../../testing/test-pingen.ts'
 import { pingenPdf } from '../../testing/pingen/a-pdf.ts'
 import type { PrintOrder } from './printer.ts'
 
-const minute = 60 * 1000
-const hour = 60 * minute
 const reference = '3f1c0a52-4a9e-4d0f-9a7e-0c1f6d1b2e33-a1'
 let clock: TestClock
 let pingen: TestPingen
@@ -31,7 +30,7 @@ async function draft(): Promise<string> {
 
 test('first a draft, compared when they have read it, and only then the word to print: the bytes that were paid (design.md#freeze-before-pay)', async () => {
   const first = await submit()
-  expect(first).toMatchObject({ is: 'unknown', because: 'still-checking', retryAfterMs: 15_000 })
+  expect(first).toMatchObject({ is: 'unknown', because: 'still-checking', retryAfter: 15_000 })
   expect([pingen.count('created'), pingen.count('sent')]).toEqual([1, 0])
   await pingen.standIn.advance()
   await pingen.standIn.advance()
@@ -53,7 +52,7 @@ test('one token serves all; it is renewed a minute before it ends, once when it 
   const tokens = () => asked.filter((call) => call === 'token').length
   await Promise.all([submit(), lookUp(), lookUp()])
   expect(tokens()).toBe(1)
-  clock.pass(12 * hour - 61_000)
+  clock.pass(hours(12) - 61_000)
   await lookUp()
   expect(tokens()).toBe(1)
   clock.pass(1000)
@@ -87,7 +86,7 @@ test.each([
 
 test('429 says how long to wait', async () => {
   pingen.once('file-upload', 'too-many')
-  expect(await submit()).toMatchObject({ is: 'not-taken', retryAfterMs: 1000 })
+  expect(await submit()).toMatchObject({ is: 'not-taken', retryAfter: 1000 })
 })
 
 test.each([
@@ -116,7 +115,7 @@ test('the same key again makes no second letter while they remember it, and woul
   clock.pass(pingen.printer.keyLifeMs)
   expect(await submit()).toMatchObject({ is: 'unknown', because: 'still-checking' })
   expect([pingen.count('created'), pingen.count('replayed')]).toEqual([1, 1])
-  clock.pass(2 * hour)
+  clock.pass(hours(2))
   await submit()
   expect(pingen.count('created')).toBe(2)
   expect(await lookUp()).toMatchObject({ is: 'found', doubled: true })
@@ -183,7 +182,7 @@ test('the look-up reads the whole list back to the first try, and an unfinished 
 test('a list in another order, or without dates, is no proof of absence', async () => {
   const since = clock.now()
   for (const name of ['one', 'two']) {
-    clock.pass(hour)
+    clock.pass(hours(1))
     await submit({ reference: name, key: name })
   }
   expect(await pingen.printer.lookUp({ reference, since })).toEqual({ is: 'absent' })

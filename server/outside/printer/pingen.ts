@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import type { PingenAccount } from '../../settings.ts'
 import type { Clock } from '../clock.ts'
 import type { CancelledAtPrinter, Printer } from './printer.ts'
@@ -9,8 +10,6 @@ import { statusOf } from './pingen-statuses.ts'
 import { submitToPingen } from './pingen-submit.ts'
 import { pingenToken } from './pingen-token.ts'
 
-const hour = 60 * 60 * 1000
-
 /** Pingen's API, version 2, over plain HTTP. It promises to remember a key for 24 hours; an hour of that is not relied on. */
 export function createPingen(account: PingenAccount, clock: Clock, limits = usualLimits): Printer {
   const { callMs, uploadMs } = limits
@@ -19,7 +18,7 @@ export function createPingen(account: PingenAccount, clock: Clock, limits = usua
   const pingen = { ask, letters, uploadMs }
   return {
     name: 'pingen',
-    keyLifeMs: 23 * hour,
+    keyLifeMs: hours(23),
     submit: (order) => submitToPingen(pingen, order),
     lookUp: (wanted) => lookUpAtPingen(pingen, wanted),
     cancel: (id) => cancel(ask, `${letters}/${encodeURIComponent(id)}`),

@@ -1,3 +1,5 @@
+import type { Ms } from '@lacre/letter/duration.ts'
+
 /**
  * One letter for a printer elsewhere. `reference` is ours (letter and attempt) and names nobody; `key` was written down
  * before and is the same on every try of one attempt. `pdf` are the bytes that were paid.
@@ -24,8 +26,8 @@ export type PrinterTrouble =
 export type Submitted =
   | { is: 'accepted'; id: string }
   | { is: 'rejected'; code: string; id?: string | undefined }
-  | { is: 'not-taken'; because: PrinterTrouble; retryAfterMs?: number | undefined }
-  | { is: 'unknown'; because: PrinterTrouble; id?: string | undefined; retryAfterMs?: number | undefined }
+  | { is: 'not-taken'; because: PrinterTrouble; retryAfter?: Ms | undefined }
+  | { is: 'unknown'; because: PrinterTrouble; id?: string | undefined; retryAfter?: Ms | undefined }
 
 /** How far a printer has come. `held`: they have it and print nothing until `submit` carries it on. */
 export type PrintStatus =
@@ -42,7 +44,7 @@ export type SeenAtPrinter = {
 export type LookedUp =
   | ({ is: 'found' } & SeenAtPrinter)
   | { is: 'absent' }
-  | { is: 'unknown'; because: PrinterTrouble; retryAfterMs?: number | undefined }
+  | { is: 'unknown'; because: PrinterTrouble; retryAfter?: Ms | undefined }
 
 export type CancelledAtPrinter = 'cancelled' | 'too-late' | 'unknown'
 

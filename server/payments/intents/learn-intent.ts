@@ -1,12 +1,11 @@
+import { hours } from '@lacre/letter/duration.ts'
 import Stripe from 'stripe'
 import { app, type PaymentsDeps } from '../deps.ts'
 import { closePayment, nameIntent, type Payment } from '../table/payments-table.ts'
 import { isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
 
-const hour = 60 * 60 * 1000
-
 /** The provider promises to remember a key for 24 hours. */
-const keyForgotten = 23 * hour
+const keyForgotten = hours(23)
 
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
 

@@ -1,3 +1,4 @@
+import { days, minutes } from '@lacre/letter/duration.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import { learnIntent } from './learn-intent.ts'
@@ -6,13 +7,10 @@ import { paymentOfIntent, type Payment } from '../table/payments-table.ts'
 import { isProviderTrouble, read, type SeenIntent } from '../seen-intent.ts'
 import { bookIntent } from './sync-intent.ts'
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
-
 /** A younger payment is still in the hands of the call that opened it. */
-const settled = 2 * minute
+const settled = minutes(2)
 /** Longer than the three days for which the provider repeats an event. */
-const listed = 4 * day
+const listed = days(4)
 
 /** `changed` leaves out what a person was told of: those stay as they are. */
 export type Reconciled = { looked: number; changed: number; unreachable: number }
@@ -104,7 +102,7 @@ async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .select(['payment.id', 'payment.letter_id'])
     .where('refund.settled_at', 'is', null)
-    .where('refund.requested_at', '<', new Date(clock.now().getTime() - day))
+    .where('refund.requested_at', '<', new Date(clock.now().getTime() - days(1)))
     .execute()
   for (const { id, letter_id } of stuck)
     await raiseConcern(db, {

@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import { isWorkingDay } from '@lacre/letter/arrival.ts'
 import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import { addDays, madridDay, type Day } from '@lacre/letter/day.ts'
@@ -7,9 +8,8 @@ import type { Db } from '../../database/tables.ts'
 import { batchName } from '../jobs/batch-name.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
-const hour = 60 * 60 * 1000
 /** A closing may be late by a restart, not by more. */
-const lateClosing = 2 * hour
+const lateClosing = hours(2)
 const workingDaysToPost = 2
 
 /** Tells a person, once, of a batch that is not posted and of letters that a cut-off left behind. Answers how many. */

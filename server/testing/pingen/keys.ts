@@ -1,7 +1,6 @@
+import { days } from '@lacre/letter/duration.ts'
 import { createHash } from 'node:crypto'
 import { refusal, type Answer, type Books } from './books.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Remembers the answer of a key for 24 hours: the same request again gets it without being done again, another request
@@ -16,7 +15,7 @@ export async function underKey(
   if (key.length > 64) return refusal(400, 'idempotency_key_too_long')
   const print = createHash('sha256').update(request).digest('hex')
   const known = keys.get(key)
-  if (known && now().getTime() - known.at < day) {
+  if (known && now().getTime() - known.at < days(1)) {
     if (known.request !== print) return refusal(422, 'idempotency_key_reused')
     if (!known.answer) return refusal(409, 'idempotency_in_flight')
     return { ...known.answer, headers: { 'idempotent-replayed': 'true' }, replayed: true }

@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +25,7 @@ export type TypesetterOptions = {
 
 type Job = { task: Task; writer: string; settle(answer: Answer | undefined): void }
 
-const second = 1000
-const pauseAfterBadStart = second / 2
+const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
 const ripe = 0.7
 const writersRemembered = 8
@@ -38,13 +38,13 @@ const writersRemembered = 8
 export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const {
     size = 2,
-    timeLimitMs = 5 * second,
+    timeLimitMs = seconds(5),
     memoryLimitMb = 600,
     queueLimit = 100,
     fonts = findFonts(),
   } = options
   const program = options.program ?? new URL('child.ts', import.meta.url)
-  const limits = { startMs: 20 * second, taskMs: timeLimitMs, memoryMb: memoryLimitMb }
+  const limits = { startMs: seconds(20), taskMs: timeLimitMs, memoryMb: memoryLimitMb }
   const workspace = mkdtempSync(join(tmpdir(), 'lacre-typesetting-'))
   // An empty list of folders would mean the usual ones.
   writeFileSync(

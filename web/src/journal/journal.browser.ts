@@ -1,7 +1,7 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openJournal, type Journal } from './journal.ts'
 
-const minute = 60_000
 let journal: Journal
 beforeEach(async () => {
   journal = await openJournal('journal-test')
@@ -25,14 +25,14 @@ const keptPictures = () =>
 
 describe('versions (design.md#no-word-is-lost)', () => {
   test('the text before a pause is one, the one still being typed is not', async () => {
-    const { at } = await journal.record('<p>Hola</p>', minute, undefined)
-    const next = await journal.record('<p>Hola, Ana</p>', minute + 1000, at)
+    const { at } = await journal.record('<p>Hola</p>', minutes(1), undefined)
+    const next = await journal.record('<p>Hola, Ana</p>', minutes(1) + 1000, at)
     expect(await journal.versions()).toEqual([])
-    await journal.record('<p>Hola, Ana y Luis</p>', 2 * minute, next.at)
+    await journal.record('<p>Hola, Ana y Luis</p>', minutes(2), next.at)
     expect(await journal.versions()).toMatchObject([
-      { html: '<p>Hola, Ana</p>', because: 'pause', at: minute + 1000 },
+      { html: '<p>Hola, Ana</p>', because: 'pause', at: minutes(1) + 1000 },
     ])
-    expect(await journal.current()).toEqual({ html: '<p>Hola, Ana y Luis</p>', at: 2 * minute })
+    expect(await journal.current()).toEqual({ html: '<p>Hola, Ana y Luis</p>', at: minutes(2) })
   })
 
   test('steady writing makes one every three minutes', async () => {
@@ -61,7 +61,7 @@ describe('versions (design.md#no-word-is-lost)', () => {
   test.each(['', '<p></p>', '<p>&nbsp;<br></p>'])('a blank letter (%j) is none', async (blank) => {
     await journal.settle(blank, 'sending', 1)
     await journal.record(blank, 1, undefined)
-    await journal.record('<p>a</p>', minute, undefined)
+    await journal.record('<p>a</p>', minutes(1), undefined)
     expect(await journal.versions()).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
+import { seconds } from '@lacre/letter/duration.ts'
 /** Why a text became a version of its own. */
 export type Reason =
   'pause' | 'big-change' | 'older' | 'other-tab' | 'restored' | 'sending' | 'sent' | 'signed-out' | 'account'
 
-const second = 1000
-const pauseMs = 20 * second
-const longMs = 3 * 60 * second
+const pauseMs = seconds(20)
+const longMs = seconds(3 * 60)
 const bigChange = 40
 
 /** Nothing a person would miss: no letter, and no picture either. */

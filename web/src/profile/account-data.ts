@@ -1,3 +1,4 @@
+import { hours, minutes } from '@lacre/letter/duration.ts'
 import type { Account } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 
@@ -31,9 +32,7 @@ export function joinedText(at: Date): string {
   return `${month[0]?.toLocaleUpperCase('es')}${month.slice(1)} ${year.format(at)}`
 }
 
-const minute = 60_000
-const hour = 60 * minute
-const dayLength = 24 * hour
+const dayLength = hours(24)
 
 /** `hace 2 días`, by the days of the calendar in Spain; within one day by hours and minutes. */
 export function agoText(then: Date, now: Date): string {
@@ -42,8 +41,8 @@ export function agoText(then: Date, now: Date): string {
   if (days >= 30) return ago.format(-Math.floor(days / 30), 'month')
   if (days >= 1) return ago.format(-days, 'day')
   const passed = now.getTime() - then.getTime()
-  if (passed >= hour) return ago.format(-Math.floor(passed / hour), 'hour')
-  if (passed >= minute) return ago.format(-Math.floor(passed / minute), 'minute')
+  if (passed >= hours(1)) return ago.format(-Math.floor(passed / hours(1)), 'hour')
+  if (passed >= minutes(1)) return ago.format(-Math.floor(passed / minutes(1)), 'minute')
   return 'hace un momento'
 }
 

@@ -1,11 +1,10 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import type { DeleteAccountBody, Message } from '@lacre/letter/calls.ts'
 import { ask } from '../api.ts'
 
-const minute = 60_000
-
 /** A ZIP of everything; many letters take a while. */
 export const exportAccount = () =>
-  ask<Blob>({ method: 'GET', path: '/account/export', bearer: true, limitMs: 10 * minute }, (response) =>
+  ask<Blob>({ method: 'GET', path: '/account/export', bearer: true, limitMs: minutes(10) }, (response) =>
     response.blob(),
   )
 export const deleteAccount = (body: DeleteAccountBody) =>

@@ -1,11 +1,10 @@
+import { seconds } from '@lacre/letter/duration.ts'
 /** Reads one of the site's texts, markdown, by its name (`about-us`). @throws when there is no such text to be had. */
 export type ReadText = (name: string) => Promise<string>
 
-const second = 1000
-
 /** The texts are files of their own, loaded when a page is opened (specification, section 2). */
 export const fetchText: ReadText = async (name) => {
-  const response = await fetch(`/texts/${name}.md`, { signal: AbortSignal.timeout(15 * second) })
+  const response = await fetch(`/texts/${name}.md`, { signal: AbortSignal.timeout(seconds(15)) })
   if (!response.ok) throw new Error(`status ${response.status}`)
   return response.text()
 }

@@ -1,6 +1,6 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import { addDays, atHour, madridDay } from '@lacre/letter/day.ts'
 
-const minute = 60_000
 const weekday = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
   weekday: 'long',
@@ -28,9 +28,9 @@ export function untilWords(instant: Date, now: Date): string {
 
 /** `quedan 2 h 10 min`: whole minutes that are left for certain, so never more than there are. */
 export function leftWords(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / minute)
-  if (minutes < 1) return 'queda menos de un minuto'
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  const left = Math.floor(milliseconds / minutes(1))
+  if (left < 1) return 'queda menos de un minuto'
+  const [days, hours, rest] = [Math.floor(left / 1440), Math.floor((left % 1440) / 60), left % 60]
   const parts: [number, string][] = days
     ? [
         [days, days === 1 ? 'día' : 'días'],
@@ -46,4 +46,4 @@ export function leftWords(milliseconds: number): string {
 }
 
 /** How long what `leftWords` says stays true. */
-export const untilNextWords = (milliseconds: number): number => (milliseconds % minute) + 10
+export const untilNextWords = (milliseconds: number): number => (milliseconds % minutes(1)) + 10

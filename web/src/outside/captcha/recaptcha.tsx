@@ -1,10 +1,10 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import ReCAPTCHA from 'react-google-recaptcha'
 import type { CaptchaProps } from './captcha-props.ts'
 
-const seconds = 1000
 /** The script that is loaded loads another; if that one does not come, nothing tells us. */
-const timeLimit = 20 * seconds
+const timeLimit = seconds(20)
 
 type Loaded = { errored?: boolean }
 

@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import {
@@ -11,8 +12,7 @@ import {
 import { CardChallenge, type Verdict } from './cards-challenge.tsx'
 import styles from './cards.module.css'
 
-const second = 1000
-const timeLimit = 30 * second
+const timeLimit = seconds(30)
 
 async function ask(body: {
   client_secret: string

@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe } from '@stripe/stripe-js'
@@ -11,8 +12,7 @@ import {
   type Confirmation,
 } from './card-form.ts'
 
-const second = 1000
-const loadLimit = 30 * second
+const loadLimit = seconds(30)
 
 /** The real provider. Its script comes from its own site and only when the payment opens. */
 export function stripeCards(publishableKey: string): Cards {

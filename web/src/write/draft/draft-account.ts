@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import type { Draft, DraftList, KeepDraftBody, KeptDraft } from '@lacre/letter/calls.ts'
 import { ask } from '../../api.ts'
 import { aloneWithCopy } from '../../journal/account-copy.ts'
@@ -6,9 +7,8 @@ import { erasures } from '../../journal/erasures.ts'
 import type { ServerCopy } from '../../journal/tables.ts'
 import type { DraftJournal } from './draft-journal.ts'
 
-const second = 1000
 const large = 300_000
-const waitMs = { words: 3 * second, pictures: 20 * second, trouble: 60 * second }
+const waitMs = { words: seconds(3), pictures: seconds(20), trouble: seconds(60) }
 
 export type AccountNews = 'kept' | 'not-kept' | 'other-device'
 

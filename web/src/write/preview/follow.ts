@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
 import type { Answer, Refused } from '../../api.ts'
 
@@ -14,13 +15,12 @@ const leastMs = 550
  */
 const largeLetter = 1_000_000
 const largePauseMs = { least: 1500, most: 15_000 }
-const second = 1000
 
 /** How long until one more try; undefined: only a change of the letter can help. */
 function retryMs({ status }: Refused): number | undefined {
-  if (status === 503) return second
-  if (status === 429 || status === 0) return 5 * second
-  return status >= 500 ? 10 * second : undefined
+  if (status === 503) return seconds(1)
+  if (status === 429 || status === 0) return seconds(5)
+  return status >= 500 ? seconds(10) : undefined
 }
 
 /**
