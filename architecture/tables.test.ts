@@ -73,7 +73,6 @@ const toMove = [
   'server/operating/settle-restoration.ts -> mail',
   'server/operating/settle-restoration.ts -> restoration',
   'server/operating/settle-restoration.ts -> submission',
-  'server/print-room/concerns/settle-concerns.ts -> concern',
 ]
 
 test('each table is written by the module that owns it, and by nobody else', () => {

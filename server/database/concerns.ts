@@ -1,3 +1,4 @@
+import { concernKinds, isSettledByCancel, type ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 
@@ -6,7 +7,7 @@ import type { Db, Tx } from './tables.ts'
  * about the same thing is raised once, for ever. `note` tells an operator what is known: never a letter's words,
  * an address or an e-mail.
  */
-export type Concern = { kind: string; letterId: string | null; reference: string; note: string }
+export type Concern = { kind: ConcernKind; letterId: string | null; reference: string; note: string }
 
 /** In the transaction that found the trouble. */
 export async function raiseConcern(tx: Db | Tx, { kind, letterId, reference, note }: Concern): Promise<void> {
@@ -22,4 +23,42 @@ export async function raiseConcern(tx: Db | Tx, { kind, letterId, reference, not
     })
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
     .execute()
+}
+
+/** What a decision about the letter settles: whatever called for it, except money that a cancelled letter leaves open. */
+export async function settleConcernsOf(
+  tx: Tx,
+  letterId: string,
+  { decision, now }: { decision: 'resume' | 'cancel'; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('concern')
+    .set({ settled_at: now })
+    .where('letter_id', '=', letterId)
+    .where('settled_at', 'is', null)
+    .$if(decision === 'cancel', (query) =>
+      query.where(
+        'kind',
+        'not in',
+        concernKinds.filter((kind) => !isSettledByCancel(kind)),
+      ),
+    )
+    .execute()
+}
+
+export async function settleOneConcern(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ kind: ConcernKind } | 'unknown-concern' | 'already-settled'> {
+  const concern = await tx
+    .selectFrom('concern')
+    .select(['kind', 'settled_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!concern) return 'unknown-concern'
+  if (concern.settled_at) return 'already-settled'
+  await tx.updateTable('concern').set({ settled_at: now }).where('id', '=', id).execute()
+  return concern
 }

@@ -1,4 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
+import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { PriceLine } from '@lacre/letter/price.ts'
 import type {
@@ -97,7 +98,7 @@ export type Tables = {
   }
   concern: {
     id: string
-    kind: string
+    kind: ConcernKind
     letter_id: string | null
     reference: string
     note: string

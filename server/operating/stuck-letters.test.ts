@@ -28,7 +28,7 @@ test('stuck are letters past the limit of their state, the oldest first', async 
 test('one that somebody was told of is theirs; when the matter is settled and it still rests, it is stuck', async () => {
   const letterId = await aLetter(db, { state: 'needs-person' })
   expect(await stuck()).toEqual([letterId])
-  await raiseConcern(db, { kind: 'k', letterId, reference: 'r', note: '' })
+  await raiseConcern(db, { kind: 'dispute', letterId, reference: 'r', note: '' })
   expect(await stuck()).toEqual([])
   await db.updateTable('concern').set({ settled_at: clock.now() }).execute()
   expect(await stuck()).toEqual([letterId])

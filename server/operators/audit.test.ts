@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Acts } from '@lacre/letter/print-room/calls.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { hashOfEntry } from './audit-hash.ts'
 import { addOperator, listOperators, removeOperator, verifyAuditCommand } from './commands.ts'
 import { recordAuditEntry } from './record-audit-entry.ts'
 import { verifyAudit } from './verify-audit.ts'
@@ -76,6 +77,14 @@ test.each([
     says: `El registro de actos no está entero: el número ${brokenAt} no es el que se escribió.`,
     trouble: true,
   })
+})
+
+test('an act rewritten with its own hash made again breaks the chain at the next one, which names the old hash', async () => {
+  for (const subject of ['one', 'two', 'three']) await record(subject)
+  const second = house.db.selectFrom('act').selectAll().where('seq', '=', 2)
+  const hash = hashOfEntry({ ...(await second.executeTakeFirstOrThrow()), note: 'otra cosa' })
+  await tamper(`update act set note = 'otra cosa', hash = '${hash}' where seq = 2`)
+  expect(await verifyAudit(house.db)).toEqual({ brokenAt: 3 })
 })
 
 test('operators read the acts, the newest first, and whether the chain is whole', async () => {

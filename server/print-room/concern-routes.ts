@@ -3,8 +3,8 @@ import type { App } from '../http/app.ts'
 import { call, failures, unkept } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
-import { needsPerson } from './letters/needs-person.ts'
-import { settleConcern } from './concerns/settle-concerns.ts'
+import { needsPerson } from './concerns/needs-person.ts'
+import { settleConcern } from './concerns/settle-concern.ts'
 
 /** What waits for a person's decision. */
 export function concernRoutes(app: App, deps: ConsoleDeps): void {

@@ -1,4 +1,4 @@
-import { raiseConcern } from '../../database/concerns.ts'
+import { raiseConcern, type Concern } from '../../database/concerns.ts'
 import { bookStatus } from './book-status.ts'
 import { days, later } from '@lacre/letter/duration.ts'
 import { backOff, followUp } from '../submissions/pauses.ts'
@@ -42,5 +42,5 @@ async function ask(deps: DispatchDeps, leased: Leased): Promise<void> {
 
 const isPosted = ({ status }: Leased) => ['posted', 'delivered', 'returned'].includes(status ?? '')
 
-const tell = ({ db }: DispatchDeps, { letter_id, reference }: Leased, kind: string, note: string) =>
+const tell = ({ db }: DispatchDeps, { letter_id, reference }: Leased, kind: Concern['kind'], note: string) =>
   raiseConcern(db, { kind, letterId: letter_id, reference, note: `${note} (Pingen, ${reference})` })

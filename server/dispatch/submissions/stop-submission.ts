@@ -1,6 +1,6 @@
 import { after } from '@lacre/letter/journey.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
-import { raiseConcern } from '../../database/concerns.ts'
+import { raiseConcern, type Concern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import { cause, type DispatchDeps } from '../deps.ts'
 import { change, type Submission } from './submissions-table.ts'
@@ -13,6 +13,12 @@ export type Stop = {
   /** What a person must know, besides: never the letter's words. */
   note: string
 }
+
+const kinds = {
+  rejected: 'printer-rejected',
+  cancelled: 'printer-cancelled',
+  'given-up': 'printer-given-up',
+} as const satisfies Record<Stop['state'], Concern['kind']>
 
 /**
  * Stops one letter, loudly: its way ends, its job is void so that it may get another one, and a person decides. It is
@@ -36,7 +42,7 @@ export async function stopSubmission(
   await change(tx, submission, { state, reason: reason.slice(0, 100), lease: null, lease_until: null })
   const voided = await tx
     .updateTable('print_job')
-    .set({ state: 'void', reason: `printer-${state}` })
+    .set({ state: 'void', reason: kinds[state] })
     .where('letter_id', '=', letterId)
     .where('attempt', '=', attempt)
     .where('state', 'in', ['batched', 'printed'])
@@ -45,7 +51,7 @@ export async function stopSubmission(
   if (voided.numUpdatedRows && after(letter.state, 'doubt'))
     await takeStep(tx, { letterId, step: 'doubt', cause, now: clock.now() })
   await raiseConcern(tx, {
-    kind: `printer-${state}`,
+    kind: kinds[state],
     letterId,
     reference,
     note: `${note} (Pingen, ${reference}${reason ? `, ${reason}` : ''})`,

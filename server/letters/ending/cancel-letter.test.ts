@@ -69,10 +69,10 @@ test('a paid letter is cancelled with its money, its print job and a mail, all i
 test('when one part of it fails, nothing of it has happened', async () => {
   const { house, pay, cancel, state } = await withLetter({
     async requestRefund(tx, { letterId }) {
-      const gone = { kind: 'test', letter_id: letterId, reference: 'r', note: '', created_at: new Date(0) }
+      const gone = { letter_id: letterId, reference: 'r', note: '', created_at: new Date(0) }
       await tx
         .insertInto('concern')
-        .values({ id: letterId, ...gone })
+        .values({ id: letterId, kind: 'restored', ...gone })
         .execute()
       return 'requested'
     },

@@ -1,5 +1,5 @@
 import { after } from '@lacre/letter/journey.ts'
-import { raiseConcern } from '../../database/concerns.ts'
+import { raiseConcern, type Concern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import { batchName } from './batch-name.ts'
 import { jobsOfBatch, lockBatch, type JobOfBatch } from './jobs-table.ts'
@@ -10,10 +10,16 @@ import { countsOf } from './weight.ts'
 /** Why a letter leaves its batch before it is printed. */
 export type StopReason = 'damaged' | 'stopped-elsewhere'
 
-const notes = {
-  damaged: 'Los bytes guardados no son los que se pagaron: no se ha impreso.',
-  'stopped-elsewhere': 'Estaba en una tanda cuando dejó de poder imprimirse: no se ha impreso.',
-} satisfies Record<StopReason, string>
+const concerns = {
+  damaged: {
+    kind: 'print-damaged',
+    note: 'Los bytes guardados no son los que se pagaron: no se ha impreso.',
+  },
+  'stopped-elsewhere': {
+    kind: 'print-stopped-elsewhere',
+    note: 'Estaba en una tanda cuando dejó de poder imprimirse: no se ha impreso.',
+  },
+} satisfies Record<StopReason, Pick<Concern, 'kind' | 'note'>>
 
 /**
  * Takes one letter out of its batch, for a person to look at: better to stop it than to print a doubt. Its job is
@@ -38,9 +44,9 @@ export async function stopLetter(
     if (!voided.numUpdatedRows) return // posted by somebody in the meantime
 
     await doubt(tx, takeStep, id, now)
-    const reference = `${batchName(batchId)}/${id}`
-    const note = `${batchName(batchId)}. ${notes[reason]}`
-    await raiseConcern(tx, { kind: `print-${reason}`, letterId: id, reference, note })
+    const { kind, note } = concerns[reason]
+    const batch = batchName(batchId)
+    await raiseConcern(tx, { kind, letterId: id, reference: `${batch}/${id}`, note: `${batch}. ${note}` })
     const counts = countsOf(await jobsOfBatch(tx, batchId))
     // The file made before, if any, is not the batch any more.
     await tx

@@ -1,9 +1,9 @@
+import { settleConcernsOf } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { Money } from '../../ports.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
 import { cause } from '../deps.ts'
-import { settleConcernsOf } from '../concerns/settle-concerns.ts'
 import { voidJob } from '../jobs/void-job.ts'
 
 export type CancelDoubtedRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'provider-unavailable'
@@ -34,7 +34,7 @@ export async function cancelDoubted(
     await deps.takeStep(tx, { letterId, step: 'cancel', cause, now })
     if (found.job) await voidJob(tx, found.job, 'cancelled')
     const refunded = await returnMoney(deps, tx, found)
-    await settleConcernsOf(tx, letterId, { now, keep: 'money' })
+    await settleConcernsOf(tx, letterId, { decision: 'cancel', now })
     const words = `${note} · devueltos ${refunded} céntimos`
     await deps.recordAuditEntry(tx, { by, act: 'cancel', subject: letterId, note: words, now })
     return 'cancelled'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard, NeedsPerson } from '@lacre/letter/print-room/calls.ts'
+import { concernKinds } from '@lacre/letter/print-room/concern-kinds.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { createIntent } from '../../payments/intents/create-intent.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
@@ -192,6 +193,22 @@ test('of a disputed charge the bank decides: cancelled, it is not refunded, and 
   expect((await needsPerson()).concerns).toMatchObject([{ kind: 'dispute', letterId: id }])
   const mail = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
   expect((await mail.executeTakeFirstOrThrow()).data).toMatchObject({ refunded: '0', money: 'disputed' })
+})
+
+test('cancelled, a letter’s concerns are settled, except those of money that somebody still has to see to', async () => {
+  const id = await paid()
+  await house.doubt(id)
+  for (const kind of concernKinds)
+    await raiseConcern(house.db, { kind, letterId: id, reference: kind, note: '' })
+  expect((await cancel(id)).statusCode).toBe(200)
+  const open = (await needsPerson()).concerns.map(({ kind }) => kind)
+  expect(open.toSorted()).toEqual([
+    'dispute',
+    'payment-mismatch',
+    'payment-unknown',
+    'refund-failed',
+    'refund-stuck',
+  ])
 })
 
 test('a concern without a letter is settled once, with what was done', async () => {

@@ -1,10 +1,10 @@
 import { after } from '@lacre/letter/journey.ts'
+import { settleConcernsOf } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { wasPosted } from './actions-for.ts'
 import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
 import { cause } from '../deps.ts'
-import { settleConcernsOf } from '../concerns/settle-concerns.ts'
 import { stagePrintJob } from '../jobs/stage-print-job.ts'
 import { voidJob } from '../jobs/void-job.ts'
 
@@ -41,7 +41,7 @@ export async function resumeLetter(
     if (found.job) await voidJob(tx, found.job, 'resumed')
     await stagePrintJob(tx, letterId, now)
     await deps.queueReceiptOf(tx, letterId)
-    await settleConcernsOf(tx, letterId, { now, keep: 'nothing' })
+    await settleConcernsOf(tx, letterId, { decision: 'resume', now })
     await deps.recordAuditEntry(tx, { by, act: 'resume', subject: letterId, note, now })
     return 'resumed'
   })

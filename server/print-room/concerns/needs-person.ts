@@ -1,8 +1,8 @@
 import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
+import { whatHappened } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { Db } from '../../database/tables.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { cardsOf } from './letter-cards.ts'
-import { whatHappened } from '../concerns/what-happened.ts'
+import { cardsOf } from '../letters/letter-cards.ts'
 
 const most = 200
 

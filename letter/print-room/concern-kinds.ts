@@ -1,0 +1,40 @@
+/**
+ * What only a person can settle, by kind: whether cancelling the letter settles it too ('open': somebody still has to
+ * see to the money), and what has happened, in a sentence; the note of a concern says more.
+ */
+const kinds = {
+  dispute: ['open', 'El titular de la tarjeta ha reclamado el cargo.'],
+  'payment-mismatch': ['open', 'El proveedor de pago ha cobrado otra cosa que lo que pedía la carta.'],
+  'payment-unknown': ['open', 'El proveedor de pago ha cobrado algo que aquí no consta.'],
+  'paid-unexpectedly': ['settled', 'Ha llegado el pago de una carta que estaba detenida.'],
+  'paid-after-end': ['settled', 'Se ha pagado una carta que ya había terminado; el dinero se devuelve solo.'],
+  'refunded-outside': ['settled', 'Se ha devuelto dinero desde el panel del proveedor de pago.'],
+  'refund-failed': ['open', 'El proveedor de pago no ha podido devolver el dinero.'],
+  'refund-stuck': ['open', 'Una devolución lleva más de un día sin confirmarse.'],
+  'print-damaged': ['settled', 'Los bytes guardados no son los que se pagaron.'],
+  'print-stopped-elsewhere': ['settled', 'Dejó de poder imprimirse cuando ya estaba en una tanda.'],
+  'batch-differs': ['settled', 'El archivo de una tanda no es igual al de la primera vez.'],
+  'batch-unposted': ['settled', 'Una tanda lleva demasiado tiempo sin entregarse al correo.'],
+  'waiting-past-cut-off': ['settled', 'Hay cartas que debían haber salido con la última hora de cierre.'],
+  restored: ['settled', 'Los datos vienen de una copia y no se sabe si la carta se imprimió después.'],
+  'printer-rejected': ['settled', 'La imprenta externa no ha querido imprimirla.'],
+  'printer-cancelled': ['settled', 'La impresión se ha anulado en la imprenta externa.'],
+  'printer-given-up': ['settled', 'No se sabe si la imprenta externa la ha recibido.'],
+  'printer-silent': ['settled', 'La imprenta externa no responde desde hace más de un día.'],
+  'printer-slow': ['settled', 'La imprenta externa la tiene desde hace más de cuatro días.'],
+  'printer-lost': ['settled', 'La imprenta externa ya no la tiene.'],
+  'printer-other-paper': ['settled', 'Está compuesta para los sobres del taller propio.'],
+  'printer-unknown-letter': ['settled', 'La imprenta externa tiene una carta que aquí no consta.'],
+  'printed-after-stop': ['settled', 'La imprenta externa la ha impreso aunque aquí se dio por parada.'],
+} as const satisfies Record<string, readonly [afterCancel: 'settled' | 'open', whatHappened: string]>
+
+export type ConcernKind = keyof typeof kinds
+const isKind = (kind: string): kind is ConcernKind => Object.hasOwn(kinds, kind)
+
+export const isSettledByCancel = (kind: ConcernKind): boolean => kinds[kind][0] === 'settled'
+
+/** Of a kind that only another version of this program knows, its note alone tells. */
+export const whatHappened = (kind: string | undefined): string =>
+  kind !== undefined && isKind(kind) ? kinds[kind][1] : 'Una persona tiene que mirarla antes de seguir.'
+
+export const concernKinds = Object.keys(kinds).filter(isKind)
