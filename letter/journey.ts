@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts'
+
 /**
  * The way of a letter: in each state, the steps it may take and where they lead. Server, web and tests read
  * this table; the database's own check lists the same states (a test compares them).
@@ -30,7 +32,7 @@ export const journey = {
 export type State = keyof typeof journey
 export type Step = { [S in State]: keyof (typeof journey)[S] }[State]
 
-export const states = Object.keys(journey) as State[]
+export const states = keysOf(journey)
 
 /** The state a step leads to, or undefined when the letter cannot take it now. */
 export function after(state: State, step: Step): State | undefined {

@@ -1,3 +1,5 @@
+import { keysOf } from '../keys-of.ts'
+
 /** Whom a letter comes from or goes to, as a person wrote it. `state` may be empty. */
 export type Address = {
   name: string
@@ -19,7 +21,7 @@ export const addressLabels = {
   country: 'País',
 } satisfies Record<AddressField, string>
 
-export const addressFields = Object.keys(addressLabels) as AddressField[]
+export const addressFields = keysOf(addressLabels)
 
 /** What stands where a field is empty (specification, section 2). */
 export const addressPlaceholders = {

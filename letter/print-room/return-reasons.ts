@@ -1,3 +1,5 @@
+import { keysOf } from '../keys-of.ts'
+
 /**
  * Why the post brings a letter back: the ten usual reasons, in the order in which operators' lists have them. As a
  * sentence for its sender; a screen may use it as the name of the reason too.
@@ -16,4 +18,4 @@ export const returnReasons = {
 } as const
 
 export type ReturnReason = keyof typeof returnReasons
-export const returnReasonNames = Object.keys(returnReasons) as ReturnReason[]
+export const returnReasonNames = keysOf(returnReasons)

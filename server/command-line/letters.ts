@@ -1,4 +1,4 @@
-import { stateNames } from '@lacre/letter/state-names.ts'
+import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { explainLetter } from '../operating/explain-letter.ts'
 import { stuckLetters } from '../operating/stuck-letters.ts'
 import type { CommandContext } from './context.ts'

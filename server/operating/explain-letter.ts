@@ -1,5 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
-import { stateNames } from '@lacre/letter/state-names.ts'
+import { stateNames } from '@lacre/letter/words/state-names.ts'
 import type { Db } from '../database/tables.ts'
 
 /** What happened to one thing of a letter, as a line to read. */

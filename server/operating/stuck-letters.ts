@@ -1,6 +1,6 @@
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import { mayRest, restsTooLong } from '@lacre/letter/resting.ts'
+import { mayRest, restsTooLong } from './resting.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 

@@ -53,6 +53,11 @@ export async function ask<T>(
   }
 }
 
+const noAnswer = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'
+
+/** The sentence of a refusal; every one of the server's has one. */
+export const detailOf = ({ detail }: Refused): string => detail ?? noAnswer
+
 async function refusal(response: Response): Promise<Refused> {
   const refused: Refused = { ok: false, status: response.status }
   const body: unknown = await response.json().catch(() => null)

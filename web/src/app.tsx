@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { eraseLater } from './journal/erase-later.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
 import { open, type Shown } from './routes.tsx'
 import { wearLateFonts } from './styles/late-fonts.ts'
-import { followTheme } from './theme.ts'
 
 /** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']
@@ -21,9 +19,6 @@ export function App({ first }: { first: Shown }) {
   const main = useRef<HTMLElement>(null)
   const isBack = useRef(false)
   const settled = useRef(first)
-
-  useEffect(followTheme, [])
-  useEffect(eraseLater, [])
 
   useEffect(() => {
     const onMove = ({ type }: Event) => (isBack.current = type === 'popstate')

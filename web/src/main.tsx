@@ -3,7 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
+import { eraseLater } from './journal/erase-later.ts'
 import { open } from './routes.tsx'
+import { followTheme } from './theme.ts'
 
 // Load first, then hydrate: a lazy screen inside <Suspense> would do the same 200 ms later.
 const first = await open(location.pathname)
@@ -18,5 +20,9 @@ const app = (
     </Router>
   </StrictMode>
 )
+// For as long as the page lives.
+followTheme()
+eraseLater()
+
 if (first.isWhole && root.hasChildNodes()) hydrateRoot(root, app)
 else createRoot(root).render(app)

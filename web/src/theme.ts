@@ -34,16 +34,13 @@ export function chooseTheme(name: Theme): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Wears what another tab chooses. Returns the function that ends it. */
-export function followTheme(): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
+/** Wears what another tab chooses. */
+export const followTheme = (): void =>
+  addEventListener('storage', ({ key }) => {
     if (key !== keys.theme && key !== null) return
     wear(theme())
     listeners.forEach((listener) => listener())
-  }
-  addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
-}
+  })
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Title } from '../ui/display/title.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
@@ -29,7 +30,7 @@ export function AuthPage({
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
+        <Title>{title}</Title>
         {notice && <Notice kind="info">{notice}</Notice>}
         {error && (
           <Notice kind="error" takesFocus>

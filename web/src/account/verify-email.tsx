@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { requestVerification, verifyEmail } from '../api.ts'
+import { Actions } from '../ui/display/actions.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { takeFocus } from '../ui/take-focus.ts'
 import { takeToken } from './token-in-address.ts'
 import { verificationOf, type Verification } from './verification.ts'
 import authStyles from './auth-page.module.css'
@@ -20,7 +22,7 @@ async function requestNewLink() {
 const toLogin = <ButtonLink href="/login">Go to Login</ButtonLink>
 const newLink = <Button onClick={() => void requestNewLink()}>Request New Link</Button>
 
-const outcomes = {
+const results = {
   verified: {
     title: 'Email Verified!',
     text: 'Your email address is confirmed. You can sign in and send your letters.',
@@ -52,8 +54,7 @@ const outcomes = {
 
 /** In English, as specified (section 2). The link only opens this page: verifying is a POST, so no scanner does it. */
 export default function VerifyEmail() {
-  const [outcome, setOutcome] = useState<Verification>()
-  const title = useRef<HTMLHeadingElement>(null)
+  const [result, setResult] = useState<Verification>()
   const isAsked = useRef(false)
 
   useEffect(() => {
@@ -61,22 +62,19 @@ export default function VerifyEmail() {
     isAsked.current = true
     const token = takeToken()
     const verification = token ? verifyEmail(token).then(verificationOf) : Promise.resolve('failed' as const)
-    void verification.then(setOutcome)
+    void verification.then(setResult)
   }, [])
 
-  useEffect(() => {
-    if (outcome) title.current?.focus()
-  }, [outcome])
-
-  const shown = outcome && outcomes[outcome]
+  const shown = result && results[result]
   return (
     <section className={styles.panel} lang="en" aria-busy={!shown}>
       {!shown && <div className={authStyles.spinner} aria-hidden="true" />}
-      <h1 ref={title} tabIndex={-1}>
+      {/* A new heading with the result, so that it has the focus and is read out. */}
+      <h1 key={result} ref={result && takeFocus} tabIndex={-1}>
         {shown ? shown.title : 'Verifying your email...'}
       </h1>
       {shown && <p>{shown.text}</p>}
-      {shown && <div className={authStyles.actions}>{shown.actions}</div>}
+      {shown && <Actions at="center">{shown.actions}</Actions>}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Actions } from '../ui/display/actions.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
@@ -38,7 +39,7 @@ export default function Landing() {
   return (
     <>
       <section className={styles.hero}>
-        <div className={styles.pitch}>
+        <div>
           <h1 className={styles.title}>
             Envía cartas personales de forma <em>fácil y rápida</em>
           </h1>
@@ -46,12 +47,12 @@ export default function Landing() {
             Escriba en la pantalla lo que merece llegar en papel. Lo imprimimos, lo cerramos y lo enviamos por
             correo a cualquier dirección de España.
           </p>
-          <div className={styles.actions}>
+          <Actions at="start" className={styles.actions}>
             <ButtonLink href="/write">Comenzar a escribir</ButtonLink>
             <ButtonLink href="/register" kind="secondary">
               Crear una cuenta
             </ButtonLink>
-          </div>
+          </Actions>
         </div>
         <Stationery />
       </section>

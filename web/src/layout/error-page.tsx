@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Actions } from '../ui/display/actions.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import styles from './error-page.module.css'
 
@@ -10,7 +11,9 @@ function ErrorPage({ title, children, action }: { title: string; children: React
       </p>
       <h1>{title}</h1>
       <p>{children}</p>
-      <div className={styles.actions}>{action}</div>
+      <Actions at="start" className={styles.actions}>
+        {action}
+      </Actions>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
-import { token, useSignedIn } from '../session.ts'
+import { useSignedInHere } from '../use-sign-in.ts'
 import { Letter } from './letter/letter.tsx'
 import { LetterList } from './list/letter-list.tsx'
 import { useLetters, type Search } from './list/use-letters.ts'
@@ -10,16 +10,7 @@ const everything: Search = {}
 
 /** `Mis cartas` (design.md#my-letters): the list, and over it the one letter that `?carta=` names. */
 export default function MyLetters() {
-  const [path, navigate] = useLocation()
-  const isSignedIn = useSignedIn()
-
-  useEffect(() => {
-    // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
-    if (path !== '/my-letters') return
-    // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
-    if (!isSignedIn && !token()) navigate('/login', { replace: true })
-  }, [isSignedIn, path, navigate])
-
+  const isSignedIn = useSignedInHere('/my-letters')
   return isSignedIn ? <Shelf /> : <h1>Mis cartas</h1>
 }
 

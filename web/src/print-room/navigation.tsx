@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
-import styles from './view/console.module.css'
+import styles from './console.module.css'
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx'
 import { addresses, type View } from './view/use-view.ts'
 

@@ -1,46 +1,28 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useCallback, useState } from 'react'
 import type { Refused } from '../api.ts'
 import { NotFound } from '../layout/error-page.tsx'
-import { dropToken, token, useSignedIn } from '../session.ts'
-import styles from './view/console.module.css'
+import { Title } from '../ui/display/title.tsx'
+import { useSignedInHere, useSignInAgain } from '../use-sign-in.ts'
 import { Console } from './console.tsx'
-
-const path = '/print-room'
 
 /** `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
 export default function PrintRoom() {
-  const [here, navigate] = useLocation()
-  const isSignedIn = useSignedIn()
+  const isSignedIn = useSignedInHere('/print-room')
+  const signInAgain = useSignInAgain()
   const [isStranger, setStranger] = useState(false)
-
-  useEffect(() => {
-    // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
-    if (here !== path) return
-    // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
-    if (!isSignedIn && !token()) navigate('/login', { replace: true })
-  }, [isSignedIn, here, navigate])
-
-  useEffect(() => {
-    if (isStranger) document.title = 'Esta página no existe · Lacre'
-  }, [isStranger])
 
   const redirectIfUnauthorized = useCallback(
     ({ status, code }: Refused) => {
-      if (status === 401) {
-        navigate('/login?motivo=sesion', { replace: true })
-        dropToken()
-      } else if (code === 'not-operator') setStranger(true)
-      else return false
+      if (status === 401) signInAgain()
+      else if (code === 'not-operator') {
+        setStranger(true)
+        document.title = 'Esta página no existe · Lacre'
+      } else return false
       return true
     },
-    [navigate],
+    [signInAgain],
   )
 
   if (isStranger) return <NotFound />
-  return isSignedIn ? (
-    <Console redirectIfUnauthorized={redirectIfUnauthorized} />
-  ) : (
-    <h1 className={styles.title}>Imprenta</h1>
-  )
+  return isSignedIn ? <Console redirectIfUnauthorized={redirectIfUnauthorized} /> : <Title>Imprenta</Title>
 }

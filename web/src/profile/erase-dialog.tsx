@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Actions } from '../ui/display/actions.tsx'
 import { Field } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -72,14 +73,14 @@ export function EraseDialog({
           {...(wrongWord && { error: wrongWord })}
         />
         {erasing.is === 'refused' && <Notice kind="error">{erasing.detail}</Notice>}
-        <div className={styles.actions}>
+        <Actions>
           <Button kind="secondary" disabled={isBusy} onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" isBusy={isBusy}>
             {isBusy ? 'Borrando...' : 'Borrar para siempre'}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { download } from '../download.ts'
 import { Button } from '../ui/button.tsx'
+import { Actions } from '../ui/display/actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { exportAccount } from './data-calls.ts'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -29,14 +30,14 @@ export function OwnData({ hasPassword, onErased }: { hasPassword: boolean; onEra
         Puede llevarse todo lo que guardamos de usted, con sus cartas y las páginas que se imprimen, o borrar
         su cuenta para siempre.
       </p>
-      <div className={styles.actions}>
+      <Actions at="start" className={styles.actions}>
         <Button kind="secondary" isBusy={exporting.is === 'busy'} onClick={() => void fetchAll()}>
           {exporting.is === 'busy' ? 'Preparando sus datos...' : 'Descargar todos mis datos'}
         </Button>
         <Button kind="secondary" onClick={() => erase(true)}>
           Borrar mi cuenta
         </Button>
-      </div>
+      </Actions>
       {exporting.is === 'done' && (
         <Notice kind="success">Sus datos se han descargado en un archivo ZIP.</Notice>
       )}

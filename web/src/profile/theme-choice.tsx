@@ -1,7 +1,8 @@
-import { chooseTheme, themes, useTheme, type Theme } from '../theme.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import { chooseTheme, themes, useTheme } from '../theme.ts'
 import styles from './profile.module.css'
 
-const names = Object.keys(themes) as Theme[]
+const names = keysOf(themes)
 
 /** Each choice shows its own paper and ink. */
 export function ThemeChoice() {

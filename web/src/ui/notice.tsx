@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx'
 import styles from './notice.module.css'
+import { takeLostFocus } from './take-focus.ts'
 
 const looks = {
   error: { role: 'alert', Icon: AlertIcon },
@@ -22,13 +23,9 @@ export function Notice({
   children: ReactNode
 }) {
   const { role, Icon } = looks[kind]
-  const notice = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (takesFocus && document.activeElement === document.body) notice.current?.focus()
-  }, [takesFocus])
   return (
     <div
-      ref={notice}
+      ref={takesFocus ? takeLostFocus : undefined}
       role={role}
       tabIndex={takesFocus ? -1 : undefined}
       className={`${styles.notice} ${styles[kind]}`}

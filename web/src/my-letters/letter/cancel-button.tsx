@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { cents, inEuros } from '@lacre/letter/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cancelLetter, readLetter } from '../data/letter-calls.ts'
 import styles from './letter.module.css'
 import { UntilWhen } from './until-when.tsx'
-import { detailOf } from '../data/use-loaded.ts'
+import { detailOf } from '../../api.ts'
 
 type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: string }
 
@@ -59,7 +60,7 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
               {asking.detail}
             </Notice>
           )}
-          <div className={styles.actions}>
+          <Actions>
             <Button kind="secondary" disabled={isBusy} onClick={() => void close()}>
               {asking.is === 'refused' ? 'Cerrar' : 'Conservar la carta'}
             </Button>
@@ -68,7 +69,7 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
                 {isBusy ? 'Cancelando...' : words}
               </Button>
             )}
-          </div>
+          </Actions>
         </div>
       </Modal>
     </div>

@@ -1,10 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { LetterDetail, LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/money.ts'
-import { Button } from '../../ui/button.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Loading } from '../../ui/display/loading.tsx'
+import { Timeline } from '../../ui/display/timeline.tsx'
+import { Title } from '../../ui/display/title.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { openAtTop, takeLostFocus } from '../../ui/take-focus.ts'
+import { useDocumentTitle } from '../../use-document-title.ts'
+import { Retry } from '../../ui/retry.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { readLetter } from '../data/letter-calls.ts'
 import styles from './letter.module.css'
@@ -12,11 +19,19 @@ import shared from '../words/my-letters.module.css'
 import { PrintedPages } from './printed-pages.tsx'
 import { Receipt } from './receipt.tsx'
 import { StateTag } from '../words/state-tag.tsx'
-import { stateSentence } from '../words/state-words.ts'
-import { Timeline } from './timeline.tsx'
-import { useToday } from '../data/use-today.ts'
-import { useLoaded } from '../data/use-loaded.ts'
+import { stateSentence, stepWords } from '../words/state-words.ts'
+import { useToday } from '../../use-today.ts'
+import { useLoaded } from '../../use-loaded.ts'
 import { WriteAgain } from './write-again.tsx'
+
+const when = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 /** Once its time is over, or its account is gone, a letter has no words left (design.md#letters-are-forgotten). */
 const isErased = ({ origin }: LetterDetail) => origin.name === ''
@@ -26,56 +41,40 @@ const titleOf = (letter: LetterDetail) =>
     ? `Carta del ${longDate(madridDay(new Date(letter.createdAt)))}`
     : `Carta para ${letter.destination.name}`
 
+const headingHere = () => document.querySelector<HTMLElement>('main h1')
+
 /** One letter: how it goes, what is printed, what it cost, and what can still be done. */
 export function Letter({ id, onChange }: { id: string; onChange: (letter: LetterSummary) => void }) {
   const { loaded, show, reload } = useLoaded(readLetter, id)
-  const heading = useRef<HTMLHeadingElement>(null)
   const [message, setMessage] = useState<string>()
   const title = loaded.is === 'shown' ? titleOf(loaded.value) : 'Carta'
 
-  useEffect(() => {
-    document.title = `${title} · Lacre`
-  }, [title])
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
-  }, [])
-
-  // What had the focus may be gone with the change.
-  useEffect(() => {
-    if (loaded.is === 'shown' && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true })
-  }, [loaded])
+  useDocumentTitle(title)
 
   const changed = useCallback(
     (letter: LetterDetail, words?: string) => {
-      show(letter)
-      onChange(letter)
-      setMessage(words)
+      flushSync(() => {
+        show(letter)
+        onChange(letter)
+        setMessage(words)
+      })
+      // What had the focus may be gone with the change.
+      takeLostFocus(headingHere(), { preventScroll: true })
     },
     [show, onChange],
   )
+  function retry() {
+    headingHere()?.focus({ preventScroll: true })
+    reload()
+  }
   return (
     <article className={`${shared.shelf} ${styles.letter}`} aria-busy={loaded.is === 'loading'}>
-      <Link href="/my-letters" className={styles.back}>
-        Mis cartas
-      </Link>
-      <h1 ref={heading} tabIndex={-1} className={shared.title}>
+      <BackLink href="/my-letters">Mis cartas</BackLink>
+      <Title ref={openAtTop} tabIndex={-1}>
         {title}
-      </h1>
-      {loaded.is === 'loading' && (
-        <p className={shared.quiet} role="status">
-          Cargando la carta...
-        </p>
-      )}
-      {loaded.is === 'failed' && (
-        <>
-          <Notice kind="error">{loaded.detail}</Notice>
-          <Button kind="secondary" onClick={reload}>
-            Reintentar
-          </Button>
-        </>
-      )}
+      </Title>
+      {loaded.is === 'loading' && <Loading>Cargando la carta...</Loading>}
+      {loaded.is === 'failed' && <Retry onRetry={retry}>{loaded.detail}</Retry>}
       {message && <Notice kind="success">{message}</Notice>}
       {loaded.is === 'shown' && <Details letter={loaded.value} onChange={changed} />}
     </article>
@@ -96,13 +95,19 @@ function Details({
       <div className={styles.now}>
         <StateTag state={letter.state} />
         <p>
-          {stateSentence(letter, today)} {moneyBack(letter)}
+          {today && stateSentence(letter, today)} {moneyBack(letter)}
         </p>
       </div>
       <div className={styles.halves}>
         <section className={styles.part}>
           <h2>Su camino</h2>
-          <Timeline history={letter.history} />
+          <Timeline
+            steps={letter.history.map((step) => ({
+              name: stepWords(step),
+              at: step.at,
+              when: when.format(new Date(step.at)),
+            }))}
+          />
           {letter.cancellable && <CancelButton letter={letter} onChange={onChange} />}
         </section>
         <section className={styles.part}>

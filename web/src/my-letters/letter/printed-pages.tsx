@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { letterPdf } from '../../api.ts'
+import { detailOf, letterPdf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { count } from '../words/count.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import { download } from '../../download.ts'
 import styles from './letter.module.css'
 import shared from '../words/my-letters.module.css'
 import { sha256Of } from './sha256-of.ts'
-import { detailOf } from '../data/use-loaded.ts'
 
 type Fetching = { is: 'idle' | 'busy' | 'same' | 'differs' } | { is: 'failed'; detail: string }
 

@@ -3,8 +3,9 @@ import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/money.ts'
 import { totalLabel } from '@lacre/letter/price.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/display/facts.tsx'
 import { useConfig } from '../../use-config.ts'
-import { count } from '../words/count.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import styles from './letter.module.css'
 
 /** The receipt of the mail, as a page one can print or keep: alone on paper. */
@@ -14,25 +15,26 @@ export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: stri
     <section className={styles.receipt} data-receipt="" aria-labelledby="recibo">
       <h2 id="recibo">Recibo</h2>
       {typeof config === 'object' && <Seller operator={config.operator} />}
-      <dl className={styles.facts}>
-        <Fact name="Pedido" value={letter.id} />
-        <Fact name="Fecha de pago" value={longDate(madridDay(new Date(paidAt)))} />
-        <Fact
-          name="Carta"
-          value={`${count(letter.pages, 'página', 'páginas')}, ${count(letter.sheets, 'hoja', 'hojas')}`}
-        />
-        <Fact name="Huella del documento" value={letter.hash} />
-      </dl>
-      <dl className={styles.lines}>
+      <Facts values="apart">
+        <Fact name="Pedido">{letter.id}</Fact>
+        <Fact name="Fecha de pago">{longDate(madridDay(new Date(paidAt)))}</Fact>
+        <Fact name="Carta">
+          {count(letter.pages, 'página', 'páginas')}, {count(letter.sheets, 'hoja', 'hojas')}
+        </Fact>
+        <Fact name="Huella del documento">{letter.hash}</Fact>
+      </Facts>
+      <Facts values="apart" className={styles.lines}>
         {letter.lines.map((line) => (
-          <Fact key={line.code} name={line.label} value={inEuros(cents(line.cents))} />
+          <Fact key={line.code} name={line.label}>
+            {inEuros(cents(line.cents))}
+          </Fact>
         ))}
         <div className={styles.total}>
           <dt>{totalLabel}</dt>
           <dd>{inEuros(cents(letter.total))}</dd>
         </div>
-        {letter.refunded > 0 && <Fact name="Devuelto" value={inEuros(cents(-letter.refunded))} />}
-      </dl>
+        {letter.refunded > 0 && <Fact name="Devuelto">{inEuros(cents(-letter.refunded))}</Fact>}
+      </Facts>
       <Button kind="secondary" className={styles.print ?? ''} onClick={() => print()}>
         Imprimir el recibo
       </Button>
@@ -44,10 +46,3 @@ function Seller({ operator: { name, nif, address } }: Pick<Config, 'operator'>) 
   const known = ['Lacre', name, nif && `NIF ${nif}`, address].filter(Boolean)
   return <p className={styles.seller}>{known.join(' · ')}</p>
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { currentDraft, replaceDraft } from './current-draft.ts'
@@ -47,7 +48,7 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
               Este navegador no deja guardar la carta que tiene empezada, así que no hemos cambiado nada.
             </Notice>
           )}
-          <div className={styles.actions}>
+          <Actions>
             <Button kind="secondary" onClick={() => setAsking('closed')}>
               Cancelar
             </Button>
@@ -56,7 +57,7 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
                 Continuar
               </Button>
             )}
-          </div>
+          </Actions>
         </div>
       </Modal>
     </>

@@ -1,9 +1,10 @@
 import { states } from '@lacre/letter/journey.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import { expect, test } from 'vitest'
-import { filters, statesIn, type Filter } from './filters.ts'
+import { filters, statesIn } from './filters.ts'
 
 test('each state is found by exactly one filter', () => {
-  const found = (Object.keys(filters) as Filter[]).flatMap(statesIn)
+  const found = keysOf(filters).flatMap(statesIn)
   expect(new Set(found)).toEqual(new Set(states))
   expect(found).toHaveLength(states.length)
 })

@@ -1,5 +1,5 @@
 import { states, type State } from '@lacre/letter/journey.ts'
-import { stateNames } from '@lacre/letter/state-names.ts'
+import { stateNames } from '@lacre/letter/words/state-names.ts'
 
 /** The states as a person looks for them. */
 export const filters = {
@@ -11,6 +11,7 @@ export const filters = {
   doubtful: stateNames['needs-person'],
 } as const
 export type Filter = keyof typeof filters
+export const isFilter = (name: string): name is Filter => Object.hasOwn(filters, name)
 
 const filterOf = {
   frozen: 'unpaid',

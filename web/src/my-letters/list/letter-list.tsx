@@ -2,14 +2,19 @@ import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Loading } from '../../ui/display/loading.tsx'
+import { Title } from '../../ui/display/title.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Retry } from '../../ui/retry.tsx'
 import { untilWords } from '../words/cancel-time.ts'
-import styles from '../words/my-letters.module.css'
+import shared from '../words/my-letters.module.css'
+import styles from './list.module.css'
 import { SearchForm } from './search-form.tsx'
 import { StateTag } from '../words/state-tag.tsx'
 import { stateSentence } from '../words/state-words.ts'
-import { useToday } from '../data/use-today.ts'
+import { useToday } from '../../use-today.ts'
 import type { Letters, Search } from './use-letters.ts'
 
 /** All letters, newest first, twenty at a time. */
@@ -28,25 +33,14 @@ export function LetterList({
 }) {
   const isEmpty = letters.is === 'shown' && !letters.letters.length && !letters.next
   return (
-    <section className={styles.shelf} aria-busy={letters.is === 'loading'}>
+    <section className={shared.shelf} aria-busy={letters.is === 'loading'}>
       <div className={styles.top}>
-        <h1 className={styles.title}>Mis cartas</h1>
+        <Title>Mis cartas</Title>
         <ButtonLink href="/write">Escribir una carta</ButtonLink>
       </div>
       {!(isEmpty && !isFiltered) && <SearchForm onSearch={onSearch} />}
-      {letters.is === 'loading' && (
-        <p className={styles.quiet} role="status">
-          Cargando sus cartas...
-        </p>
-      )}
-      {letters.is === 'failed' && (
-        <>
-          <Notice kind="error">{letters.detail}</Notice>
-          <Button kind="secondary" onClick={onReload}>
-            Reintentar
-          </Button>
-        </>
-      )}
+      {letters.is === 'loading' && <Loading>Cargando sus cartas...</Loading>}
+      {letters.is === 'failed' && <Retry onRetry={onReload}>{letters.detail}</Retry>}
       {isEmpty && (isFiltered ? <NoneFound /> : <NoneYet />)}
       {letters.is === 'shown' && !isEmpty && (
         <Pages shown={letters} isFiltered={isFiltered} onMore={onMore} />
@@ -93,7 +87,7 @@ function Pages({
         ))}
       </ul>
       <p role="status" className="visually-hidden">
-        {added > 0 && `${added} ${added === 1 ? 'carta más' : 'cartas más'}; ${letters.length} en total.`}
+        {added > 0 && `${count(added, 'carta más', 'cartas más')}; ${letters.length} en total.`}
       </p>
       {isFailed && <Notice kind="error">{more.failed}</Notice>}
       {next && (
@@ -122,9 +116,9 @@ function Row({ letter }: { letter: LetterSummary }) {
           {written}
         </span>
       </Link>
-      <StateTag state={letter.state} />
+      <StateTag state={letter.state} className={styles.tag} />
       <p className={styles.sentence}>
-        {stateSentence(letter, today)} {cancelHint(letter)}
+        {today && stateSentence(letter, today)} {cancelHint(letter)}
       </p>
     </li>
   )

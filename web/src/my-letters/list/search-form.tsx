@@ -1,16 +1,18 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Field } from '../../ui/field.tsx'
-import { filters, statesIn, type Filter } from './filters.ts'
-import styles from '../words/my-letters.module.css'
+import { filters, isFilter, statesIn } from './filters.ts'
+import shared from '../words/my-letters.module.css'
+import styles from './list.module.css'
 import type { Search } from './use-letters.ts'
 
-type Fields = { text: string; filter: Filter | ''; from: string; until: string }
+type Fields = { text: string; filter: string; from: string; until: string }
 const nothing: Fields = { text: '', filter: '', from: '', until: '' }
 
 const searchFor = ({ text, filter, from, until }: Fields): Search => ({
   text: text.trim() || undefined,
-  states: filter ? statesIn(filter) : undefined,
+  states: isFilter(filter) ? statesIn(filter) : undefined,
   from: from || undefined,
   until: until || undefined,
 })
@@ -19,7 +21,6 @@ const searchFor = ({ text, filter, from, until }: Fields): Search => ({
 export function SearchForm({ onSearch }: { onSearch: (search: Search) => void }) {
   const [fields, setFields] = useState(nothing)
   const [sought, setSought] = useState(nothing)
-  const filterId = useId()
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
 
   function search(wanted: Fields) {
@@ -48,24 +49,16 @@ export function SearchForm({ onSearch }: { onSearch: (search: Search) => void })
             Buscar
           </Button>
         </div>
-        <details className={styles.details}>
+        <details className={shared.details}>
           <summary>Por estado o por fecha</summary>
           <div className={styles.filters}>
-            <div className={styles.field}>
-              <label htmlFor={filterId}>Estado</label>
-              <select
-                id={filterId}
-                value={fields.filter}
-                onChange={(event) => change({ filter: event.target.value as Filter | '' })}
-              >
-                <option value="">Todos</option>
-                {(Object.keys(filters) as Filter[]).map((filter) => (
-                  <option key={filter} value={filter}>
-                    {filters[filter]}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <Select
+              label="Estado"
+              none="Todos"
+              options={filters}
+              value={fields.filter}
+              onChange={(filter) => change({ filter })}
+            />
             <Field
               label="Desde"
               name="from"

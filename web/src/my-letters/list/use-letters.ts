@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { LetterSummary, SearchLettersBody } from '@lacre/letter/calls.ts'
 import { searchLetters } from '../data/letter-calls.ts'
-import { detailOf, useSignInAgain } from '../data/use-loaded.ts'
+import { detailOf } from '../../api.ts'
+import { useSignInAgain } from '../../use-sign-in.ts'
 
 /** `added`: how many the last page brought. `more`: whether there may be older ones, and how asking for them goes. */
 export type Letters =

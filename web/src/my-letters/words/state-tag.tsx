@@ -1,9 +1,11 @@
 import type { State } from '@lacre/letter/journey.ts'
-import { stateNames } from '@lacre/letter/state-names.ts'
-import styles from './my-letters.module.css'
+import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { Tag } from '../../ui/display/tag.tsx'
 import { stateTones } from './state-words.ts'
 
 /** Where a letter is, as a postmark. */
-export const StateTag = ({ state }: { state: State }) => (
-  <span className={`${styles.mark} ${styles[stateTones[state]]}`}>{stateNames[state]}</span>
+export const StateTag = ({ state, className }: { state: State; className?: string | undefined }) => (
+  <Tag tone={stateTones[state]} className={className}>
+    {stateNames[state]}
+  </Tag>
 )

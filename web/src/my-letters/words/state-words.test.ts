@@ -1,6 +1,6 @@
 import { day } from '@lacre/letter/day.ts'
 import { states, type State } from '@lacre/letter/journey.ts'
-import { stateNames } from '@lacre/letter/state-names.ts'
+import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { expect, test } from 'vitest'
 import { stateSentence, stepWords } from './state-words.ts'
 

@@ -2,17 +2,17 @@ import { arrivalOn } from '@lacre/letter/arrival.ts'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay, type Day } from '@lacre/letter/day.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import { stateNames } from '@lacre/letter/state-names.ts'
+import type { Tone } from '../../ui/display/tag.tsx'
+import { stateNames } from '@lacre/letter/words/state-names.ts'
 
-export type Tone = 'waiting' | 'moving' | 'ended' | 'trouble'
-type Told = Pick<LetterSummary, 'state' | 'paidAt' | 'postedAt'>
+type Listed = Pick<LetterSummary, 'state' | 'paidAt' | 'postedAt'>
 
 export const stateTones = {
   frozen: 'waiting',
-  paid: 'moving',
-  batched: 'moving',
-  printed: 'moving',
-  posted: 'moving',
+  paid: 'done',
+  batched: 'done',
+  printed: 'done',
+  posted: 'done',
   returned: 'trouble',
   cancelled: 'ended',
   expired: 'ended',
@@ -21,7 +21,7 @@ export const stateTones = {
 
 const dayOf = (instant: string) => madridDay(new Date(instant))
 
-function posted({ postedAt }: Told, today: Day): string {
+function posted({ postedAt }: Listed, today: Day): string {
   if (!postedAt) return 'En camino.'
   const arrival = arrivalOn(dayOf(postedAt))
   // Past that day nobody knows any more than that.
@@ -41,10 +41,10 @@ const sentences = {
     paidAt ? 'Cancelada; no se enviará.' : 'Cancelada antes de pagarse; no se le ha cobrado nada.',
   expired: () => 'Caducó sin pagarse; no se le ha cobrado nada.',
   'needs-person': () => 'La estamos revisando y le escribiremos. No hace falta que haga nada.',
-} satisfies Record<State, (letter: Told, today: Day) => string>
+} satisfies Record<State, (letter: Listed, today: Day) => string>
 
 /** How the letter stands, as one sentence. */
-export const stateSentence = (letter: Told, today: Day): string => sentences[letter.state](letter, today)
+export const stateSentence = (letter: Listed, today: Day): string => sentences[letter.state](letter, today)
 
 /** Where the step says more than the state it leads to. */
 const steps: Record<State, string> = {

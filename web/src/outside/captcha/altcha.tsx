@@ -2,7 +2,7 @@ import 'altcha/external'
 import 'altcha/altcha.css'
 import 'altcha/i18n/es-es'
 import workerAddress from 'altcha/workers/pbkdf2?worker&url'
-import { useEffect, useImperativeHandle, useRef } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import type { CaptchaProps } from './captcha-props.ts'
 import { trustedScript } from './trusted-script.ts'
 
@@ -17,10 +17,7 @@ type StateChange = CustomEvent<{ state: string; payload?: string | null }>
 export function Altcha({ onAnswer, ref }: CaptchaProps) {
   const place = useRef<HTMLDivElement>(null)
   const widget = useRef<Widget>(null)
-  const tell = useRef(onAnswer)
-  useEffect(() => {
-    tell.current = onAnswer
-  })
+  const answered = useEffectEvent(onAnswer)
 
   useEffect(() => {
     const made = document.createElement('altcha-widget') as Widget
@@ -29,7 +26,7 @@ export function Altcha({ onAnswer, ref }: CaptchaProps) {
     // Every other state (expired, error, verifying again) takes the answer back.
     made.addEventListener('statechange', (event) => {
       const { state, payload } = (event as StateChange).detail
-      tell.current(state === 'verified' && payload ? payload : null)
+      answered(state === 'verified' && payload ? payload : null)
     })
     place.current?.append(made)
     widget.current = made

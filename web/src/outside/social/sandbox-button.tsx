@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { sandboxCredential } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import styles from './sandbox-button.module.css'
@@ -51,14 +52,14 @@ export function SandboxButton({ onCredential, onMissing }: SocialButtonProps) {
             hint="Cualquiera que termine en @ejemplo.test, por ejemplo ana@ejemplo.test."
             required
           />
-          <div className={styles.actions}>
+          <Actions>
             <Button kind="secondary" onClick={() => setOpen(false)}>
               Cancelar
             </Button>
             <Button type="submit" isBusy={isBusy}>
               Continuar
             </Button>
-          </div>
+          </Actions>
         </form>
       </Modal>
     </>

@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from '../view/console.module.css'
+import styles from './actions.module.css'
 import type { ActionStatus } from './use-action.ts'
 
 /** The window of an action that is asked about before it is done; it stays open while it is being done. */
@@ -56,14 +57,14 @@ export function ActionForm({
     <form className={styles.dialog} onSubmit={submit} noValidate>
       {children}
       {status.is === 'refused' && <Notice kind="error">{status.detail}</Notice>}
-      <div className={styles.actions}>
+      <Actions>
         <Button kind="secondary" disabled={isBusy} onClick={onClose}>
           No, volver
         </Button>
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? busyWords : words}
         </Button>
-      </div>
+      </Actions>
     </form>
   )
 }

@@ -1,4 +1,6 @@
-import styles from '../view/console.module.css'
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import viewStyles from '../view/view.module.css'
+import styles from './actions.module.css'
 
 /** One of a few, all of them to be seen. */
 export function Choice<Name extends string>({
@@ -20,7 +22,7 @@ export function Choice<Name extends string>({
   return (
     <fieldset className={styles.choice} aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
-      {(Object.keys(options) as Name[]).map((option) => (
+      {keysOf(options).map((option) => (
         <label key={option}>
           <input
             type="radio"
@@ -33,7 +35,7 @@ export function Choice<Name extends string>({
         </label>
       ))}
       {error && (
-        <p id={errorId} className={styles.refused}>
+        <p id={errorId} className={viewStyles.refused}>
           {error}
         </p>
       )}

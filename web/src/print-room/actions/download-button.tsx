@@ -3,7 +3,8 @@ import type { Answer } from '../../api.ts'
 import { download } from '../../download.ts'
 import { Button, type ButtonKind } from '../../ui/button.tsx'
 import type { NamedFile } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import viewStyles from '../view/view.module.css'
+import styles from './actions.module.css'
 import { ActionResult } from './action-result.tsx'
 import { useAction } from './use-action.ts'
 import { letters } from '../words/words.ts'
@@ -50,7 +51,7 @@ const Got = ({ name, stopped }: NamedFile) => (
   <>
     <span className="visually-hidden">{name} descargado.</span>
     {stopped > 0 && (
-      <p className={styles.refused}>
+      <p className={viewStyles.refused}>
         {letters(stopped)} no {stopped === 1 ? 'está' : 'están'} en el archivo y{' '}
         {stopped === 1 ? 'necesita' : 'necesitan'} a una persona.
       </p>

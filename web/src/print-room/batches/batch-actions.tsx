@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react'
 import type { BatchSummary, Marked } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { batchFile, markBatch, postBatch } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import actionStyles from '../actions/actions.module.css'
+import styles from '../view/view.module.css'
 import { DownloadButton } from '../actions/download-button.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
 import { PostedDialog } from './posted-dialog.tsx'
@@ -58,8 +59,8 @@ export function BatchActions({
     else void run(() => markBatch(batch.batch, action), done(action))
   }
   return (
-    <div className={styles.withResult}>
-      <div className={styles.buttons}>
+    <div className={actionStyles.withResult}>
+      <div className={actionStyles.buttons}>
         <DownloadButton
           call={() => batchFile(batch.batch, 'pdf')}
           name={`PDF de ${batch.batch}`}
@@ -79,7 +80,7 @@ export function BatchActions({
           <Button
             key={actions === 'next' ? 'next' : action}
             kind={place === 0 ? 'primary' : 'secondary'}
-            className={styles.small ?? ''}
+            className={actionStyles.small ?? ''}
             isBusy={isBusy && pressed === action && !asking}
             disabled={isBusy}
             onClick={() => press(action)}

@@ -3,65 +3,49 @@ import { Link } from 'wouter'
 import type { BatchDetail } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { encloseCard, markCard } from '../data/calls.ts'
+import actionStyles from '../actions/actions.module.css'
 import { ConfirmDialog } from '../actions/confirm-dialog.tsx'
-import styles from '../view/console.module.css'
+import styles from '../view/view.module.css'
 import { StateTag } from '../view/tags.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
-import { rowKeys } from '../keyboard/row-keys.ts'
+import { ActionCell, Cell, NumberCell, RowName, Table } from '../view/table.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { addressOfLetter } from '../view/use-view.ts'
 import { letterCode } from '../words/words.ts'
 
-const numbers = ['N.º', 'Hojas']
 type LetterRow = BatchDetail['letters'][number]
 
 /** The letters of a batch in its order; the ones that must not leave are marked. */
 export function BatchLetters({ batch, onReload }: { batch: BatchDetail; onReload: () => void }) {
   return (
-    <table className={styles.table} role="table" aria-labelledby="cartas">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['N.º', 'Carta', 'Hojas', 'Código postal', 'Estado', 'Qué hacer'].map((name) => (
-            <th
-              key={name}
-              role="columnheader"
-              scope="col"
-              className={numbers.includes(name) ? styles.number : undefined}
-            >
-              {name}
-            </th>
-          ))}
+    <Table
+      columns={['N.º', 'Carta', 'Hojas', 'Código postal', 'Estado', 'Qué hacer']}
+      numbers={['N.º', 'Hojas']}
+      aria-labelledby="cartas"
+    >
+      {batch.letters.map((letter) => (
+        <tr key={letter.id} role="row" data-held={letter.isHeld || undefined}>
+          <NumberCell column="N.º">{letter.place}</NumberCell>
+          <RowName>
+            <Link href={addressOfLetter(letter.id)} className={styles.code}>
+              {letterCode(letter.id)}
+            </Link>
+          </RowName>
+          <NumberCell column="Hojas">{letter.sheets}</NumberCell>
+          <Cell column="Código postal">
+            {letter.postalCode} <span className={styles.soft}>{letter.province}</span>
+          </Cell>
+          <Cell column="Estado">
+            <StateTag state={letter.state} isEnclosed={letter.enclosedAt !== null} />
+            {letter.isHeld && <span className={styles.held}>No enviar</span>}
+            {letter.attempt > 1 && <span className={styles.soft}> intento {letter.attempt}</span>}
+          </Cell>
+          <ActionCell>
+            <NextAction letter={letter} isMade={batch.isMade} onReload={onReload} />
+          </ActionCell>
         </tr>
-      </thead>
-      <tbody role="rowgroup" onKeyDown={rowKeys}>
-        {batch.letters.map((letter) => (
-          <tr key={letter.id} role="row" data-held={letter.isHeld || undefined}>
-            <td role="cell" data-name="N.º" className={styles.number}>
-              {letter.place}
-            </td>
-            <th role="rowheader" scope="row">
-              <Link href={addressOfLetter(letter.id)} className={styles.code}>
-                {letterCode(letter.id)}
-              </Link>
-            </th>
-            <td role="cell" data-name="Hojas" className={styles.number}>
-              {letter.sheets}
-            </td>
-            <td role="cell" data-name="Código postal">
-              {letter.postalCode} <span className={styles.soft}>{letter.province}</span>
-            </td>
-            <td role="cell" data-name="Estado">
-              <StateTag state={letter.state} isEnclosed={letter.enclosedAt !== null} />
-              {letter.isHeld && <span className={styles.held}>No enviar</span>}
-              {letter.attempt > 1 && <span className={styles.soft}> intento {letter.attempt}</span>}
-            </td>
-            <td role="cell" className={styles.action}>
-              <NextAction letter={letter} isMade={batch.isMade} onReload={onReload} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 
@@ -112,11 +96,11 @@ function NextAction({
     else void mark(wanted)
   }
   return (
-    <div className={styles.withResult}>
+    <div className={actionStyles.withResult}>
       {action && (
         <Button
           kind="secondary"
-          className={styles.small ?? ''}
+          className={actionStyles.small ?? ''}
           isBusy={isBusy && !isAsking}
           onClick={() => press(action)}
         >

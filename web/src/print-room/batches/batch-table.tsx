@@ -1,16 +1,14 @@
 import { Link } from 'wouter'
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { BatchActions } from './batch-actions.tsx'
-import styles from '../view/console.module.css'
+import styles from '../view/view.module.css'
 import { StageTag } from '../view/tags.tsx'
-import { rowKeys } from '../keyboard/row-keys.ts'
+import { ActionCell, Cell, NumberCell, RowName, Table } from '../view/table.tsx'
 import { addressOfBatch } from '../view/use-view.ts'
 import { shortWhen } from '../words/when.ts'
 import { grams } from '../words/words.ts'
 
-const numbers = ['Cartas', 'Hojas', 'Peso']
-
-/** Batches as rows, with how far they are and what comes next. The roles stay when narrow pages stack the cells. */
+/** Batches as rows, with how far they are and what comes next. */
 export function BatchTable({
   batches,
   onChange,
@@ -21,50 +19,32 @@ export function BatchTable({
   onReload: () => void
 }) {
   return (
-    <table className={styles.table} role="table" aria-labelledby="tandas">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Tanda', 'Cerrada', 'Cartas', 'Hojas', 'Peso', 'Estado', 'Qué hacer'].map((name) => (
-            <th
-              key={name}
-              role="columnheader"
-              scope="col"
-              className={numbers.includes(name) ? styles.number : undefined}
-            >
-              {name}
-            </th>
-          ))}
+    <Table
+      columns={['Tanda', 'Cerrada', 'Cartas', 'Hojas', 'Peso', 'Estado', 'Qué hacer']}
+      numbers={['Cartas', 'Hojas', 'Peso']}
+      aria-labelledby="tandas"
+    >
+      {batches.map((batch) => (
+        <tr key={batch.batch} role="row">
+          <RowName>
+            <Link href={addressOfBatch(batch.batch)}>{batch.batch}</Link>
+          </RowName>
+          <Cell column="Cerrada">
+            {shortWhen(batch.closedAt)}
+            <span className={styles.soft}> {batch.closedBy}</span>
+          </Cell>
+          <NumberCell column="Cartas">{batch.letters}</NumberCell>
+          <NumberCell column="Hojas">{batch.sheets}</NumberCell>
+          <NumberCell column="Peso">{grams(batch.grams)}</NumberCell>
+          <Cell column="Estado">
+            <StageTag stage={batch.stage} />
+            {batch.held > 0 && <span className={styles.held}>{batch.held} sin enviar</span>}
+          </Cell>
+          <ActionCell>
+            <BatchActions batch={batch} actions="next" onChange={onChange} onReload={onReload} />
+          </ActionCell>
         </tr>
-      </thead>
-      <tbody role="rowgroup" onKeyDown={rowKeys}>
-        {batches.map((batch) => (
-          <tr key={batch.batch} role="row">
-            <th role="rowheader" scope="row">
-              <Link href={addressOfBatch(batch.batch)}>{batch.batch}</Link>
-            </th>
-            <td role="cell" data-name="Cerrada">
-              {shortWhen(batch.closedAt)}
-              <span className={styles.soft}> {batch.closedBy}</span>
-            </td>
-            <td role="cell" data-name="Cartas" className={styles.number}>
-              {batch.letters}
-            </td>
-            <td role="cell" data-name="Hojas" className={styles.number}>
-              {batch.sheets}
-            </td>
-            <td role="cell" data-name="Peso" className={styles.number}>
-              {grams(batch.grams)}
-            </td>
-            <td role="cell" data-name="Estado">
-              <StageTag stage={batch.stage} />
-              {batch.held > 0 && <span className={styles.held}>{batch.held} sin enviar</span>}
-            </td>
-            <td role="cell" className={styles.action}>
-              <BatchActions batch={batch} actions="next" onChange={onChange} onReload={onReload} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { BatchDetail } from '@lacre/letter/print-room/calls.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Fact, Facts } from '../../ui/display/facts.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { BatchLetters } from './batch-letters.tsx'
 import { readBatch } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import { Part } from '../view/part.tsx'
+import styles from '../view/view.module.css'
 import { useConsole } from '../data/console-context.ts'
 import { Heading } from '../view/heading.tsx'
 import { StageTag } from '../view/tags.tsx'
@@ -20,26 +21,23 @@ export function Batch({ name }: { name: string }) {
   const { live, reload, show } = useLive(readBatch, name, redirectIfUnauthorized)
   return (
     <>
-      <Link href={addresses.today} className={styles.back}>
-        Hoy
-      </Link>
+      <BackLink href={addresses.today}>Hoy</BackLink>
       <Heading title={`Tanda ${live.is === 'shown' ? live.value.batch : name}`}>
         {live.is === 'shown' && <StageTag stage={live.value.stage} />}
       </Heading>
       <LiveData live={live} loading="Cargando la tanda..." onReload={reload}>
         {(batch) => (
           <>
-            <Facts batch={batch} />
+            <BatchFacts batch={batch} />
             <BatchActions
               batch={{ ...batch, letters: batch.letters.length }}
               actions="all"
               onChange={({ stage }) => show({ ...batch, stage })}
               onReload={reload}
             />
-            <section className={styles.part} aria-labelledby="cartas">
-              <h2 id="cartas">Sus cartas</h2>
+            <Part id="cartas" title="Sus cartas">
               <BatchLetters batch={batch} onReload={reload} />
-            </section>
+            </Part>
           </>
         )}
       </LiveData>
@@ -47,10 +45,10 @@ export function Batch({ name }: { name: string }) {
   )
 }
 
-function Facts({ batch }: { batch: BatchDetail }) {
+function BatchFacts({ batch }: { batch: BatchDetail }) {
   const steps = `${batch.printed} impresas, ${batch.enclosed} ensobradas, ${batch.posted} en Correos`
   return (
-    <dl className={styles.facts}>
+    <Facts values="beside">
       <Fact name="Contenido">
         {letters(batch.letters.length)}, {sheets(batch.sheets)}, {grams(batch.grams)}
         {batch.brackets.map(({ bracket, letters }) => ` · ${letters} hasta ${bracket} g`)}
@@ -70,13 +68,6 @@ function Facts({ batch }: { batch: BatchDetail }) {
           <span className={styles.code}>{batch.sha256}</span>
         </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -4,7 +4,8 @@ import type { ClosedBatches, PrintRoomOverview } from '@lacre/letter/print-room/
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { closeBatch } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import styles from '../view/view.module.css'
+import batchStyles from './batches.module.css'
 import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
@@ -84,7 +85,7 @@ function Progress() {
     return () => clearInterval(timer)
   }, [])
   return (
-    <div className={styles.progress}>
+    <div className={batchStyles.progress}>
       <progress aria-label="Cerrando la tanda" />
       <span aria-hidden="true">{seconds} s</span>
     </div>
@@ -93,7 +94,7 @@ function Progress() {
 
 function Closed({ closed: { batches, stopped } }: { closed: ClosedBatches }) {
   return (
-    <div className={styles.closed}>
+    <div className={styles.notices}>
       {batches.length > 0 && (
         <Notice kind="success">
           {batches.map((batch) => (

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { Marked } from '@lacre/letter/print-room/calls.ts'
-import styles from '../view/console.module.css'
+import styles from '../view/view.module.css'
 import { addressOfLetter } from '../view/use-view.ts'
 import { letters } from '../words/words.ts'
 

@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react'
 import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
+import batchStyles from './batches.module.css'
 import { BatchTable } from './batch-table.tsx'
 import { readBatches } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import { Part } from '../view/part.tsx'
+import styles from '../view/view.module.css'
 import { Heading } from '../view/heading.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
 import { LiveData } from '../data/live-data.tsx'
@@ -24,7 +26,7 @@ export function Today({
   return (
     <>
       <Heading title="Hoy">
-        <p className={styles.asOf}>
+        <p className={batchStyles.asOf}>
           Datos de las {clockTime(live.at)}{' '}
           <Button kind="quiet" onClick={onReload}>
             Actualizar
@@ -34,8 +36,7 @@ export function Today({
       <LiveData live={live} loading="" onReload={onReload}>
         {(overview) => <Waiting overview={overview} onReload={onReload} />}
       </LiveData>
-      <section className={styles.part} aria-labelledby="tandas">
-        <h2 id="tandas">Últimas tandas</h2>
+      <Part id="tandas" title="Últimas tandas">
         {newest.length ? (
           <Batches key={newest[0]?.batch} newest={newest} onReload={onReload} />
         ) : (
@@ -43,7 +44,7 @@ export function Today({
             Todavía no se ha cerrado ninguna tanda. La primera aparecerá aquí con su PDF y su lista.
           </p>
         )}
-      </section>
+      </Part>
     </>
   )
 }

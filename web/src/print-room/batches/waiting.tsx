@@ -1,6 +1,7 @@
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { CloseButton } from './close-button.tsx'
-import styles from '../view/console.module.css'
+import viewStyles from '../view/view.module.css'
+import styles from './batches.module.css'
 import { comingWhen, longWhen } from '../words/when.ts'
 import { grams } from '../words/words.ts'
 
@@ -29,7 +30,9 @@ export function Waiting({
             ? `Se cierra sola ${comingWhen(nextCutOff, now)}.`
             : 'Las tandas se cierran solo a mano.'}{' '}
           {waiting.oldest && (
-            <span className={styles.soft}>La más antigua espera desde el {longWhen(waiting.oldest)}.</span>
+            <span className={viewStyles.soft}>
+              La más antigua espera desde el {longWhen(waiting.oldest)}.
+            </span>
           )}
         </p>
         <CloseButton waiting={waiting} onReload={onReload} />

@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import { readNeedsPerson } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import { Part } from '../view/part.tsx'
+import styles from '../view/view.module.css'
 import { useConsole } from '../data/console-context.ts'
 import { Heading } from '../view/heading.tsx'
 import { SettleButton } from './settle-button.tsx'
@@ -37,9 +38,8 @@ function Waiting({
   return (
     <>
       {letters.length > 0 && (
-        <section className={styles.part} aria-labelledby="en-revision">
-          <h2 id="en-revision">Cartas en revisión</h2>
-          <ul className={styles.people}>
+        <Part id="en-revision" title="Cartas en revisión">
+          <ul className={styles.cards}>
             {letters.map(({ card, what, can }) => (
               <li key={card.id}>
                 <h3>
@@ -57,12 +57,11 @@ function Waiting({
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       {concerns.length > 0 && (
-        <section className={styles.part} aria-labelledby="asuntos">
-          <h2 id="asuntos">Otros asuntos</h2>
-          <ul className={styles.people}>
+        <Part id="asuntos" title="Otros asuntos">
+          <ul className={styles.cards}>
             {concerns.map(({ id, what, note, at, letterId }) => (
               <li key={id}>
                 <p>
@@ -82,7 +81,7 @@ function Waiting({
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { settleConcern } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import styles from '../actions/actions.module.css'
 import { NoteDialog } from '../actions/note-dialog.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
 import { useAction } from '../actions/use-action.ts'

@@ -20,12 +20,8 @@ export function useConsole(): ConsoleContext {
   return shared
 }
 
-const noAnswer = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'
 const unknownResult =
   'No ha llegado la respuesta del servidor y no se sabe si se ha hecho. Mire los datos antes de repetirlo.'
-
-/** The sentence of a refusal; every one of the server's has one. */
-export const detailOf = ({ detail }: Refused): string => detail ?? noAnswer
 
 /** Of an action: without an answer nobody knows whether it was done (design.md#unknown-is-a-state). */
 export const detailOfAction = ({ detail }: Refused): string => detail ?? unknownResult

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import styles from '../view/console.module.css'
+import { Loading } from '../../ui/display/loading.tsx'
+import { Retry } from '../../ui/retry.tsx'
+import styles from '../view/view.module.css'
 import type { Live } from './use-live.ts'
 import { clockTime } from '../words/when.ts'
 
@@ -17,32 +17,20 @@ export function LiveData<T>({
   onReload: () => void
   children: (value: T) => ReactNode
 }) {
-  if (live.is === 'loading')
-    return (
-      <p className={styles.quiet} role="status">
-        {loading}
-      </p>
-    )
-  const again = (
-    <Button kind="secondary" onClick={onReload}>
-      Reintentar
-    </Button>
-  )
+  if (live.is === 'loading') return <Loading>{loading}</Loading>
   if (live.is === 'failed')
     return (
-      <div className={styles.failed}>
-        <Notice kind="error">{live.detail}</Notice>
-        {again}
+      <div className={styles.notices}>
+        <Retry onRetry={onReload}>{live.detail}</Retry>
       </div>
     )
   return (
     <>
       {live.late && (
-        <div className={styles.failed}>
-          <Notice kind="error">
+        <div className={styles.notices}>
+          <Retry onRetry={onReload}>
             {live.late} Lo que ve es de las {clockTime(live.at)} y puede haber cambiado.
-          </Notice>
-          {again}
+          </Retry>
         </div>
       )}
       {children(live.value)}

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer, Refused } from '../../api.ts'
-import { detailOf } from './console-context.ts'
+import { detailOf, type Answer, type Refused } from '../../api.ts'
 
 /** `late`: what is shown may have changed, since asking again has failed. */
 export type Live<T> =
@@ -31,7 +30,8 @@ export function useLive<T>(
       const answer = await call(id)
       if (isStale || mine !== newest.current) return
       if (answer.ok) set({ of: id, live: { is: 'shown', value: answer.body, at: new Date() } })
-      else if (!redirectIfUnauthorized(answer)) set((was) => ({ of: id, live: lateOr(was.of === id && was.live, answer) }))
+      else if (!redirectIfUnauthorized(answer))
+        set((was) => ({ of: id, live: lateOr(was.of === id && was.live, answer) }))
     }
     const loadAgain = () => {
       if (!document.hidden && Date.now() - askedAt >= leastMs) void load()

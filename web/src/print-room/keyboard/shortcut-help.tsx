@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
-import styles from '../view/console.module.css'
+import styles from './keyboard.module.css'
 import { shortcuts, turnKeys, useKeysOn } from './shortcuts.ts'
 
 const others = [

@@ -4,7 +4,8 @@ import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { findLetters } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import styles from '../view/view.module.css'
+import letterStyles from './letters.module.css'
 import { Heading } from '../view/heading.tsx'
 import { StateTag } from '../view/tags.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
@@ -34,7 +35,7 @@ export function Find() {
   return (
     <>
       <Heading title="Buscar una carta" />
-      <form className={styles.find} onSubmit={submit}>
+      <form className={letterStyles.find} onSubmit={submit}>
         <Field
           label="Marca, huella o número de pedido"
           name="find"
@@ -57,7 +58,7 @@ export function Find() {
         }
       />
       {found && found.length > 0 && (
-        <ul className={styles.people} onKeyDown={rowKeys}>
+        <ul className={styles.cards} onKeyDown={rowKeys}>
           {found.map((card) => (
             <li key={card.id}>
               <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>{' '}

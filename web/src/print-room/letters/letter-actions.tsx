@@ -3,8 +3,10 @@ import type { LetterCard, LetterAction } from '@lacre/letter/print-room/calls.ts
 import type { Answer } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from '../data/calls.ts'
+import actionStyles from '../actions/actions.module.css'
 import { ConfirmDialog } from '../actions/confirm-dialog.tsx'
-import styles from '../view/console.module.css'
+import { Part } from '../view/part.tsx'
+import styles from '../view/view.module.css'
 import { DownloadButton } from '../actions/download-button.tsx'
 import { NoteDialog } from '../actions/note-dialog.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
@@ -72,10 +74,9 @@ export function LetterActions({
   const newest = letter.attempts.at(-1)?.attempt
   const cancelling = cancellingOf(letter)
   return (
-    <section className={styles.part} aria-labelledby="hacer">
-      <h2 id="hacer">Qué hacer</h2>
+    <Part id="hacer" title="Qué hacer">
       {can.length === 0 && <p className={styles.soft}>Ahora no se puede hacer nada con esta carta.</p>}
-      <div className={styles.buttons}>
+      <div className={actionStyles.buttons}>
         {can.filter(isPressable).map((action, place) => (
           <Button
             key={action}
@@ -150,7 +151,7 @@ export function LetterActions({
       >
         No se imprimirá ni se enviará; su remitente recibe un correo. {cancelling.money}
       </NoteDialog>
-    </section>
+    </Part>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import styles from '../view/console.module.css'
+import viewStyles from '../view/view.module.css'
+import styles from './letters.module.css'
 import { SettleButton } from '../concerns/settle-button.tsx'
 import { longWhen } from '../words/when.ts'
 
@@ -7,13 +8,16 @@ import { longWhen } from '../words/when.ts'
 export function LetterConcerns({ letter, onSettled }: { letter: LetterCard; onSettled: () => void }) {
   if (!letter.concerns.length) return null
   return (
-    <section className={styles.concerns} aria-labelledby="asuntos">
+    <section
+      className={`${viewStyles.card} ${viewStyles.urgent} ${styles.concerns}`}
+      aria-labelledby="asuntos"
+    >
       <h2 id="asuntos">Asuntos pendientes</h2>
       <ul>
         {letter.concerns.map(({ id, kind, note, at }) => (
           <li key={id}>
             <p>
-              {note || kind} <span className={styles.soft}>{longWhen(at)}</span>
+              {note || kind} <span className={viewStyles.soft}>{longWhen(at)}</span>
             </p>
             <SettleButton id={id} what={note || kind} onSettled={onSettled} />
           </li>

@@ -1,7 +1,9 @@
 import { cents, inEuros } from '@lacre/letter/money.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import styles from '../view/console.module.css'
-import { count, letterCode, paymentStates, sheets } from '../words/words.ts'
+import { Fact, Facts } from '../../ui/display/facts.tsx'
+import styles from '../view/view.module.css'
+import { letterCode, paymentStates, sheets } from '../words/words.ts'
 
 function paymentWords(payment: LetterCard['payment']): string {
   if (!payment) return 'Ninguno'
@@ -14,21 +16,21 @@ function paymentWords(payment: LetterCard['payment']): string {
 
 /** What the house knows of a letter without reading it. */
 export function LetterFacts({ letter }: { letter: LetterCard }) {
-  const facts: [string, string][] = [
-    ['Marca', letterCode(letter.id)],
-    ['Huella', letter.hash],
-    ['Papel', `${count(letter.pages, 'página', 'páginas')}, ${sheets(letter.sheets)}`],
-    ['Destino', [letter.postalCode, letter.province].filter(Boolean).join(' ') || 'Borrado'],
-    ['Pago', paymentWords(letter.payment)],
-  ]
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={name === 'Marca' || name === 'Huella' ? styles.code : undefined}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts values="beside">
+      <Fact name="Marca">
+        <span className={styles.code}>{letterCode(letter.id)}</span>
+      </Fact>
+      <Fact name="Huella">
+        <span className={styles.code}>{letter.hash}</span>
+      </Fact>
+      <Fact name="Papel">
+        {count(letter.pages, 'página', 'páginas')}, {sheets(letter.sheets)}
+      </Fact>
+      <Fact name="Destino">
+        {[letter.postalCode, letter.province].filter(Boolean).join(' ') || 'Borrado'}
+      </Fact>
+      <Fact name="Pago">{paymentWords(letter.payment)}</Fact>
+    </Facts>
   )
 }

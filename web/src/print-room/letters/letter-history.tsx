@@ -1,5 +1,8 @@
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import styles from '../view/console.module.css'
+import { Timeline } from '../../ui/display/timeline.tsx'
+import { Part } from '../view/part.tsx'
+import viewStyles from '../view/view.module.css'
+import styles from './letters.module.css'
 import { causeWords, stepWords } from './step-words.ts'
 import { longWhen, shortWhen } from '../words/when.ts'
 import { attemptStates, reasonWords } from '../words/words.ts'
@@ -8,28 +11,25 @@ import { attemptStates, reasonWords } from '../words/words.ts'
 export function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) {
   return (
     <div className={styles.column}>
-      <section className={styles.part} aria-labelledby="camino">
-        <h2 id="camino">Su camino</h2>
-        <ol className={styles.timeline}>
-          {steps.map((step) => (
-            <li key={`${step.at} ${step.step}`}>
-              <span className={styles.step}>{stepWords(step)}</span>
-              <time dateTime={step.at}>{longWhen(step.at)}</time>
-              <span className={styles.soft}>{causeWords(step.cause)}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Part id="camino" title="Su camino">
+        <Timeline
+          steps={steps.map((step) => ({
+            name: stepWords(step),
+            at: step.at,
+            when: longWhen(step.at),
+            cause: causeWords(step.cause),
+          }))}
+        />
+      </Part>
       {attempts.length > 0 && (
-        <section className={styles.part} aria-labelledby="intentos">
-          <h2 id="intentos">Impresiones</h2>
+        <Part id="intentos" title="Impresiones">
           <ul className={styles.attempts}>
             {attempts.map(({ attempt, state, reason, at, batch }) => (
               <li key={attempt}>
-                <span className={styles.step}>
+                <span>
                   Intento {attempt}: {attemptStates[state]}
                 </span>
-                <span className={styles.soft}>
+                <span className={viewStyles.soft}>
                   {[batch, reason && reasonWords(reason, state === 'void'), shortWhen(at)]
                     .filter(Boolean)
                     .join(' · ')}
@@ -37,7 +37,7 @@ export function LetterHistory({ letter: { steps, attempts } }: { letter: LetterC
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
     </div>
   )

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { readCard } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import styles from './letters.module.css'
 import { useConsole } from '../data/console-context.ts'
 import { Heading } from '../view/heading.tsx'
 import { LetterConcerns } from './letter-concerns.tsx'
@@ -27,15 +27,9 @@ export function Letter({ id }: { id: string }) {
   const card = live.is === 'shown' ? live.value : undefined
   return (
     <>
-      {card?.batch ? (
-        <Link href={addressOfBatch(card.batch)} className={styles.back}>
-          Tanda {card.batch}
-        </Link>
-      ) : (
-        <Link href={addresses.today} className={styles.back}>
-          Hoy
-        </Link>
-      )}
+      <BackLink href={card?.batch ? addressOfBatch(card.batch) : addresses.today}>
+        {card?.batch ? `Tanda ${card.batch}` : 'Hoy'}
+      </BackLink>
       <Heading title={`Carta ${card ? letterName(card) : letterCode(id)}`}>
         {card && <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />}
       </Heading>

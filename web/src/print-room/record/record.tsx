@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { entryWords, noteWords, subjectOf } from './entry-words.ts'
 import { readAuditEntries } from '../data/calls.ts'
-import styles from '../view/console.module.css'
+import styles from '../view/view.module.css'
 import { useConsole } from '../data/console-context.ts'
 import { Heading } from '../view/heading.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
-import { rowKeys } from '../keyboard/row-keys.ts'
+import { Cell, NumberCell, RowName, Table } from '../view/table.tsx'
 import { LiveData } from '../data/live-data.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { useLive } from '../data/use-live.ts'
@@ -67,22 +67,11 @@ function Pages({ first }: { first: Acts }) {
   if (!entries.length) return <p className={styles.none}>Todavía no se ha hecho nada en la imprenta.</p>
   return (
     <>
-      <table className={styles.table} role="table" aria-label="Actos">
-        <thead role="rowgroup">
-          <tr role="row">
-            {['N.º', 'Cuándo', 'Quién', 'Qué', 'De qué', 'Nota'].map((name) => (
-              <th key={name} role="columnheader" scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" onKeyDown={rowKeys}>
-          {entries.map((entry) => (
-            <Row key={entry.seq} entry={entry} />
-          ))}
-        </tbody>
-      </table>
+      <Table columns={['N.º', 'Cuándo', 'Quién', 'Qué', 'De qué', 'Nota']} aria-label="Actos">
+        {entries.map((entry) => (
+          <Row key={entry.seq} entry={entry} />
+        ))}
+      </Table>
       {next !== null && (
         <Button kind="secondary" isBusy={isBusy} onClick={() => void showMore()}>
           {isBusy ? 'Cargando...' : 'Ver anteriores'}
@@ -97,24 +86,16 @@ function Row({ entry: { seq, at, operator, act, subject, note, hash } }: { entry
   const { name, address } = subjectOf(act, subject)
   return (
     <tr role="row" title={`SHA-256 ${hash}`}>
-      <td role="cell" data-name="N.º" className={styles.number}>
-        {seq}
-      </td>
-      <td role="cell" data-name="Cuándo">
-        {shortWhen(at)}
-      </td>
-      <td role="cell" data-name="Quién">
-        {operator}
-      </td>
-      <th role="rowheader" scope="row">
-        {entryWords(act)}
-      </th>
-      <td role="cell" data-name="De qué" className={styles.code}>
+      <NumberCell column="N.º">{seq}</NumberCell>
+      <Cell column="Cuándo">{shortWhen(at)}</Cell>
+      <Cell column="Quién">{operator}</Cell>
+      <RowName> {entryWords(act)}</RowName>
+      <Cell column="De qué" className={styles.code}>
         {address ? <Link href={address}>{name}</Link> : name}
-      </td>
-      <td role="cell" data-name="Nota" className={styles.code}>
+      </Cell>
+      <Cell column="Nota" className={styles.code}>
         {noteWords(act, note)}
-      </td>
+      </Cell>
     </tr>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
-import styles from '../view/console.module.css'
+import { Part } from '../view/part.tsx'
+import styles from '../view/view.module.css'
 import { Heading } from '../view/heading.tsx'
 import scanStyles from './scan.module.css'
 import { addressOfLetter } from '../view/use-view.ts'
@@ -103,8 +104,7 @@ function ScanMessage({
 const Ready = () => <span className={scanStyles.detail}>Listo para la primera hoja.</span>
 
 const EndedSets = ({ ended }: { ended: Ended[] }) => (
-  <section className={styles.part} aria-labelledby="hechas">
-    <h2 id="hechas">Últimas</h2>
+  <Part id="hechas" title="Últimas">
     <ul className={scanStyles.ended}>
       {ended.map(({ key, letter, isEnclosed, words }) => (
         <li key={key}>
@@ -113,5 +113,5 @@ const EndedSets = ({ ended }: { ended: Ended[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Part>
 )

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
 import { encloseCard, scanCode } from '../data/calls.ts'
-import { detailOf, detailOfAction, type ConsoleContext } from '../data/console-context.ts'
+import { detailOf } from '../../api.ts'
+import { detailOfAction, type ConsoleContext } from '../data/console-context.ts'
 import { addSheet, emptySet, type ScanSet, type ScanWords } from './scan-set.ts'
 import { letterName } from '../words/words.ts'
 

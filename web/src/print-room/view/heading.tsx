@@ -1,5 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import styles from './console.module.css'
+import type { ReactNode } from 'react'
+import { Title } from '../../ui/display/title.tsx'
+import { openAtTop } from '../../ui/take-focus.ts'
+import { useDocumentTitle } from '../../use-document-title.ts'
+import styles from './view.module.css'
 
 /** A view's heading: the page's title, and where the focus goes when the view is opened. */
 export function Heading({
@@ -11,22 +14,15 @@ export function Heading({
   takesFocus?: boolean
   children?: ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = title === 'Imprenta' ? 'Imprenta · Lacre' : `${title} · Imprenta · Lacre`
-  }, [title])
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
-    // Once, when the view is opened.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  useDocumentTitle(title === 'Imprenta' ? title : `${title} · Imprenta`)
   return (
     <div className={styles.top}>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <Title ref={takesFocus ? openAtTop : toTop} tabIndex={-1}>
         {title}
-      </h1>
+      </Title>
       {children}
     </div>
   )
 }
+
+const toTop = () => scrollTo(0, 0)

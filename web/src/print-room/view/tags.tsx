@@ -1,14 +1,8 @@
 import type { State } from '@lacre/letter/journey.ts'
+import { Tag } from '../../ui/display/tag.tsx'
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
-import { stateNames } from '@lacre/letter/state-names.ts'
-import styles from './console.module.css'
-import { stageNames, stageTones, stateTones, type Tone } from '../words/words.ts'
-
-const Tag = ({ tone, children }: { tone: Tone; children: string }) => (
-  <span className={styles.tag} data-tone={tone}>
-    {children}
-  </span>
-)
+import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { stageNames, stageTones, stateTones } from '../words/words.ts'
 
 /** Where a letter is, as a postmark; `isEnclosed`: its sheets are in their envelope. */
 export const StateTag = ({ state, isEnclosed }: { state: State; isEnclosed: boolean }) => (

@@ -1,17 +1,15 @@
+import type { Tone } from '../../ui/display/tag.tsx'
 import type { State } from '@lacre/letter/journey.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import type { BatchSummary, LetterCard, ReprintReason } from '@lacre/letter/print-room/calls.ts'
 
 /** `1 carta`, `40 cartas`. */
-export const count = (number: number, one: string, many: string): string =>
-  `${number} ${number === 1 ? one : many}`
 export const letters = (number: number) => count(number, 'carta', 'cartas')
 export const sheets = (number: number) => count(number, 'hoja', 'hojas')
 
 const tenth = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 /** `421,6 g` */
 export const grams = (weight: number): string => `${tenth.format(weight)}\u00a0g`
-
-export type Tone = 'waiting' | 'moving' | 'done' | 'ended' | 'trouble'
 
 export const stateTones = {
   frozen: 'ended',

@@ -1,10 +1,9 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import { PriceLines } from '../cost/price-lines.tsx'
 import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
 /** What is bought: the letter as the server froze it, to whom it goes, and what makes up its price. */
 export function PaymentSummary({ letter, recipient }: { letter: CreatedLetter; recipient: Address }) {

@@ -1,9 +1,9 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import type { Following } from './follow.ts'
 import styles from './preview.module.css'
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 const number = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 
 /** `2 páginas · 1 hoja · 10,5 g` */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CutOff } from './cut-off.ts'
-import { after, states, type State } from './journey.ts'
+import type { CutOff } from '@lacre/letter/cut-off.ts'
+import { after, states, type State } from '@lacre/letter/journey.ts'
 import { mayRest, restsTooLong } from './resting.ts'
 
 const cutOff = { hour: 17, minute: 30 }

@@ -1,4 +1,4 @@
-import type { State } from './journey.ts'
+import type { State } from '../journey.ts'
 
 /**
  * What a state is called: on the pages, in the print room and on the command line. Ordinary post has no tracking, so

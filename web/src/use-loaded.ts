@@ -1,21 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
-import type { Answer, Refused } from '../../api.ts'
-import { dropToken } from '../../session.ts'
-
-const noNetwork = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'
-
-/** The sentence of a refusal; every one of the server's has one. */
-export const detailOf = ({ detail }: Refused): string => detail ?? noNetwork
-
-/** What to do when the session has ended: sign in, and be told why (design.md#expired-session). */
-export function useSignInAgain(): () => void {
-  const [, navigate] = useLocation()
-  return useCallback(() => {
-    navigate('/login?motivo=sesion', { replace: true })
-    dropToken()
-  }, [navigate])
-}
+import { detailOf, type Answer } from './api.ts'
+import { useSignInAgain } from './use-sign-in.ts'
 
 export type Loaded<T> = { is: 'loading' } | { is: 'shown'; value: T } | { is: 'failed'; detail: string }
 type Settled<T> = Exclude<Loaded<T>, { is: 'loading' }>

@@ -1,6 +1,6 @@
-import { days, hours } from './duration.ts'
-import { lastCutOff, type CutOff } from './cut-off.ts'
-import type { State } from './journey.ts'
+import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { days, hours } from '@lacre/letter/duration.ts'
+import type { State } from '@lacre/letter/journey.ts'
 
 /**
  * How long a letter may rest in a state before somebody should look why, in milliseconds; undefined: for ever. Longer
