@@ -1,7 +1,7 @@
-import { account, failure, type Account } from '@lacre/letter/calls.ts'
+import { account, type Account } from '@lacre/letter/calls.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import type { RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 
 /** What the room of letters knows of a person's letters. */
 export type LetterFigures = (
@@ -11,7 +11,7 @@ export type LetterFigures = (
 /** Whether the room of operators knows this account, and by which name. */
 export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
-const answers = { 200: account, '4xx': failure, '5xx': failure }
+const answers = { 200: account }
 
 /** The profile shows the account's own data, not a sample (design.md#profile-data). */
 export function accountRoute(
@@ -23,9 +23,13 @@ export function accountRoute(
     operatorOf,
   }: { db: Db; requireAccount: RequireAccount; letterFigures: LetterFigures; operatorOf: OperatorOf },
 ): void {
-  const security = [{ bearer: [] }]
-  const schema = { response: answers, summary: 'La cuenta propia', tags: ['cuentas'], security }
-  app.get('/account', { schema }, async (request, reply) => {
+  const schema = {
+    response: answers,
+    summary: 'La cuenta propia',
+    tags: ['cuentas'],
+    security: bearerSecurity,
+  }
+  app.get('/account', { schema }, async (request) => {
     const { accountId: id, email, emailVerified } = await requireAccount(request)
     const [joined, { lettersWritten, lastLetterAt }, operator] = await Promise.all([
       db
@@ -36,7 +40,6 @@ export function accountRoute(
       letterFigures(id),
       operatorOf(id),
     ])
-    void reply.header('cache-control', 'no-store')
     return {
       id,
       email,

@@ -1,4 +1,3 @@
-import { failure } from '@lacre/letter/calls.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import type { Altcha } from '../outside/captcha/altcha.ts'
@@ -7,14 +6,13 @@ import { callerOf } from './caller.ts'
 
 /** The shape is the widget's business. */
 const challenge = z.object({ parameters: z.looseObject({}), signature: z.string().optional() })
-const answers = { 200: challenge, '4xx': failure, '5xx': failure }
+const answers = { 200: challenge }
 
 /** Work for the widget; only where the captcha is our own. */
 export function challengeRoute(app: App, altcha: Altcha, limits: AccountLimits): void {
   const schema = { response: answers, summary: 'Un reto para el captcha', tags: ['cuentas'] }
-  app.get('/captcha/challenge', { schema }, async ({ ip }, reply) => {
+  app.get('/captcha/challenge', { schema }, async ({ ip }) => {
     await limits.challenges.take(callerOf(ip))
-    void reply.header('cache-control', 'no-store')
     const { parameters, signature } = await altcha.challenge()
     return { parameters: { ...parameters }, signature }
   })

@@ -1,7 +1,7 @@
 import { minutes } from '@lacre/letter/duration.ts'
-import { deleteAccountBody, failure, message } from '@lacre/letter/calls.ts'
+import { deleteAccountBody, message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import { bearerOf, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, bearerOf, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -47,12 +47,12 @@ export function eraseRoute(
   const tries = room.limits({ name: 'erase-account', points: 10, within: minutes(15) })
   const schema = {
     body: deleteAccountBody,
-    response: { 200: message, '4xx': failure, '5xx': failure },
+    response: { 200: message },
     summary: 'Borra la cuenta propia y el contenido de sus cartas',
     tags: ['cuentas'],
-    security: [{ bearer: [] }],
+    security: bearerSecurity,
   }
-  app.delete('/account', { schema }, async (request, reply) => {
+  app.delete('/account', { schema }, async (request) => {
     const account = await room.requireAccount(request)
     await tries.take(account.accountId)
     const { password } = request.body
@@ -60,7 +60,6 @@ export function eraseRoute(
     if (proof !== 'proven') throw refusal(proof)
     const outcome = await eraseAccount({ db: room.db, ...room.erasers }, account)
     if (outcome !== 'erased') throw refusal(outcome)
-    void reply.header('cache-control', 'no-store')
     return { message: 'Su cuenta se ha borrado.' }
   })
 }

@@ -1,21 +1,16 @@
 import { hours } from '@lacre/letter/duration.ts'
 import { Readable } from 'node:stream'
-import { failure } from '@lacre/letter/calls.ts'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import type { RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Clock } from '../outside/clock.ts'
 import { exportAccount, type ExportParts } from './own-data/export-account.ts'
 import { zipOf } from './own-data/export-zip.ts'
 
 const asFile = (reply: FastifyReply): FastifyReply =>
-  reply
-    .type('application/zip')
-    .header('content-disposition', 'attachment; filename="lacre-mis-datos.zip"')
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
+  reply.type('application/zip').header('content-disposition', 'attachment; filename="lacre-mis-datos.zip"')
 
 /** GET /account/export: everything one has, by oneself (design.md#own-data). */
 export function exportRoute(
@@ -24,10 +19,9 @@ export function exportRoute(
 ): void {
   const limit = room.limits({ name: 'export-account', points: 10, within: hours(1) })
   const schema = {
-    response: { '4xx': failure, '5xx': failure },
     summary: 'Todos sus datos, en un archivo ZIP',
     tags: ['cuentas'],
-    security: [{ bearer: [] }],
+    security: bearerSecurity,
   }
   app.get('/account/export', { schema }, async (request, reply) => {
     const { accountId } = await room.requireAccount(request)

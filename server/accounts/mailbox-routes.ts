@@ -1,5 +1,4 @@
 import {
-  failure,
   forgotPasswordBody,
   message,
   requestVerificationBody,
@@ -19,7 +18,7 @@ import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
 
 const tags = ['cuentas']
-const told = { 200: message, '4xx': failure, '5xx': failure }
+const told = { 200: message }
 
 /** What goes through somebody's mailbox. All by POST: a scanner that opens the links in a mail proves nothing. */
 export function mailboxRoutes(
@@ -41,13 +40,12 @@ export function mailboxRoutes(
     summary: 'Pide otro enlace de verificación',
     tags,
   }
-  app.post('/auth/request-verification', { schema: asking }, async (request, reply) => {
+  app.post('/auth/request-verification', { schema: asking }, async (request) => {
     const { email } = request.body
     await limits.verificationRequests.take(callerOf(request.ip))
     await limits.verificationRequestsFor.take(canonicalEmail(email))
     const own = request.headers.authorization && (await room.requireAccount(request).catch(nobody))
     await requestLink(room, 'verification-requested', email, own || undefined)
-    void reply.header('cache-control', 'no-store')
     return { message: 'If your email is registered, you will receive a new verification link shortly.' }
   })
 

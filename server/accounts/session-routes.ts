@@ -1,6 +1,6 @@
-import { failure, loginBody, message, registerBody, session, socialLoginBody } from '@lacre/letter/calls.ts'
+import { loginBody, message, registerBody, session, socialLoginBody } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import { bearerOf } from '../http/bearer.ts'
+import { bearerSecurity, bearerOf } from '../http/bearer.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { callerOf } from './caller.ts'
@@ -12,16 +12,15 @@ import { register } from './sign-in/register.ts'
 import { signInSocially } from './sign-in/sign-in-socially.ts'
 
 const tags = ['cuentas']
-const entered = { 200: session, '4xx': failure, '5xx': failure }
+const entered = { 200: session }
 
 /** Ways in, and the way out. Every answer holds a secret, so nothing between us and the browser may keep it. */
 export function sessionRoutes(app: App, room: AccountsDeps, limits: AccountLimits): void {
   const registering = { body: registerBody, response: entered, summary: 'Crea una cuenta', tags }
-  app.post('/auth/register', { schema: registering }, async ({ body, ip }, reply) => {
+  app.post('/auth/register', { schema: registering }, async ({ body, ip }) => {
     await limits.registrations.take(callerOf(ip))
     const entry = await register(room, { ...body, captchaAnswer: body.recaptcha_token, ip })
     if ('refused' in entry) throw refusal(entry.refused)
-    void reply.header('cache-control', 'no-store')
     return {
       access_token: entry.token,
       message: 'Cuenta creada. Le hemos enviado un enlace para verificarla.',
@@ -29,32 +28,29 @@ export function sessionRoutes(app: App, room: AccountsDeps, limits: AccountLimit
   })
 
   const loggingIn = { body: loginBody, response: entered, summary: 'Inicia sesión', tags }
-  app.post('/auth/login', { schema: loggingIn }, async ({ body, ip }, reply) => {
+  app.post('/auth/login', { schema: loggingIn }, async ({ body, ip }) => {
     const account = canonicalEmail(body.email)
     await limits.logins.take(callerOf(ip))
     await limits.loginsTo.take(account)
     const entry = await logIn(room, body)
     if ('refused' in entry) throw refusal(entry.refused)
     await limits.loginsTo.forgive(account)
-    void reply.header('cache-control', 'no-store')
     return { access_token: entry.token, message: 'Sesión iniciada.' }
   })
 
   const joining = { body: socialLoginBody, response: entered, summary: 'Inicia sesión con Google', tags }
   if (room.social)
-    app.post('/auth/google/login', { schema: joining }, async ({ body, ip }, reply) => {
+    app.post('/auth/google/login', { schema: joining }, async ({ body, ip }) => {
       await limits.socialLogins.take(callerOf(ip))
       const entry = await signInSocially(room, body.token)
       if ('refused' in entry) throw refusal(entry.refused)
-      void reply.header('cache-control', 'no-store')
       return { access_token: entry.token, message: 'Sesión iniciada.' }
     })
 
-  const left = { 200: message, '4xx': failure, '5xx': failure }
-  const leaving = { response: left, summary: 'Cierra la sesión', tags, security: [{ bearer: [] }] }
-  app.post('/auth/logout', { schema: leaving }, async (request, reply) => {
+  const left = { 200: message }
+  const leaving = { response: left, summary: 'Cierra la sesión', tags, security: bearerSecurity }
+  app.post('/auth/logout', { schema: leaving }, async (request) => {
     await logOut(room.db, bearerOf(request))
-    void reply.header('cache-control', 'no-store')
     return { message: 'Sesión cerrada.' }
   })
 }

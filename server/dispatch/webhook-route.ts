@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import type { App } from '../http/app.ts'
+import { Failure } from '../http/failure.ts'
 import type { Printer, PrinterEvent } from '../outside/printer/printer.ts'
 import type { Received } from './follow/receive-printer-event.ts'
 
 const bodyLimit = 512 * 1024
+const answer = z.object({ received: z.literal(true) })
 
 type Deps = { printer: Printer; receive: (event: PrinterEvent) => Promise<Received> }
 
@@ -13,19 +16,17 @@ export function printerWebhookRoute(app: App, { printer, receive }: Deps): void 
     webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    const schema = { summary: 'Avisos de la imprenta externa', tags: ['imprenta'] }
-    webhook.post('/printer/webhook', { schema }, async (request, reply) => {
+    const schema = { response: { 200: answer }, summary: 'Avisos de la imprenta externa', tags: ['imprenta'] }
+    webhook.post('/printer/webhook', { schema }, async (request) => {
       const { signature } = request.headers
       const event = Buffer.isBuffer(request.body)
         ? printer.readEvent(request.body, typeof signature === 'string' ? signature : undefined)
         : 'forged'
-      if (event === 'forged')
-        return reply.code(400).send({ detail: 'invalid signature', code: 'invalid-signature' })
+      if (event === 'forged') throw new Failure(400, 'invalid signature', 'invalid-signature')
       const received = event === 'other' ? 'foreign' : await receive(event)
       request.log.info({ event: event === 'other' ? event : event.kind, received }, 'printer event')
-      if (received === 'unknown')
-        return reply.code(503).send({ detail: 'not known yet', code: 'unknown-letter' })
-      return { received: true }
+      if (received === 'unknown') throw new Failure(503, 'not known yet', 'unknown-letter')
+      return { received: true as const }
     })
     done()
   })

@@ -1,9 +1,9 @@
 import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import type { RequireAccount, SignedIn } from '../http/bearer.ts'
+import { bearerSecurity, type RequireAccount, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
 import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
@@ -15,8 +15,6 @@ const bodyLimit = 16 * 1024 * 1024
 const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
 
 const tags = ['borradores']
-const security = [{ bearer: [] }]
-const failures = { '4xx': calls.failure, '5xx': calls.failure }
 
 /** What one is writing, on the server too when signed in (design.md#account-drafts). Nobody else's drafts exist. */
 export function draftsRoutes(
@@ -27,15 +25,14 @@ export function draftsRoutes(
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
 
   const listing = {
-    response: { 200: calls.draftList, ...failures },
+    response: { 200: calls.draftList },
     summary: 'Sus borradores',
     tags,
-    security,
+    security: bearerSecurity,
   }
-  app.get('/drafts/', { schema: listing }, async (request, reply) => {
+  app.get('/drafts/', { schema: listing }, async (request) => {
     const { accountId } = await requireAccount(request)
     const drafts = await listDrafts(db, accountId)
-    void keepPrivate(reply)
     return {
       drafts: drafts.map(({ id, version, updated_at }) => ({
         id,
@@ -45,13 +42,12 @@ export function draftsRoutes(
     }
   })
 
-  const one = { params: calls.draftId, tags, security }
-  const reading = { ...one, response: { 200: calls.draft, ...failures }, summary: 'Un borrador' }
-  app.get('/drafts/:id', { schema: reading }, async (request, reply) => {
+  const one = { params: calls.draftId, tags, security: bearerSecurity }
+  const reading = { ...one, response: { 200: calls.draft }, summary: 'Un borrador' }
+  app.get('/drafts/:id', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(request)
     const draft = await findDraft(db, accountId, request.params.id)
     if (!draft) throw noSuchDraft()
-    void keepPrivate(reply)
     return openDraft(cipher, draft)
   })
 
@@ -59,7 +55,7 @@ export function draftsRoutes(
   const keeping = {
     ...one,
     body: calls.keepDraftBody,
-    response: { 200: calls.keptDraft, 409: calls.draftConflict, ...failures },
+    response: { 200: calls.keptDraft, 409: calls.draftConflict },
     summary: 'Guarda un borrador; 409 con el otro texto si alguien lo ha cambiado',
   }
   app.route({
@@ -74,7 +70,6 @@ export function draftsRoutes(
     async handler(request, reply) {
       const { accountId } = writers.get(request)! // onRequest knows them
       await limit.take(accountId)
-      void keepPrivate(reply)
       const kept = await keepDraft(deps, accountId, { id: request.params.id, ...request.body })
       if (kept === 'not-yours') throw noSuchDraft()
       if ('changedTo' in kept)
@@ -83,7 +78,7 @@ export function draftsRoutes(
     },
   })
 
-  const dropping = { ...one, response: { 204: z.undefined(), ...failures }, summary: 'Borra un borrador' }
+  const dropping = { ...one, response: { 204: z.undefined() }, summary: 'Borra un borrador' }
   app.delete('/drafts/:id', { schema: dropping }, async (request, reply) => {
     const { accountId } = await requireAccount(request)
     await dropDraft(db, accountId, request.params.id)
@@ -92,4 +87,3 @@ export function draftsRoutes(
 }
 
 const noSuchDraft = () => new Failure(404, 'No existe ese borrador.', 'no-such-draft')
-const keepPrivate = (reply: FastifyReply) => reply.header('cache-control', 'no-store')

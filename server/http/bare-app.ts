@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Random } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
 import { answerFailures, answerUnreadable, type NotFoundPage } from './answer-failures.ts'
+import { setAnswerDefaults } from './answer-defaults.ts'
 import type { App } from './app.ts'
 import { logOf } from './log.ts'
 
@@ -27,6 +28,7 @@ export function bareApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  setAnswerDefaults(app)
   answerFailures(app, notFoundPage)
   return app
 }

@@ -11,6 +11,9 @@ export type RequireAccount = (request: FastifyRequest) => Promise<SignedIn>
 /** Asked anew at each call: who was removed is out at once. @throws Failure 401 or 403 */
 export type RequireOperator = (request: FastifyRequest) => Promise<ActingOperator>
 
+/** What the schema of such a call says. */
+export const bearerSecurity = [{ bearer: [] }]
+
 export const sessionMissing = 'Inicie sesión para continuar.'
 
 /** The token of `Authorization: Bearer …`. @throws Failure 401 when there is none. */

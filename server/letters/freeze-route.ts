@@ -2,7 +2,7 @@ import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
-import type { RequireAccount, SignedIn } from '../http/bearer.ts'
+import { bearerSecurity, type RequireAccount, type SignedIn } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
@@ -19,10 +19,10 @@ export function freezeRoute(
   const senders = new WeakMap<FastifyRequest, SignedIn>()
   const schema = {
     body: calls.createLetterBody,
-    response: { 200: calls.createdLetter, '4xx': calls.failure, '5xx': calls.failure },
+    response: { 200: calls.createdLetter },
     summary: 'Prepara una carta para pagarla',
     tags: ['cartas'],
-    security: [{ bearer: [] }],
+    security: bearerSecurity,
   }
   for (const url of ['/letters/', '/letters'])
     app.route({

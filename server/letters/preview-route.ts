@@ -8,7 +8,6 @@ import { Failure } from '../http/failure.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { bodyLimit, nameTheLimit } from './freeze-route.ts'
-import { keepPrivate } from './keep-private.ts'
 import { previewLetter } from './preview/preview-letter.ts'
 import { createPreviewLimiter } from './preview/preview-limiter.ts'
 
@@ -25,7 +24,7 @@ export function previewRoute(
   const limiter = createPreviewLimiter()
   const schema = {
     body: calls.createLetterBody,
-    response: { 200: calls.preview, '4xx': calls.failure, '5xx': calls.failure },
+    response: { 200: calls.preview },
     summary: 'Las páginas de una carta tal y como se imprimirían; no guarda nada',
     tags: ['cartas'],
   }
@@ -44,13 +43,13 @@ export function previewRoute(
       schema,
       bodyLimit,
       errorHandler: nameTheLimit,
-      async handler(request, reply) {
+      async handler(request) {
         const leave = limiter.take(request.ip)
         if (!leave) throw busy()
         try {
           const preview = await previewLetter(deps, request.body)
           if (preview === 'busy') throw busy()
-          return await keepPrivate(reply).send(preview)
+          return preview
         } finally {
           leave()
         }

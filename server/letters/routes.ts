@@ -1,7 +1,7 @@
 import * as calls from '@lacre/letter/calls.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import type { RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { cancelLetter, type CancelDeps } from './ending/cancel-letter.ts'
 import { badCursor, failureOfCancel, noSuchLetter } from './failures.ts'
@@ -9,7 +9,6 @@ import type { FreezeDeps } from './freeze/freeze-letter.ts'
 import { freezeRoute } from './freeze-route.ts'
 import { letterDetail, type DetailDeps } from './mine/letter-detail.ts'
 import { findOwn } from './stored/letters-table.ts'
-import { keepPrivate } from './keep-private.ts'
 import { listLetters } from './mine/list-letters.ts'
 import { previewRoute } from './preview-route.ts'
 import { searchRoute } from './search-route.ts'
@@ -21,8 +20,6 @@ export type LettersDeps = Omit<FreezeDeps, 'limit'> &
   DetailDeps & { requireAccount: RequireAccount; limits: Limits }
 
 const tags = ['cartas']
-const security = [{ bearer: [] }]
-const failures = { '4xx': calls.failure, '5xx': calls.failure }
 
 /** Enviar, its preview and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
 export function lettersRoutes(app: App, deps: LettersDeps): void {
@@ -32,35 +29,35 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
 
   const listing = {
     querystring: z.object({ cursor: z.string().max(200).optional() }),
-    response: { 200: calls.letterPage, ...failures },
+    response: { 200: calls.letterPage },
     summary: 'Sus cartas, las últimas primero',
     tags,
-    security,
+    security: bearerSecurity,
   }
-  app.get('/letters/', { schema: listing }, async (request, reply) => {
+  app.get('/letters/', { schema: listing }, async (request) => {
     const { accountId } = await requireAccount(request)
     const page = await listLetters(deps, accountId, request.query)
     if (page === 'bad-cursor') throw badCursor()
-    return keepPrivate(reply).send(page)
+    return page
   })
   searchRoute(app, deps)
 
-  const one = { params: calls.letterId, tags, security }
-  const detail = { ...one, response: { 200: calls.letterDetail, ...failures } }
-  app.get('/letters/:id', { schema: { ...detail, summary: 'Una carta' } }, async (request, reply) => {
+  const one = { params: calls.letterId, tags, security: bearerSecurity }
+  const detail = { ...one, response: { 200: calls.letterDetail } }
+  app.get('/letters/:id', { schema: { ...detail, summary: 'Una carta' } }, async (request) => {
     const { accountId } = await requireAccount(request)
     const letter = await letterDetail(deps, accountId, request.params.id)
     if (!letter) throw noSuchLetter()
-    return keepPrivate(reply).send(letter)
+    return letter
   })
 
-  const pages = { ...one, response: failures, summary: 'Las páginas que se imprimen, en PDF' }
+  const pages = { ...one, summary: 'Las páginas que se imprimen, en PDF' }
   app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
     const { accountId } = await requireAccount(request)
     const letter = await findOwn(deps.db, accountId, request.params.id)
     const pdf = letter && (await storedPdf(deps, letter))
     if (!pdf) throw noSuchLetter()
-    return keepPrivate(reply)
+    return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="carta-${shortHash(letter.pdf_sha256)}.pdf"`)
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -68,12 +65,12 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   })
 
   const cancelling = { ...detail, summary: 'Cancela una carta y devuelve el dinero' }
-  app.post('/letters/:id/cancel', { schema: cancelling }, async (request, reply) => {
+  app.post('/letters/:id/cancel', { schema: cancelling }, async (request) => {
     const account = await requireAccount(request)
     const outcome = await cancelLetter(deps, account, request.params.id)
     if (outcome !== 'cancelled') throw failureOfCancel(outcome)
     const letter = await letterDetail(deps, account.accountId, request.params.id)
     if (!letter) throw noSuchLetter()
-    return keepPrivate(reply).send(letter)
+    return letter
   })
 }

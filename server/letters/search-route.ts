@@ -1,10 +1,9 @@
 import { minutes } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import type { RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { badCursor } from './failures.ts'
-import { keepPrivate } from './keep-private.ts'
 import { listLetters, type Shelf } from './mine/list-letters.ts'
 
 /** A search opens sealed names, which costs us time. */
@@ -18,16 +17,16 @@ export function searchRoute(
   const limit = deps.limits(searches)
   const schema = {
     body: calls.searchLettersBody,
-    response: { 200: calls.letterPage, '4xx': calls.failure, '5xx': calls.failure },
+    response: { 200: calls.letterPage },
     summary: 'Busca entre sus cartas',
     tags: ['cartas'],
-    security: [{ bearer: [] }],
+    security: bearerSecurity,
   }
-  app.post('/letters/search', { schema }, async (request, reply) => {
+  app.post('/letters/search', { schema }, async (request) => {
     const { accountId } = await deps.requireAccount(request)
     await limit.take(accountId)
     const page = await listLetters(deps, accountId, request.body)
     if (page === 'bad-cursor') throw badCursor()
-    return keepPrivate(reply).send(page)
+    return page
   })
 }

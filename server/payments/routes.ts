@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { clientSecret, createIntentBody, failure } from '@lacre/letter/calls.ts'
+import { clientSecret, createIntentBody } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import type { RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { createIntent, type IntentRefusal } from './intents/create-intent.ts'
@@ -24,10 +24,10 @@ const answers = {
 export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: RequireAccount): void {
   const schema = {
     body: createIntentBody,
-    response: { 200: clientSecret, '4xx': failure, '5xx': failure },
+    response: { 200: clientSecret },
     summary: 'Prepara el pago de una carta',
     tags: ['pagos'],
-    security: [{ bearer: [] }],
+    security: bearerSecurity,
   }
   app.post('/stripe/create-payment-intent', { schema }, (request) => prepare(request, request.body.letter_id))
 

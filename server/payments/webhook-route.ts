@@ -1,10 +1,13 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { App } from '../http/app.ts'
+import { Failure } from '../http/failure.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { receiveEvent } from './intents/receive-event.ts'
 
 const toleranceSeconds = 300
 const bodyLimit = 512 * 1024
+const answer = z.object({ received: z.literal(true) })
 
 /** `POST /stripe/webhook`: its plugin alone sees the body as bytes, which is what was signed. */
 export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void {
@@ -13,15 +16,14 @@ export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void
     webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    const schema = { summary: 'Avisos del proveedor de pago', tags: ['pagos'] }
-    webhook.post('/stripe/webhook', { schema }, async (request, reply) => {
+    const schema = { response: { 200: answer }, summary: 'Avisos del proveedor de pago', tags: ['pagos'] }
+    webhook.post('/stripe/webhook', { schema }, async (request) => {
       const event = verify(request.body, request.headers['stripe-signature'])
-      if (!event) return reply.code(400).send({ detail: 'invalid signature', code: 'invalid-signature' })
+      if (!event) throw new Failure(400, 'invalid signature', 'invalid-signature')
       const received = await receiveEvent(deps, event)
       request.log.info({ event: event.type, received }, 'card event')
-      if (received === 'unknown')
-        return reply.code(503).send({ detail: 'not known yet', code: 'unknown-payment' })
-      return { received: true }
+      if (received === 'unknown') throw new Failure(503, 'not known yet', 'unknown-payment')
+      return { received: true as const }
     })
     done()
   })

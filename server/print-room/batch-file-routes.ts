@@ -1,7 +1,7 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
 import { idOf } from './batch-routes.ts'
-import { call, failures, unkept } from './call.ts'
+import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
 import { makeBatch, type MadeBatch } from './batches/make-batch.ts'
@@ -11,14 +11,14 @@ import { recordDownload } from './batches/record-download.ts'
 /** The two files of a batch, made from the stored bytes each time; each download is an act. */
 export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   const { requireOperator } = deps
-  const one = { params: calls.batchParams, response: failures }
+  const one = { params: calls.batchParams }
 
   const printing = { ...one, ...call('El PDF de una tanda, para imprimir a doble cara') }
   app.get('/print-room/batches/:batch/pdf', { schema: printing }, async (request, reply) => {
     const { name } = await requireOperator(request)
     const made = await make(request.params.batch)
     await recordDownload(deps, made, { by: name, act: 'download-pdf' })
-    return unkept(reply)
+    return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${made.batch}.pdf"`)
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -31,7 +31,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     const { name } = await requireOperator(request)
     const made = await make(request.params.batch)
     await recordDownload(deps, made, { by: name, act: 'download-list' })
-    return unkept(reply)
+    return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${made.batch}.csv"`)
       .header('lacre-stopped', String(made.stopped.length))

@@ -1,7 +1,7 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
 import { batchId } from './jobs/batch-name.ts'
-import { call, failures, unkept } from './call.ts'
+import { call } from './call.ts'
 import { closeWaiting } from './batches/close-waiting.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
@@ -16,39 +16,39 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
 
   const first = {
     ...call('Lo que espera y lo último cerrado'),
-    response: { 200: calls.printRoomOverview, ...failures },
+    response: { 200: calls.printRoomOverview },
   }
-  app.get('/print-room/overview', { schema: first }, async (request, reply) => {
+  app.get('/print-room/overview', { schema: first }, async (request) => {
     const operator = await requireOperator(request)
-    return unkept(reply).send(await overview(deps, operator))
+    return await overview(deps, operator)
   })
 
-  const closing = { ...call('Cierra lo que espera'), response: { 201: calls.closedBatches, ...failures } }
+  const closing = { ...call('Cierra lo que espera'), response: { 201: calls.closedBatches } }
   app.post('/print-room/batches', { schema: closing }, async (request, reply) => {
     const { name } = await requireOperator(request)
     const closed = await closeWaiting(deps, { by: name })
     if (typeof closed === 'string') throw refusal(closed)
     const batches = await summaryOfBatches(db, closed.ids)
-    return unkept(reply).code(201).send({ batches, stopped: closed.stopped })
+    return reply.code(201).send({ batches, stopped: closed.stopped })
   })
 
   const listing = {
     ...call('Las tandas, las últimas primero'),
     querystring: calls.batchPageQuery,
-    response: { 200: calls.batchPage, ...failures },
+    response: { 200: calls.batchPage },
   }
-  app.get('/print-room/batches', { schema: listing }, async (request, reply) => {
+  app.get('/print-room/batches', { schema: listing }, async (request) => {
     await requireOperator(request)
-    return unkept(reply).send(await listBatches(db, request.query.before))
+    return await listBatches(db, request.query.before)
   })
 
   const one = { params: calls.batchParams }
-  const detail = { ...one, ...call('Una tanda'), response: { 200: calls.batchDetail, ...failures } }
-  app.get('/print-room/batches/:batch', { schema: detail }, async (request, reply) => {
+  const detail = { ...one, ...call('Una tanda'), response: { 200: calls.batchDetail } }
+  app.get('/print-room/batches/:batch', { schema: detail }, async (request) => {
     await requireOperator(request)
     const batch = await batchDetail(db, idOf(request.params.batch))
     if (batch === 'unknown-batch') throw refusal(batch)
-    return unkept(reply).send(batch)
+    return batch
   })
 
   for (const mark of marks) {
@@ -56,14 +56,14 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
       ...one,
       ...call(`Marca una tanda: ${mark}`),
       body: calls.markPostedBody,
-      response: { 200: calls.marked, ...failures },
+      response: { 200: calls.marked },
     }
-    app.post(`/print-room/batches/:batch/${mark}`, { schema: marking }, async (request, reply) => {
+    app.post(`/print-room/batches/:batch/${mark}`, { schema: marking }, async (request) => {
       const { name } = await requireOperator(request)
       const receipt = mark === 'posted' ? request.body.receipt : undefined
       const marked = await markBatch(deps, { id: idOf(request.params.batch), mark, by: name, receipt })
       if (typeof marked === 'string') throw refusal(marked)
-      return unkept(reply).send(marked)
+      return marked
     })
   }
 }

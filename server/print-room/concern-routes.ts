@@ -1,6 +1,6 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
-import { call, failures, unkept } from './call.ts'
+import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
 import { needsPerson } from './concerns/needs-person.ts'
@@ -11,23 +11,23 @@ export function concernRoutes(app: App, deps: ConsoleDeps): void {
   const { requireOperator } = deps
   const listing = {
     ...call('Lo que espera a una persona'),
-    response: { 200: calls.needsPerson, ...failures },
+    response: { 200: calls.needsPerson },
   }
-  app.get('/print-room/needs-person', { schema: listing }, async (request, reply) => {
+  app.get('/print-room/needs-person', { schema: listing }, async (request) => {
     const operator = await requireOperator(request)
-    return unkept(reply).send(await needsPerson(deps, operator))
+    return await needsPerson(deps, operator)
   })
 
   const settling = {
     ...call('Da un asunto por resuelto'),
     params: calls.idParams,
     body: calls.noteBody,
-    response: { 200: calls.settled, ...failures },
+    response: { 200: calls.settled },
   }
-  app.post('/print-room/concerns/:id/settle', { schema: settling }, async (request, reply) => {
+  app.post('/print-room/concerns/:id/settle', { schema: settling }, async (request) => {
     const { name } = await requireOperator(request)
     const settled = await settleConcern(deps, request.params.id, { note: request.body.note, by: name })
     if (typeof settled === 'string') throw refusal(settled)
-    return unkept(reply).send({ settledAt: settled.toISOString() })
+    return { settledAt: settled.toISOString() }
   })
 }

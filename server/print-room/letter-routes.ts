@@ -2,7 +2,7 @@ import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { z } from 'zod'
 import type { App } from '../http/app.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import { call, failures, unkept } from './call.ts'
+import { call } from './call.ts'
 import { cancelDoubted } from './letters/cancel-doubted.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
@@ -51,14 +51,14 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
       ...call(summary),
       params: calls.idParams,
       body,
-      response: { 200: calls.letterCard, ...failures },
+      response: { 200: calls.letterCard },
     }
-    app.post(`/print-room/letters/:id/${name}`, { schema }, async (request, reply) => {
+    app.post(`/print-room/letters/:id/${name}`, { schema }, async (request) => {
       const operator = await deps.requireOperator(request)
       const checked = request.body as z.infer<Body> // the schema's; the types cannot follow a schema that is handed in
       const outcome = await act(request.params.id, checked, operator)
       if (isRefusal(outcome)) throw refusal(outcome)
-      return unkept(reply).send(await cardOf(deps, request.params.id, operator))
+      return await cardOf(deps, request.params.id, operator)
     })
   }
 }

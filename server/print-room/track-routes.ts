@@ -1,7 +1,7 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
-import { call, failures, unkept } from './call.ts'
+import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
 import { findLetters, sheetOf } from './letters/find-letters.ts'
@@ -24,50 +24,46 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
   const scanning = { ...call('De qué carta es una hoja'), body: calls.scanBody }
   app.post(
     '/print-room/scan',
-    { schema: { ...scanning, response: { 200: calls.scanned, ...failures } } },
-    async (request, reply) => {
+    { schema: { ...scanning, response: { 200: calls.scanned } } },
+    async (request) => {
       const operator = await requireOperator(request)
       const found = await sheetOf(db, request.body.mark)
       if (!found) throw refusal('unknown-mark')
       const { letterId, sheet, sheets } = found
-      return unkept(reply).send({ letter: await cardOf(deps, letterId, operator), sheet, sheets })
+      return { letter: await cardOf(deps, letterId, operator), sheet, sheets }
     },
   )
 
   const finding = { ...call('Busca cartas'), querystring: calls.findLettersQuery }
   app.get(
     '/print-room/letters',
-    { schema: { ...finding, response: { 200: calls.foundLetters, ...failures } } },
-    async (request, reply) => {
+    { schema: { ...finding, response: { 200: calls.foundLetters } } },
+    async (request) => {
       const operator = await requireOperator(request)
       const ids = await findLetters(db, request.query.find)
-      return unkept(reply).send({ letters: await cardsOf(deps, ids, operator) })
+      return { letters: await cardsOf(deps, ids, operator) }
     },
   )
 
   const one = { ...call('Una carta, sin su contenido'), params: calls.idParams }
   app.get(
     '/print-room/letters/:id',
-    { schema: { ...one, response: { 200: calls.letterCard, ...failures } } },
-    async (request, reply) => {
+    { schema: { ...one, response: { 200: calls.letterCard } } },
+    async (request) => {
       const operator = await requireOperator(request)
-      return unkept(reply).send(await cardOf(deps, request.params.id, operator))
+      return await cardOf(deps, request.params.id, operator)
     },
   )
 
   const pages = { ...call('El PDF de una carta que hay que imprimir'), params: calls.idParams }
-  app.get(
-    '/print-room/letters/:id/pdf',
-    { schema: { ...pages, response: failures } },
-    async (request, reply) => {
-      const { name } = await requireOperator(request)
-      const found = await letterPdf(deps, request.params.id, { by: name })
-      if (typeof found === 'string') throw refusal(found)
-      return unkept(reply)
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="carta-${found.hash}.pdf"`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(found.pdf)
-    },
-  )
+  app.get('/print-room/letters/:id/pdf', { schema: { ...pages } }, async (request, reply) => {
+    const { name } = await requireOperator(request)
+    const found = await letterPdf(deps, request.params.id, { by: name })
+    if (typeof found === 'string') throw refusal(found)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="carta-${found.hash}.pdf"`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(found.pdf)
+  })
 }

@@ -3,6 +3,7 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { bareApp } from '../http/bare-app.ts'
+import { setHeaders } from '../http/headers.ts'
 import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
 import { systemRandom } from '../outside/random.ts'
@@ -49,7 +50,9 @@ export async function lettersHouse(typesetter: Typesetter, deps: Partial<Letters
   const clock = testClock()
   const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
   const cancelledIntents: string[] = []
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const settings = testSettings()
+  const app = bareApp({ settings, random: systemRandom })
+  await setHeaders(app, settings)
   lettersRoutes(app, {
     db,
     cipher,
