@@ -16,6 +16,10 @@ export function Menu({ label, trigger, items }: { label: string; trigger: ReactN
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => list.current?.hidePopover()
+  function open(source: HTMLElement) {
+    list.current?.showPopover({ source })
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }
 
   return (
     <>
@@ -26,11 +30,15 @@ export function Menu({ label, trigger, items }: { label: string; trigger: ReactN
         aria-haspopup="menu"
         aria-expanded={isOpen}
         popoverTarget={id}
+        onClick={(event) => {
+          event.preventDefault() // the browser would open it, and tell of it after the next key
+          if (list.current?.matches(':popover-open')) close()
+          else open(event.currentTarget)
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Tab') list.current?.hidePopover() // pressed before the focus has reached the first item
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          list.current?.showPopover({ source: event.currentTarget })
+          open(event.currentTarget)
         }}
       >
         {trigger}
@@ -42,10 +50,7 @@ export function Menu({ label, trigger, items }: { label: string; trigger: ReactN
         role="menu"
         aria-label={label}
         className={styles.list}
-        onToggle={({ newState }) => {
-          setOpen(newState === 'open')
-          if (newState === 'open') list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-        }}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={(event) => {
           if (event.key === 'Tab') close()
           onArrows(event)

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
 import styles from './modal.module.css'
+import { useModalDialog } from './use-modal-dialog.ts'
 
 /**
  * A modal dialog on the platform's own: focus trap, inert page, Escape and focus return come with it.
@@ -23,29 +24,16 @@ export function Modal({
   hasCross?: boolean
   children: ReactNode
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModalDialog(isOpen, onClose)
   const pressed = useRef<EventTarget>(null)
   const titleId = useId()
 
-  // Closed at once, also when it goes altogether: the focus is back before the next key comes.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!isOpen) return undefined
-    element?.showModal()
-    return () => element?.close()
-  }, [isOpen])
-
   return (
     <dialog
-      ref={dialog}
+      {...dialog}
       className={styles.dialog}
       style={{ maxWidth: `min(${maxWidth}, calc(100vw - 2rem))` }}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault() // Escape: the page closes it, for the browser tells of it only later
-        onClose()
-      }}
-      onClose={({ currentTarget }) => isOpen && !currentTarget.open && onClose()}
       onPointerDown={({ target }) => (pressed.current = target)}
       onClick={({ target, currentTarget }) => {
         // Press AND release on the overlay: selecting text outwards also ends in a click there.

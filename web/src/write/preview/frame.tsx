@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useModalDialog } from '../../ui/use-modal-dialog.ts'
 import styles from './preview.module.css'
 import { useWide } from './wide.ts'
 
@@ -19,17 +20,12 @@ const Beside = ({ headingId, id, children }: Frame) => (
 
 /** Covers nearly all of a small screen, so nothing behind it may take the focus. */
 function Drawer({ headingId, id, onClose, children }: Frame) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal()
-  }, [])
   return (
-    <dialog ref={dialog} id={id} className={styles.drawer} aria-labelledby={headingId} onClose={onClose}>
+    <dialog {...useModalDialog(true, onClose)} id={id} className={styles.drawer} aria-labelledby={headingId}>
       <div className={styles.inside}>
         <div className={styles.head}>
           <Heading id={headingId} />
-          {/* Closing it gives the focus back to the button that opened it. */}
-          <Button kind="quiet" onClick={() => dialog.current?.close()}>
+          <Button kind="quiet" onClick={onClose}>
             Cerrar
           </Button>
         </div>

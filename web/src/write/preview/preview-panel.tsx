@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
@@ -38,8 +39,8 @@ export function PreviewPanel({
     const act = () => goToProblem(session, problem, shown?.overflow)
     if (isWide()) return act()
     keepsMarks.current = true
-    onClose()
-    setTimeout(act) // when the drawer is gone: what is behind it cannot be focused
+    flushSync(onClose) // what is behind the drawer cannot be focused before it is gone
+    act()
   }
 
   return (
