@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './chromium.ts'
 
+/** The one budget for waiting, and what ends a test that hangs: two loaded cores may take a moment. */
+const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000, hookTimeout: 120_000 }
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -17,7 +20,7 @@ export default defineConfig({
             'citations.test.ts',
             'journeys/**/*.test.ts',
           ],
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
@@ -25,12 +28,11 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/postgres.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patience,
           maxWorkers: 2,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { name: 'web', include: ['web/**/*.test.ts'], ...patience } },
       {
         plugins: [react()],
         optimizeDeps: {
@@ -69,10 +71,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/**/*.browser.{ts,tsx}'],
-          // The one budget for waiting; what is right may take a moment on two loaded cores.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
           browser: {
             enabled: true,
             headless: true,

@@ -153,7 +153,7 @@ test('a sender that died while carrying leaves the message to the next, under th
   const dying: MailCarrier = { carry: ({ id }) => (carried.push(id), new Promise(() => {})) }
   await queue(verification)
   void send(dying)
-  await vi.waitUntil(() => carried.length === 1)
+  await expect.poll(() => carried.length).toBe(1)
 
   const living: MailCarrier = { carry: async ({ id }) => void carried.push(id) }
   expect(await send(living)).toBe(0) // while its lease lasts

@@ -49,7 +49,7 @@ test('the webhook waits for a cancellation under way, and then gives the money b
   const delivered = await house.db.transaction().execute(async (tx) => {
     await house.deps.takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() })
     const delivering = house.deliver()
-    await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n).toBe(1)
     return { delivering }
   })
   expect(await delivered.delivering).toBe(1)
