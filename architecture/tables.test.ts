@@ -64,11 +64,6 @@ const strangers = (listing: Listing): string[] =>
 const toMove = [
   'server/accounts/links/sweep-accounts.ts -> job',
   'server/accounts/links/sweep-accounts.ts -> rate_limit',
-  'server/dispatch/follow/book-status.ts -> print_job',
-  'server/dispatch/submissions/keep-here.ts -> letter',
-  'server/dispatch/submissions/stop-submission.ts -> letter',
-  'server/dispatch/submissions/stop-submission.ts -> print_job',
-  'server/dispatch/submit/stage-submissions.ts -> print_job',
   'server/mail/forget-recipient.ts -> sandbox_mail',
   'server/operating/settle-restoration.ts -> mail',
   'server/operating/settle-restoration.ts -> restoration',

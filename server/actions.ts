@@ -5,6 +5,7 @@ import { queueReceiptOf } from './payments/intents/queue-receipt.ts'
 import { paymentLimits } from './payments/limits.ts'
 import { requestRefund } from './payments/refunds/request-refund.ts'
 import { moneyOf } from './payments/table/money-of.ts'
+import { handOverJob, markJob, stopJob } from './print-room/jobs/jobs-at-printer.ts'
 import { stagePrintJob } from './print-room/jobs/stage-print-job.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
 import { openPaidLetter } from './print-room/jobs/open-paid-letter.ts'
@@ -16,16 +17,26 @@ import type { DispatchDeps } from './dispatch/deps.ts'
 import { exportDrafts } from './drafts/export-drafts.ts'
 import { eraseDrafts } from './drafts/forget-drafts.ts'
 import { createLimits } from './http/limits.ts'
+import type { CancelDeps } from './letters/ending/cancel-letter.ts'
 import { closeUnpaid, eraseLetters } from './letters/ending/erase-letters.ts'
 import { exportLetters } from './letters/mine/export-letters.ts'
-import { createPostLetter, createReturnLetter } from './letters/steps/post-letter.ts'
+import { postLetter, returnLetter } from './letters/steps/post-letter.ts'
 import { lockLetter } from './letters/stored/lock-letter.ts'
 import { printableLetter } from './letters/stored/printable-letter.ts'
+import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
 import { takeStep } from './letters/steps/take-step.ts'
 import { forgetRecipient } from './mail/forget-recipient.ts'
 import { createQueueMail } from './mail/queue-mail.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
-import type { CancelIntentOf, LookAtMoney, MoneyOf, QueueReceiptOf, RequestRefund } from './ports.ts'
+import type {
+  CancelIntentOf,
+  LookAtMoney,
+  MoneyOf,
+  PostLetter,
+  QueueReceiptOf,
+  RequestRefund,
+  ReturnLetter,
+} from './ports.ts'
 import type { World } from './world.ts'
 
 /** What the payments module does for the letters and for the console. */
@@ -65,14 +76,17 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     moneyOf,
     queueReceiptOf: (tx, letterId) => queueReceiptOf(payments, tx, letterId),
   }
-  const openLetter = (letterId: string) => printableLetter({ db, cipher }, letterId)
+  const sending: { postLetter: PostLetter; returnLetter: ReturnLetter } = {
+    postLetter: (tx, occasion) => postLetter({ queueMail }, tx, occasion),
+    returnLetter: (tx, returned) => returnLetter({ queueMail }, tx, returned),
+  }
   const printRoom: PrintRoomDeps = {
     db,
     clock,
     takeStep,
-    openLetter,
+    openLetter: (letterId) => printableLetter({ db, cipher }, letterId),
     openMerger: mergeLetters,
-    postLetter: createPostLetter({ queueMail }),
+    postLetter: sending.postLetter,
     recordAuditEntry,
   }
   const dispatch: DispatchDeps | undefined = printer && {
@@ -80,27 +94,33 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     clock,
     printer,
     paper: 'PINGEN-1',
-    cutOff: settings.cutOff,
+    cutOff,
     takeStep,
     openPaidLetter: (letter) => openPaidLetter(printRoom, letter),
-    postLetter: createPostLetter({ queueMail }),
-    returnLetter: createReturnLetter({ queueMail }),
+    postLetter: sending.postLetter,
+    returnLetter: sending.returnLetter,
+    setUsualPaper,
+    jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },
   }
-  const cancelling = { db, clock, queueMail, voidPrintJob, ...money }
+  const cancelling: CancelDeps = {
+    db,
+    clock,
+    queueMail,
+    cancelIntentOf: money.cancelIntentOf,
+    requestRefund: money.requestRefund,
+    voidPrintJob,
+  }
   const erasers: Erasers = {
     closeUnpaid: (account) => closeUnpaid(cancelling, account),
-    async eraseLetters(tx, accountId) {
-      const outcome = await eraseLetters(tx, accountId)
-      if (outcome === 'erased') await eraseDrafts(tx, accountId)
-      return outcome
-    },
+    eraseLetters,
+    eraseDrafts,
     forgetRecipient,
   }
   const exportParts: ExportParts = [
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
     (accountId) => exportDrafts({ db, cipher }, accountId),
   ]
-  return { limits, queueMail, payments, money, printRoom, dispatch, erasers, exportParts }
+  return { limits, queueMail, payments, money, sending, printRoom, dispatch, erasers, exportParts }
 }
 
 export type Actions = ReturnType<typeof wireActions>

@@ -17,7 +17,6 @@ import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
 import { letterFigures } from './letters/mine/letter-figures.ts'
-import { createReturnLetter } from './letters/steps/post-letter.ts'
 import { lettersRoutes } from './letters/routes.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -43,7 +42,7 @@ const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 /** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
 export async function createApp(
   world: World,
-  { limits, queueMail, payments, money, printRoom, erasers, exportParts, dispatch }: Actions,
+  { limits, queueMail, payments, money, sending, printRoom, erasers, exportParts, dispatch }: Actions,
 ): Promise<App> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
@@ -92,14 +91,23 @@ export async function createApp(
   }
   const requireOperator = createRequireOperator({ db, requireAccount })
   printRoomRoutes(app, {
-    ...printRoom,
-    ...money,
-    openMerger: createMergerApart(),
+    db,
+    clock,
     requireOperator,
     cutOff: settings.printer === 'print-room' ? settings.cutOff : undefined,
+    openLetter: printRoom.openLetter,
+    openMerger: createMergerApart(),
+    takeStep: printRoom.takeStep,
+    postLetter: sending.postLetter,
+    returnLetter: sending.returnLetter,
     queueMail,
-    returnLetter: createReturnLetter({ queueMail }),
+    lookAtMoney: money.lookAtMoney,
+    moneyOf: money.moneyOf,
+    queueReceiptOf: money.queueReceiptOf,
+    cancelIntentOf: money.cancelIntentOf,
+    requestRefund: money.requestRefund,
     atPrinter,
+    recordAuditEntry: printRoom.recordAuditEntry,
   })
   auditRoute(app, { db, requireOperator })
   configRoute(app, settings)

@@ -9,6 +9,7 @@ import { submitWaiting } from './dispatch/submit/submit-waiting.ts'
 import { forgetIdleDrafts } from './drafts/forget-drafts.ts'
 import type { Actions } from './actions.ts'
 import type { App } from './http/app.ts'
+import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
 import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { forgetErased } from './mail/forget-recipient.ts'
@@ -56,7 +57,11 @@ export function choresOf(
   ]
   const { cutOff } = settings
   if (settings.printer === 'print-room')
-    chores.push({ name: 'keep-here', every: seconds(5), run: async () => (await keepHere(db), 0) })
+    chores.push({
+      name: 'keep-here',
+      every: seconds(5),
+      run: async () => (await keepHere({ db, setUsualPaper }), 0),
+    })
   if (cutOff && settings.printer === 'print-room')
     chores.push({ name: 'cut-off', every: seconds(20), run: () => closeAtCutOff(printRoom, cutOff) })
   chores.push({ name: 'late-print', every: hours(1), run: () => tellLate(printRoom, cutOff) })

@@ -3,7 +3,7 @@ import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Printer } from '../outside/printer/printer.ts'
-import type { PostLetter, ReturnLetter, TakeStep } from '../ports.ts'
+import type { JobsAtPrinter, PostLetter, ReturnLetter, SetUsualPaper, TakeStep } from '../ports.ts'
 
 /** What the dispatch room works with: a printer elsewhere, and the actions of other rooms it was handed. */
 export type DispatchDeps = {
@@ -19,6 +19,8 @@ export type DispatchDeps = {
   openPaidLetter: (letter: { id: string; sha256: string }) => Promise<Buffer | 'damaged'>
   postLetter: PostLetter
   returnLetter: ReturnLetter
+  setUsualPaper: SetUsualPaper
+  jobs: JobsAtPrinter
 }
 
 /** The cause in the history of a letter. */

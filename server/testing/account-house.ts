@@ -32,6 +32,7 @@ function identify(credential: string): Promise<SocialIdentity | undefined> {
 const noLetters: Erasers = {
   closeUnpaid: () => Promise.resolve('closed'),
   eraseLetters: () => Promise.resolve('erased'),
+  eraseDrafts: () => Promise.resolve(),
   forgetRecipient: () => Promise.resolve(),
 }
 

@@ -6,7 +6,6 @@ import { atPrinter } from '../dispatch/submissions/at-printer.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { bearerOf, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import { createReturnLetter } from '../letters/steps/post-letter.ts'
 import { recordStep } from '../letters/steps/take-step.ts'
 import { auditRoute } from '../operators/audit-route.ts'
 import { addOperator } from '../operators/commands.ts'
@@ -75,7 +74,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
     requireOperator,
     cutOff: settings.cutOff,
     queueMail: actions.queueMail,
-    returnLetter: createReturnLetter(actions),
+    returnLetter: actions.sending.returnLetter,
     atPrinter,
     ...changes,
   }

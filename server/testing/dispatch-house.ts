@@ -12,11 +12,13 @@ import type { DispatchDeps } from '../dispatch/deps.ts'
 import { submitWaiting } from '../dispatch/submit/submit-waiting.ts'
 import { printerWebhookRoute } from '../dispatch/webhook-route.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { createPostLetter, createReturnLetter } from '../letters/steps/post-letter.ts'
+import { postLetter, returnLetter } from '../letters/steps/post-letter.ts'
 import { printableLetter } from '../letters/stored/printable-letter.ts'
+import { setUsualPaper } from '../letters/stored/set-usual-paper.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
+import { handOverJob, markJob, stopJob } from '../print-room/jobs/jobs-at-printer.ts'
 import { openPaidLetter } from '../print-room/jobs/open-paid-letter.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { pingenPdf } from './pingen/a-pdf.ts'
@@ -50,8 +52,10 @@ export async function dispatchHouse(
     cutOff: cutOff === 'by-hand' ? undefined : cutOff,
     takeStep,
     openPaidLetter: (letter) => openPaidLetter({ db, openLetter }, letter),
-    postLetter: createPostLetter({ queueMail }),
-    returnLetter: createReturnLetter({ queueMail }),
+    postLetter: (tx, occasion) => postLetter({ queueMail }, tx, occasion),
+    returnLetter: (tx, returned) => returnLetter({ queueMail }, tx, returned),
+    setUsualPaper,
+    jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },
   }
   const accountId = randomUUID()
   await db

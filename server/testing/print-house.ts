@@ -7,7 +7,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { printableLetter } from '../letters/stored/printable-letter.ts'
-import { createPostLetter } from '../letters/steps/post-letter.ts'
+import { postLetter } from '../letters/steps/post-letter.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
 import { createQueueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
@@ -43,13 +43,14 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     .insertInto('account')
     .values({ id: accountId, email: 'ana@example.org', created_at: clock.now() })
     .execute()
+  const queueMail = createQueueMail({ clock, random: systemRandom })
   const room: PrintRoomDeps = {
     db,
     clock,
     takeStep,
     openLetter: (id) => printableLetter({ db, cipher }, id),
     openMerger: mergeLetters,
-    postLetter: createPostLetter({ queueMail: createQueueMail({ clock, random: systemRandom }) }),
+    postLetter: (tx, occasion) => postLetter({ queueMail }, tx, occasion),
     recordAuditEntry,
   }
   return {

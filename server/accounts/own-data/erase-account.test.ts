@@ -2,6 +2,7 @@ import type { State } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
+import { eraseDrafts } from '../../drafts/forget-drafts.ts'
 import { closeUnpaid, eraseLetters } from '../../letters/ending/erase-letters.ts'
 import { addressesAsText } from '../../letters/stored/sealed-addresses.ts'
 import { forgetErased, forgetRecipient } from '../../mail/forget-recipient.ts'
@@ -37,7 +38,12 @@ async function somebody(
   const house = await accountHouse({
     database,
     clock,
-    erasers: { closeUnpaid: (account) => closeUnpaid(cancelling, account), eraseLetters, forgetRecipient },
+    erasers: {
+      closeUnpaid: (account) => closeUnpaid(cancelling, account),
+      eraseLetters,
+      eraseDrafts,
+      forgetRecipient,
+    },
   })
   const { access_token: token = '' } = await house.register(email)
   await house.verify(await onlyLink(house, email))

@@ -8,6 +8,7 @@ export type Erasers = {
     email: string
   }) => Promise<'closed' | 'paid' | 'payment-unknown'>
   eraseLetters: (tx: Tx, accountId: string) => Promise<'erased' | 'unpaid' | 'paid' | 'in-print' | 'in-doubt'>
+  eraseDrafts: (tx: Tx, accountId: string) => Promise<void>
   forgetRecipient: (tx: Tx, forgotten: { email: string; only?: string[] | undefined }) => Promise<void>
 }
 export type EraseRefusal = 'payment-unknown' | 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
@@ -18,7 +19,7 @@ export type EraseRefusal = 'payment-unknown' | 'unpaid' | 'paid' | 'in-print' | 
  * has to be printed: its sender cancels it first or waits until it is on its way.
  */
 export async function eraseAccount(
-  { db, closeUnpaid, eraseLetters, forgetRecipient }: { db: Db } & Erasers,
+  { db, closeUnpaid, eraseLetters, eraseDrafts, forgetRecipient }: { db: Db } & Erasers,
   account: { accountId: string; email: string },
 ): Promise<'erased' | EraseRefusal> {
   // The card provider is asked before the transaction: nobody can pay any more for what is destroyed in it.
@@ -31,6 +32,7 @@ export async function eraseAccount(
     const letters = await eraseLetters(tx, accountId)
     if (letters !== 'erased') return letters
 
+    await eraseDrafts(tx, accountId)
     await forgetRecipient(tx, { email, only: await sharedMail(tx, account) })
     await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
     await tx.deleteFrom('email_link').where('account_id', '=', accountId).execute()

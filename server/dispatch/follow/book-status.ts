@@ -90,33 +90,22 @@ async function bring(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Br
 /** The steps that lead to what was seen; each is taken once. */
 async function walk(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Brought): Promise<void> {
   const now = deps.clock.now()
-  const taken = { letterId: submission.letter_id, cause, now }
+  const { letter_id: letterId, attempt } = submission
+  const job = { letterId, attempt }
+  const occasion = { letterId, cause, now }
   if (seen.status === 'printed') {
     if (!after(state, 'print')) return
-    await deps.takeStep(tx, { ...taken, step: 'print' })
-    return markJob(tx, submission, { state: 'printed', printed_at: now })
+    await deps.takeStep(tx, { ...occasion, step: 'print' })
+    return deps.jobs.mark(tx, job, 'printed', now)
   }
   if (rank[seen.status] < rank.posted) return
   if (after(state, 'post')) {
-    await deps.postLetter(tx, taken)
-    await markJob(tx, submission, { state: 'posted', posted_at: now })
+    await deps.postLetter(tx, occasion)
+    await deps.jobs.mark(tx, job, 'posted', now)
   } else if (!['posted', 'returned'].includes(state)) return tellPrinted(tx, submission, seen)
   if (seen.status === 'returned' && state !== 'returned')
-    await deps.returnLetter(tx, { ...taken, reason: 'No se ha podido entregar en esa dirección.' })
+    await deps.returnLetter(tx, { ...occasion, reason: 'No se ha podido entregar en esa dirección.' })
 }
-
-const markJob = async (
-  tx: Tx,
-  { letter_id, attempt }: Submission,
-  changed: { state: 'printed'; printed_at: Date } | { state: 'posted'; posted_at: Date },
-): Promise<void> =>
-  void (await tx
-    .updateTable('print_job')
-    .set(changed)
-    .where('letter_id', '=', letter_id)
-    .where('attempt', '=', attempt)
-    .where('state', '<>', 'void')
-    .execute())
 
 /** A person has started this letter over: what they print now is the old one. */
 const isVoid = async (tx: Tx, { letter_id, attempt }: Submission): Promise<boolean> => {
@@ -128,7 +117,7 @@ const isVoid = async (tx: Tx, { letter_id, attempt }: Submission): Promise<boole
   return (await job.executeTakeFirstOrThrow()).state === 'void'
 }
 
-/** They have it and print nothing yet: whoever looks up the unknown says the word. */
+/** The printer holds it as a draft: `lookUpUnknown` sends the order to print. */
 async function carryOn(
   deps: DispatchDeps,
   tx: Tx,

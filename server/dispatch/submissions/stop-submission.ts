@@ -1,5 +1,4 @@
 import { after } from '@lacre/letter/journey.ts'
-import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { raiseConcern, type Concern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import { cause, type DispatchDeps } from '../deps.ts'
@@ -25,7 +24,7 @@ const kinds = {
  * never given to the same printer again. In the transaction that found out.
  */
 export async function stopSubmission(
-  { takeStep, clock }: Pick<DispatchDeps, 'takeStep' | 'clock'>,
+  { takeStep, clock, jobs, setUsualPaper }: DispatchDeps,
   tx: Tx,
   submission: Submission,
   { state, reason, note }: Stop,
@@ -38,17 +37,11 @@ export async function stopSubmission(
     .forUpdate()
     .executeTakeFirstOrThrow()
   // They had their chance: should it be printed after all, the own print room does it, whose envelopes it fits too.
-  await tx.updateTable('letter').set({ paper: usualPaper }).where('id', '=', letterId).execute()
+  await setUsualPaper(tx, [letterId])
   await change(tx, submission, { state, reason: reason.slice(0, 100), lease: null, lease_until: null })
-  const voided = await tx
-    .updateTable('print_job')
-    .set({ state: 'void', reason: kinds[state] })
-    .where('letter_id', '=', letterId)
-    .where('attempt', '=', attempt)
-    .where('state', 'in', ['batched', 'printed'])
-    .executeTakeFirst()
+  const isStopped = await jobs.stop(tx, { letterId, attempt }, kinds[state])
   // Void already: a person has started it over, and the new attempt goes its own way.
-  if (voided.numUpdatedRows && after(letter.state, 'doubt'))
+  if (isStopped && after(letter.state, 'doubt'))
     await takeStep(tx, { letterId, step: 'doubt', cause, now: clock.now() })
   await raiseConcern(tx, {
     kind: kinds[state],

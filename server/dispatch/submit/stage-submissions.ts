@@ -22,12 +22,7 @@ export async function stageSubmissions(deps: DispatchDeps): Promise<number> {
     const waiting = await oldestWaiting(tx, deps, until)
     for (const { letterId, attempt, paidAt } of waiting) {
       await deps.takeStep(tx, { letterId, step: 'batch', cause, now })
-      await tx
-        .updateTable('print_job')
-        .set({ state: 'batched' })
-        .where('letter_id', '=', letterId)
-        .where('attempt', '=', attempt)
-        .execute()
+      await deps.jobs.handOver(tx, { letterId, attempt })
       // Paid so long ago that they would have forgotten the key: a database out of a backup may not know that this
       // letter was ordered before, so they are asked first.
       const isOld = now.getTime() - paidAt.getTime() > deps.printer.keyLifeMs

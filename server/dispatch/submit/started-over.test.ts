@@ -41,7 +41,7 @@ test('what they refused and a person resumes is printed here: they never get it 
 test('when the print room prints again, what waits is its own, but for what they have', async () => {
   const [waits, theirs] = [await house.put({ paidAt: '2026-11-23T18:00:00Z' }), await house.put()]
   await house.submit()
-  expect(await keepHere(house.db)).toBe(1)
+  expect(await keepHere(house.room)).toBe(1)
   expect([await paperOf(waits), await paperOf(theirs)]).toEqual(['ES-IZQ-1', 'PINGEN-1'])
 })
 
