@@ -76,7 +76,7 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     moneyOf,
     queueReceiptOf: (tx, letterId) => queueReceiptOf(payments, tx, letterId),
   }
-  const sending: { postLetter: PostLetter; returnLetter: ReturnLetter } = {
+  const posting: { postLetter: PostLetter; returnLetter: ReturnLetter } = {
     postLetter: (tx, occasion) => postLetter({ queueMail }, tx, occasion),
     returnLetter: (tx, returned) => returnLetter({ queueMail }, tx, returned),
   }
@@ -86,7 +86,7 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     takeStep,
     openLetter: (letterId) => printableLetter({ db, cipher }, letterId),
     openMerger: mergeLetters,
-    postLetter: sending.postLetter,
+    postLetter: posting.postLetter,
     recordAuditEntry,
   }
   const dispatch: DispatchDeps | undefined = printer && {
@@ -97,8 +97,8 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     cutOff,
     takeStep,
     openPaidLetter: (letter) => openPaidLetter(printRoom, letter),
-    postLetter: sending.postLetter,
-    returnLetter: sending.returnLetter,
+    postLetter: posting.postLetter,
+    returnLetter: posting.returnLetter,
     setUsualPaper,
     jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },
   }
@@ -120,7 +120,7 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
     (accountId) => exportDrafts({ db, cipher }, accountId),
   ]
-  return { limits, queueMail, payments, money, sending, printRoom, dispatch, erasers, exportParts }
+  return { limits, queueMail, payments, money, posting, printRoom, dispatch, erasers, exportParts }
 }
 
 export type Actions = ReturnType<typeof wireActions>

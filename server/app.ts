@@ -42,7 +42,7 @@ const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 /** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
 export async function createApp(
   world: World,
-  { limits, queueMail, payments, money, sending, printRoom, erasers, exportParts, dispatch }: Actions,
+  { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch }: Actions,
 ): Promise<App> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
@@ -98,8 +98,8 @@ export async function createApp(
     openLetter: printRoom.openLetter,
     openMerger: createMergerApart(),
     takeStep: printRoom.takeStep,
-    postLetter: sending.postLetter,
-    returnLetter: sending.returnLetter,
+    postLetter: posting.postLetter,
+    returnLetter: posting.returnLetter,
     queueMail,
     lookAtMoney: money.lookAtMoney,
     moneyOf: money.moneyOf,

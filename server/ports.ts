@@ -1,4 +1,5 @@
 import type { State, Step } from '@lacre/letter/journey.ts'
+import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import type { Row, Tx } from './database/tables.ts'
 
 /*
@@ -74,3 +75,9 @@ export type LookAtMoney = (letterId: string) => Promise<'looked' | 'differs' | '
 
 /** Payments: the receipt of a letter that a person has found to be paid. */
 export type QueueReceiptOf = (tx: Tx, letterId: string) => Promise<void>
+
+/** `by`: the name it is done under. `note`: what else one must know; never a name, a street or a letter's words. */
+type AuditEntry = { by: string; action: AuditAction; subject: string; note?: string; now: Date }
+
+/** Operators: writes down what somebody did, as the last thing of the transaction that does it. */
+export type RecordAuditEntry = (tx: Tx, entry: AuditEntry) => Promise<void>

@@ -118,7 +118,7 @@ export const paperMutants: Mutant[] = [
     edits: [
       {
         file: toFiles,
-        find: 'for (const id of await unmadeBatches(room.db)) await write(id)',
+        find: 'for (const id of await unmadeBatches(deps.db)) await write(id)',
         replace: 'void unmadeBatches',
       },
     ],

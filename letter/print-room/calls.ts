@@ -50,7 +50,7 @@ export const printRoomOverview = z.object({
   waiting: weighed.extend({ oldest: instant.nullable() }),
   /** Null: batches are closed by hand only. */
   nextCutOff: instant.nullable(),
-  /** The house's clock. */
+  /** The server's clock. */
   now: instant,
   /** At most ten, the newest first. */
   newest: z.array(batchSummary),
@@ -170,13 +170,13 @@ export type LetterCard = z.infer<typeof letterCard>
 /** Of a letter, or of a concern. */
 export const idParams = z.object({ id: z.uuid() })
 
-/** The beginning of an id (four digits or more), the short hash, or a sheet's mark. At most twenty. */
+/** The beginning of an id (four digits or more), the short hash, or a sheet code. At most twenty. */
 export const findLettersQuery = z.object({ find: z.string().trim().min(4).max(60) })
 export const foundLetters = z.object({ letters: z.array(letterCard) })
 export type FoundLetters = z.infer<typeof foundLetters>
 
 /** `POST /print-room/scan`: what a scanner reads from a sheet, `3f2a9c1d7b4e.1.2`. */
-export const scanBody = z.object({ mark: z.string().trim().min(1).max(60) })
+export const scanBody = z.object({ code: z.string().trim().min(1).max(60) })
 export type ScanBody = z.infer<typeof scanBody>
 export const scanned = z.object({ letter: letterCard, sheet: count, sheets: count })
 export type Scanned = z.infer<typeof scanned>
@@ -243,7 +243,7 @@ export const acts = z.object({
       hash: z.string(),
     }),
   ),
-  /** Whether every act is still as it was written, from the first to the newest. */
+  /** Whether every entry is still as it was written, from the first to the newest. */
   chain: z.union([z.literal('whole'), z.object({ brokenAt: count })]),
   next: count.nullable(),
 })

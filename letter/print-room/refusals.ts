@@ -7,7 +7,7 @@ export const printRoomRefusals = [
   /** 404 */
   'unknown-batch',
   'unknown-letter',
-  'unknown-mark',
+  'unknown-sheet-code',
   'unknown-concern',
   /** 409: nothing is paid and waits. */
   'nothing-waiting',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Row } from '../database/tables.ts'
 
-/** What a link of the chain is made over: all of an act, and the link before it. As JSON of a fixed order. */
+/** The hash of an audit entry: over all of it and the hash before it, as JSON in a fixed order. */
 export function hashOfEntry({
   seq,
   at,

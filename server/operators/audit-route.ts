@@ -29,7 +29,7 @@ export function auditRoute(
       .execute()
     const oldest = found.at(-1)?.seq ?? 1
     return {
-      acts: found.map((act) => ({ ...act, at: act.at.toISOString() })),
+      acts: found.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
       chain: await verifyAudit(db),
       next: oldest > 1 ? oldest : null,
     }

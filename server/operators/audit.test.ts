@@ -15,7 +15,7 @@ beforeEach(async () => {
 const record = (subject: string) =>
   house.db
     .transaction()
-    .execute((tx) => recordAuditEntry(tx, { by: 'Olga', act: 'resume', subject, now: house.clock.now() }))
+    .execute((tx) => recordAuditEntry(tx, { by: 'Olga', action: 'resume', subject, now: house.clock.now() }))
 /** As somebody would who owns the database: past the trigger. */
 const tamper = (statement: string) =>
   house.db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ test('an action that fails leaves no act, and no gap', async () => {
   await record('one')
   await expect(
     house.db.transaction().execute(async (tx) => {
-      await recordAuditEntry(tx, { by: 'Olga', act: 'resume', subject: 'two', now: house.clock.now() })
+      await recordAuditEntry(tx, { by: 'Olga', action: 'resume', subject: 'two', now: house.clock.now() })
       throw new Error('power cut')
     }),
   ).rejects.toThrow('power cut')

@@ -8,7 +8,7 @@ import { verifyAudit } from './verify-audit.ts'
 type CommandResult = { says: string; trouble: boolean }
 type Deps = { db: Db; clock: Clock }
 
-const said = (says: string): CommandResult => ({ says, trouble: false })
+const done = (says: string): CommandResult => ({ says, trouble: false })
 const trouble = (says: string): CommandResult => ({ says, trouble: true })
 const canonical = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
@@ -37,8 +37,8 @@ export function addOperator(
     const now = clock.now()
     await putOperator(tx, { account_id: account.id, name: given, is_supervisor: isSupervisor, added_at: now })
     const note = `${given} (${rankOf(isSupervisor)})`
-    await recordAuditEntry(tx, { by, act: 'add-operator', subject: account.id, note, now })
-    return said(`${given} puede entrar en la sala de imprenta (${rankOf(isSupervisor)}).`)
+    await recordAuditEntry(tx, { by, action: 'add-operator', subject: account.id, note, now })
+    return done(`${given} puede entrar en la sala de imprenta (${rankOf(isSupervisor)}).`)
   })
 }
 
@@ -53,16 +53,22 @@ export function removeOperator(
     const now = clock.now()
     if (!operator || !(await endOperator(tx, account.id, now)))
       return trouble('Nadie con ese correo puede entrar en la sala de imprenta.')
-    await recordAuditEntry(tx, { by, act: 'remove-operator', subject: account.id, note: operator.name, now })
-    return said(`${operator.name} ya no puede entrar en la sala de imprenta.`)
+    await recordAuditEntry(tx, {
+      by,
+      action: 'remove-operator',
+      subject: account.id,
+      note: operator.name,
+      now,
+    })
+    return done(`${operator.name} ya no puede entrar en la sala de imprenta.`)
   })
 }
 
 /** `operator list` */
 export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<CommandResult> {
   const operators = await allOperators(db)
-  if (!operators.length) return said('Nadie puede entrar todavía en la sala de imprenta.')
-  return said(
+  if (!operators.length) return done('Nadie puede entrar todavía en la sala de imprenta.')
+  return done(
     operators
       .map(({ name, email, is_supervisor }) => `${name}  <${email}>  ${rankOf(is_supervisor)}`)
       .join('\n'),
@@ -82,7 +88,7 @@ export async function verifyAuditCommand({ db }: Pick<Deps, 'db'>): Promise<Comm
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return said(
+  return done(
     last
       ? `El registro de actos está entero: ${last.seq}, el último ${last.hash}.`
       : 'Todavía no hay actos escritos.',

@@ -8,7 +8,7 @@ import { makeBatch, type MadeBatch } from './batches/make-batch.ts'
 import { MergingFailed } from './merging/merge-letters.ts'
 import { recordDownload } from './batches/record-download.ts'
 
-/** The two files of a batch, made from the stored bytes each time; each download is an act. */
+/** The two files of a batch, made from the stored bytes each time; each download is written into the audit. */
 export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   const { requireOperator } = deps
   const one = { params: calls.batchParams }
@@ -17,7 +17,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   app.get('/print-room/batches/:batch/pdf', { schema: printing }, async (request, reply) => {
     const { name } = await requireOperator(request)
     const made = await make(request.params.batch)
-    await recordDownload(deps, made, { by: name, act: 'download-pdf' })
+    await recordDownload(deps, made, { by: name, action: 'download-pdf' })
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${made.batch}.pdf"`)
@@ -30,7 +30,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   app.get('/print-room/batches/:batch/csv', { schema: listing }, async (request, reply) => {
     const { name } = await requireOperator(request)
     const made = await make(request.params.batch)
-    await recordDownload(deps, made, { by: name, act: 'download-list' })
+    await recordDownload(deps, made, { by: name, action: 'download-list' })
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${made.batch}.csv"`)

@@ -1,4 +1,4 @@
-import { alone } from './batches/batch-lock.ts'
+import { withBatchLock } from './batches/batch-lock.ts'
 import { batchId, batchName } from './jobs/batch-name.ts'
 import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batches/batch-to-files.ts'
 import { markBatch, type MarkRefusal } from './batches/mark-batch.ts'
@@ -7,7 +7,7 @@ import type { PrintRoomDeps } from './deps.ts'
 /** What a command prints. `trouble` means: a person should look, so the command ends with an error code. */
 export type CommandResult = { says: string; trouble: boolean }
 
-const said = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: false })
+const done = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: false })
 const trouble = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: true })
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
@@ -17,17 +17,17 @@ export async function batch(
   { folder, by, name }: { folder: string; by: string; name?: string | undefined },
 ): Promise<CommandResult> {
   if (name === undefined) {
-    const written = await alone(deps.db, () => closeBatchToFiles(deps, { folder, by }))
+    const written = await withBatchLock(deps.db, () => closeBatchToFiles(deps, { folder, by }))
     if (written === 'somebody-else')
       return trouble('Otra persona está cerrando una tanda. Espere a que termine.')
-    if (!written.length) return said('No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.')
-    return { says: written.map(tell).join('\n\n'), trouble: written.some(needsPerson) }
+    if (!written.length) return done('No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.')
+    return { says: written.map(describe).join('\n\n'), trouble: written.some(needsPerson) }
   }
   const id = batchId(name)
   const files = id === undefined ? 'unknown-batch' : await batchToFiles(deps, { id, folder, by })
   return files === 'unknown-batch'
     ? trouble(unknown(name))
-    : { says: tell(files), trouble: needsPerson(files) }
+    : { says: describe(files), trouble: needsPerson(files) }
 }
 
 /** `posted B0001`: the batch was handed to the post. */
@@ -40,14 +40,14 @@ export async function posted(
   if (id === undefined || posting === 'unknown-batch') return trouble(unknown(name))
   if (typeof posting === 'string') return trouble(refusals[posting](batchName(id)))
 
-  const { done, before, held } = posting
+  const { done: marked, before, held } = posting
   const lines = [
-    `Tanda ${batchName(id)}: ${count(done, 'carta marcada como enviada', 'cartas marcadas como enviadas')}.`,
+    `Tanda ${batchName(id)}: ${count(marked, 'carta marcada como enviada', 'cartas marcadas como enviadas')}.`,
   ]
   if (before) lines.push(`${count(before, 'ya lo estaba', 'ya lo estaban')}.`)
   for (const { place, id } of held)
     lines.push(`ATENCIÓN: no envíe la carta ${place} de la tanda (${id}): alguien debe revisarla antes.`)
-  return held.length ? trouble(...lines) : said(...lines)
+  return held.length ? trouble(...lines) : done(...lines)
 }
 
 const unknown = (name: string) => `No existe la tanda ${name}.`
@@ -59,7 +59,16 @@ const refusals = {
 
 const needsPerson = ({ stopped, differs }: BatchFiles) => stopped.length > 0 || differs
 
-function tell({ batch: name, letters, sheets, paths, sha256, stopped, gone, differs }: BatchFiles): string {
+function describe({
+  batch: name,
+  letters,
+  sheets,
+  paths,
+  sha256,
+  stopped,
+  gone,
+  differs,
+}: BatchFiles): string {
   const lines = [
     `Tanda ${name}: ${count(letters, 'carta', 'cartas')}, ${count(sheets, 'hoja', 'hojas')}.`,
     ...paths.map((path) => `  ${path}`),

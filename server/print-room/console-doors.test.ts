@@ -15,7 +15,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', 'batches/B0001/printed', {}],
   ['POST', 'batches/B0001/enclosed', {}],
   ['POST', 'batches/B0001/posted', {}],
-  ['POST', 'scan', { mark: '0123456789ab.1.1' }],
+  ['POST', 'scan', { code: '0123456789ab.1.1' }],
   ['GET', 'letters?find=0123'],
   ['GET', `letters/${id}`],
   ['GET', `letters/${id}/pdf`],
@@ -82,7 +82,7 @@ test('what is not there is said to be missing, in Spanish', async () => {
       calls.flatMap(([method, path]) => {
         if (path.includes('B0001')) return [[`${method} ${path}`, 'unknown-batch']]
         if (path.startsWith('letters/')) return [[`${method} ${path}`, 'unknown-letter']]
-        if (path === 'scan') return [[`${method} ${path}`, 'unknown-mark']]
+        if (path === 'scan') return [[`${method} ${path}`, 'unknown-sheet-code']]
         if (path.startsWith('concerns/')) return [[`${method} ${path}`, 'unknown-concern']]
         return method === 'POST' ? [[`${method} ${path}`, 'nothing-waiting']] : []
       }),

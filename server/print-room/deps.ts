@@ -1,5 +1,4 @@
 import type { CutOff } from '@lacre/letter/cut-off.ts'
-import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { RequireOperator } from '../http/bearer.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
@@ -10,21 +9,14 @@ import type {
   MoneyOf,
   PostLetter,
   QueueReceiptOf,
+  RecordAuditEntry,
   RequestRefund,
   ReturnLetter,
   TakeStep,
 } from '../ports.ts'
 import type { OpenMerger } from './merging/merge-letters.ts'
 
-export type RecordAuditEntry = (
-  tx: Tx,
-  act: { by: string; act: AuditAction; subject: string; note?: string; now: Date },
-) => Promise<void>
-
-/**
- * What the print room is handed. `openLetter` gives the bytes that were paid, or throws. `recordAuditEntry` writes down what
- * somebody did, under their name: the last thing of its transaction.
- */
+/** What the print room is handed. `openLetter` gives the bytes that were paid, or throws. */
 export type PrintRoomDeps = {
   db: Db
   clock: Clock
@@ -35,7 +27,7 @@ export type PrintRoomDeps = {
   recordAuditEntry: RecordAuditEntry
 }
 
-/** What a person decides about one letter needs actions of other rooms. */
+/** What the console's calls are handed besides: decisions about a letter need other modules. */
 export type ConsoleDeps = PrintRoomDeps & {
   requireOperator: RequireOperator
   /** Undefined: batches are closed by hand only. */

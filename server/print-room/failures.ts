@@ -1,14 +1,14 @@
 import type { PrintRoomRefusal } from '@lacre/letter/print-room/refusals.ts'
 import { Failure } from '../http/failure.ts'
 
-/** 401 and 403 of who acts are given before any action. */
+/** 401 and 403 of who asks are given before any action. */
 type Refusal = Exclude<PrintRoomRefusal, 'not-operator'>
 
 const answers = {
   'not-supervisor': [403, 'Solo una persona responsable puede volver a imprimir una carta ya enviada.'],
   'unknown-batch': [404, 'No existe esa tanda.'],
   'unknown-letter': [404, 'No existe esa carta.'],
-  'unknown-mark': [404, 'Esa marca no es de ninguna hoja de esta casa.'],
+  'unknown-sheet-code': [404, 'Esa marca no es de ninguna hoja de esta casa.'],
   'unknown-concern': [404, 'No existe ese asunto.'],
   'nothing-waiting': [409, 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.'],
   'somebody-else': [409, 'Otra persona está cerrando una tanda. Espere a que termine.'],

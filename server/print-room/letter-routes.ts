@@ -19,33 +19,39 @@ const isRefusal = (outcome: Done | Refusal): outcome is Refusal => !done.include
 
 /** What an operator does with one letter; each answers with its card as it is then. */
 export function letterRoutes(app: App, deps: ConsoleDeps): void {
-  action('printed', 'Marca una carta impresa', calls.markBody, (letterId, _body, { name: by }) =>
+  actionRoute('printed', 'Marca una carta impresa', calls.markBody, (letterId, _body, { name: by }) =>
     markLetter(deps, { letterId, mark: 'printed', by }),
   )
-  action('enclosed', 'Marca una carta ensobrada', calls.encloseBody, (letterId, { sheets }, { name: by }) =>
-    markLetter(deps, { letterId, mark: 'enclosed', by, sheets }),
+  actionRoute(
+    'enclosed',
+    'Marca una carta ensobrada',
+    calls.encloseBody,
+    (letterId, { sheets }, { name: by }) => markLetter(deps, { letterId, mark: 'enclosed', by, sheets }),
   )
-  action('posted', 'Marca una carta enviada', calls.markBody, (letterId, _body, { name: by }) =>
+  actionRoute('posted', 'Marca una carta enviada', calls.markBody, (letterId, _body, { name: by }) =>
     markLetter(deps, { letterId, mark: 'posted', by }),
   )
-  action('reprint', 'Vuelve a imprimir una carta', calls.reprintBody, (letterId, body, operator) =>
+  actionRoute('reprint', 'Vuelve a imprimir una carta', calls.reprintBody, (letterId, body, operator) =>
     reprintLetter(deps, letterId, { ...body, operator }),
   )
-  action('returned', 'El correo la ha devuelto', calls.returnedBody, (letterId, { reason }, { name: by }) =>
-    takeBackReturned(deps, letterId, { reason, by }),
+  actionRoute(
+    'returned',
+    'El correo la ha devuelto',
+    calls.returnedBody,
+    (letterId, { reason }, { name: by }) => takeBackReturned(deps, letterId, { reason, by }),
   )
-  action('resume', 'Reanuda una carta detenida', calls.noteBody, (letterId, { note }, { name: by }) =>
+  actionRoute('resume', 'Reanuda una carta detenida', calls.noteBody, (letterId, { note }, { name: by }) =>
     resumeLetter(deps, letterId, { note, by }),
   )
-  action('cancel', 'Cancela una carta detenida', calls.noteBody, (letterId, { note }, { name: by }) =>
+  actionRoute('cancel', 'Cancela una carta detenida', calls.noteBody, (letterId, { note }, { name: by }) =>
     cancelDoubted(deps, letterId, { note, by }),
   )
 
-  function action<Body extends z.ZodType>(
+  function actionRoute<Body extends z.ZodType>(
     name: string,
     summary: string,
     body: Body,
-    act: (letterId: string, body: z.infer<Body>, operator: ActingOperator) => Promise<Done | Refusal>,
+    action: (letterId: string, body: z.infer<Body>, operator: ActingOperator) => Promise<Done | Refusal>,
   ): void {
     const schema = {
       ...call(summary),
@@ -56,7 +62,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     app.post(`/print-room/letters/:id/${name}`, { schema }, async (request) => {
       const operator = await deps.requireOperator(request)
       const checked = request.body as z.infer<Body> // the schema's; the types cannot follow a schema that is handed in
-      const outcome = await act(request.params.id, checked, operator)
+      const outcome = await action(request.params.id, checked, operator)
       if (isRefusal(outcome)) throw refusal(outcome)
       return await cardOf(deps, request.params.id, operator)
     })

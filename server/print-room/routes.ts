@@ -6,7 +6,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { trackRoutes } from './track-routes.ts'
 
-/** Every call of the deps. Each asks anew who acts. */
+/** Every call of the console. Each asks anew who the operator is. */
 export function printRoomRoutes(app: App, deps: ConsoleDeps): void {
   batchRoutes(app, deps)
   batchFileRoutes(app, deps)

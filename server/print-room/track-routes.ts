@@ -1,6 +1,7 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
+import type { ActingOperator } from '../http/bearer.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
@@ -8,10 +9,12 @@ import { findLetters, sheetOf } from './letters/find-letters.ts'
 import { cardsOf } from './letters/letter-cards.ts'
 import { letterPdf } from './letters/letter-pdf.ts'
 
-type Asking = { isSupervisor: boolean }
-
 /** @throws Failure 404 */
-export async function cardOf(deps: ConsoleDeps, id: string, operator: Asking): Promise<LetterCard> {
+export async function cardOf(
+  deps: ConsoleDeps,
+  id: string,
+  operator: Pick<ActingOperator, 'isSupervisor'>,
+): Promise<LetterCard> {
   const [card] = await cardsOf(deps, [id], operator)
   if (!card) throw refusal('unknown-letter')
   return card
@@ -27,8 +30,8 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     { schema: { ...scanning, response: { 200: calls.scanned } } },
     async (request) => {
       const operator = await requireOperator(request)
-      const found = await sheetOf(db, request.body.mark)
-      if (!found) throw refusal('unknown-mark')
+      const found = await sheetOf(db, request.body.code)
+      if (!found) throw refusal('unknown-sheet-code')
       const { letterId, sheet, sheets } = found
       return { letter: await cardOf(deps, letterId, operator), sheet, sheets }
     },

@@ -74,7 +74,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
     requireOperator,
     cutOff: settings.cutOff,
     queueMail: actions.queueMail,
-    returnLetter: actions.sending.returnLetter,
+    returnLetter: actions.posting.returnLetter,
     atPrinter,
     ...changes,
   }

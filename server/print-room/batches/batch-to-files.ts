@@ -15,11 +15,11 @@ export async function batchToFiles(
 ): Promise<BatchFiles | 'unknown-batch'> {
   const made = await makeBatch(deps, id)
   if (made === 'unknown-batch') return made
-  const { pdf, csv, ...told } = made
-  if (!made.letters) return { ...told, paths: [], differs: false }
+  const { pdf, csv, ...facts } = made
+  if (!made.letters) return { ...facts, paths: [], differs: false }
   const paths = await writeFiles(folder, { [`${made.batch}.pdf`]: pdf, [`${made.batch}.csv`]: csv })
-  const differs = (await recordDownload(deps, made, { by, act: 'download-pdf' })) === 'differs'
-  return { ...told, paths, differs }
+  const differs = (await recordDownload(deps, made, { by, action: 'download-pdf' })) === 'differs'
+  return { ...facts, paths, differs }
 }
 
 /**

@@ -7,7 +7,7 @@ const by = 'hora de cierre'
 
 /**
  * The newest cut-off closes what was paid before it, once, whichever node comes first: its row, its batches and their
- * acts are one transaction. A house that was down at the cut-off closes late, and only what was paid before: who paid
+ * audit entries are one transaction. A server that was down at the cut-off closes late, and only what was paid before: who paid
  * after it was promised the next one. Answers how many batches were closed.
  */
 export function closeAtCutOff(deps: PrintRoomDeps, cutOff: CutOff): Promise<number> {

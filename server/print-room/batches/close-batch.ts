@@ -11,7 +11,7 @@ export type ClosedBatch = Counts & { id: number; batch: string }
 const most = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
-type Room = Pick<PrintRoomDeps, 'db' | 'clock' | 'takeStep' | 'recordAuditEntry'>
+type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'takeStep' | 'recordAuditEntry'>
 /** `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch. */
 type Closing = { by: string; limit?: typeof most; until?: Date | undefined; before?: Date | undefined }
 
@@ -19,7 +19,7 @@ type Closing = { by: string; limit?: typeof most; until?: Date | undefined; befo
  * The paid letters that wait leave for the printer together; from here on they cannot be cancelled
  * (design.md#cancel-until-closed). Fewest sheets first, then by postal code.
  */
-export function closeBatch(deps: Room, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> {
+export function closeBatch(deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> {
   return deps.db.transaction().execute(async (tx) => {
     const batch = await closeBatchIn(tx, deps, closing)
     if (batch !== 'nothing-waiting') await recordClosing(tx, deps, batch, closing.by)
@@ -30,7 +30,7 @@ export function closeBatch(deps: Room, closing: Closing): Promise<ClosedBatch | 
 /** Inside a transaction that has more to do; whose last action is `recordClosing`. */
 export async function closeBatchIn(
   tx: Tx,
-  { clock, takeStep }: Pick<Room, 'clock' | 'takeStep'>,
+  { clock, takeStep }: Pick<Deps, 'clock' | 'takeStep'>,
   { by, limit = most, until = clock.now(), before }: Closing,
 ): Promise<ClosedBatch | 'nothing-waiting'> {
   await oneAtATime(tx)
@@ -48,13 +48,13 @@ export async function closeBatchIn(
 
 export const recordClosing = (
   tx: Tx,
-  { clock, recordAuditEntry }: Pick<Room, 'clock' | 'recordAuditEntry'>,
+  { clock, recordAuditEntry }: Pick<Deps, 'clock' | 'recordAuditEntry'>,
   { batch, letters, sheets }: ClosedBatch,
   by: string,
 ): Promise<void> =>
   recordAuditEntry(tx, {
     by,
-    act: 'close-batch',
+    action: 'close-batch',
     subject: batch,
     note: `${letters} cartas, ${sheets} hojas`,
     now: clock.now(),

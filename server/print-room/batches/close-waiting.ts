@@ -1,4 +1,4 @@
-import { alone } from './batch-lock.ts'
+import { withBatchLock } from './batch-lock.ts'
 import { closeBatch } from './close-batch.ts'
 import { jobsOfBatch } from '../jobs/jobs-table.ts'
 import { openPaidLetter } from '../jobs/open-paid-letter.ts'
@@ -17,7 +17,7 @@ export async function closeWaiting(
   { by }: { by: string },
 ): Promise<ClosedWaiting | 'nothing-waiting' | 'somebody-else'> {
   const until = deps.clock.now() // or letters paid meanwhile would each get a batch of their own
-  return alone(deps.db, async () => {
+  return withBatchLock(deps.db, async () => {
     const closed: ClosedWaiting = { ids: [], stopped: [] }
     for (;;) {
       const batch = await closeBatch(deps, { by, until })

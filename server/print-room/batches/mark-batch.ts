@@ -35,7 +35,7 @@ export function markBatch(
     if (marked.done || receipt) {
       const note = [`${marked.done}`, receipt].filter(Boolean).join(' · ')
       const now = deps.clock.now()
-      await deps.recordAuditEntry(tx, { by, act: `mark-${mark}`, subject: batchName(id), note, now })
+      await deps.recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: batchName(id), note, now })
     }
     return marked
   })

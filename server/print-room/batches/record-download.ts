@@ -10,10 +10,10 @@ import type { PrintRoomDeps } from '../deps.ts'
 export const recordDownload = (
   { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
   made: MadeBatch,
-  { by, act }: { by: string; act: 'download-pdf' | 'download-list' },
+  { by, action }: { by: string; action: 'download-pdf' | 'download-list' },
 ): Promise<'recorded' | 'differs'> =>
   db.transaction().execute(async (tx) => {
-    const recorded = act === 'download-pdf' ? await recordBatch(tx, made) : 'recorded'
+    const recorded = action === 'download-pdf' ? await recordBatch(tx, made) : 'recorded'
     if (recorded === 'differs')
       await raiseConcern(tx, {
         kind: 'batch-differs',
@@ -21,6 +21,6 @@ export const recordDownload = (
         reference: made.batch,
         note: `El archivo de la tanda ${made.batch} no es igual al de la primera vez, aunque cada carta sí lo es.`,
       })
-    await recordAuditEntry(tx, { by, act, subject: made.batch, note: made.sha256, now: clock.now() })
+    await recordAuditEntry(tx, { by, action, subject: made.batch, note: made.sha256, now: clock.now() })
     return recorded
   })

@@ -11,7 +11,7 @@ export function settleConcern(
     const now = clock.now()
     const settled = await settleOneConcern(tx, id, now)
     if (typeof settled === 'string') return settled
-    const entry = { act: 'settle-concern', subject: id, note: `${settled.kind}: ${note}`, now } as const
+    const entry = { action: 'settle-concern', subject: id, note: `${settled.kind}: ${note}`, now } as const
     await recordAuditEntry(tx, { by, ...entry })
     return now
   })

@@ -1,4 +1,4 @@
-/** `1` → `B0001`: what stands on the files and in the operator's mouth. */
+/** `1` → `B0001`: the name of a batch on its files, in the console and on the command line. */
 export const batchName = (id: number): string => `B${String(id).padStart(4, '0')}`
 
 /** `B0001`, `b1` or `1` → 1. `undefined` when it is no name of a batch. */

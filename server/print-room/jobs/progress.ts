@@ -8,19 +8,19 @@ import { cause, type PrintRoomDeps } from '../deps.ts'
 export const marks = ['printed', 'enclosed', 'posted'] as const
 export type Mark = (typeof marks)[number]
 
-type Marked = Pick<JobOfBatch, 'id' | 'state' | 'attempt' | 'job' | 'enclosedAt'>
+type MarkedJob = Pick<JobOfBatch, 'id' | 'state' | 'attempt' | 'job' | 'enclosedAt'>
 
-export const isMarked = ({ job, enclosedAt }: Pick<Marked, 'job' | 'enclosedAt'>, mark: Mark): boolean =>
+export const isMarked = ({ job, enclosedAt }: Pick<MarkedJob, 'job' | 'enclosedAt'>, mark: Mark): boolean =>
   job === 'posted' || { printed: job === 'printed', enclosed: enclosedAt !== null, posted: false }[mark]
 
 /** Not while a person has to look at it first. */
-export const isMarkable = ({ state }: Pick<Marked, 'state'>): boolean => after(state, 'post') !== undefined
+export const isMarkable = ({ state }: Pick<MarkedJob, 'state'>): boolean => after(state, 'post') !== undefined
 
 /** One letter of a batch is marked, with its step and, when posted, its sender's mail. */
 export async function setMark(
   { clock, takeStep, postLetter }: PrintRoomDeps,
   tx: Tx,
-  { id: letterId, state, attempt }: Marked,
+  { id: letterId, state, attempt }: MarkedJob,
   mark: Mark,
 ): Promise<void> {
   const now = clock.now()

@@ -3,7 +3,7 @@ import type { LetterAction } from '@lacre/letter/print-room/calls.ts'
 import type { Row } from '../../database/tables.ts'
 import { isMarkable, isMarked, type Mark } from '../jobs/progress.ts'
 
-type Known = {
+type LetterFacts = {
   state: State
   attempts: Row<'print_job'>[]
   /** Whether the file of its batch was made. */
@@ -26,18 +26,18 @@ export function actionsFor({
   isElsewhere,
   isErased,
   isSupervisor,
-}: Known): LetterAction[] {
+}: LetterFacts): LetterAction[] {
   const job = attempts.find((one) => one.state !== 'void')
   const isOurs = job !== undefined && job.batch_id !== null && !isElsewhere
-  const isOnDesk = isOurs && isMarkable({ state })
+  const isHere = isOurs && isMarkable({ state })
   const may = (mark: Mark) =>
-    isOnDesk && isMade && !isMarked({ job: job.state, enclosedAt: job.enclosed_at }, mark)
+    isHere && isMade && !isMarked({ job: job.state, enclosedAt: job.enclosed_at }, mark)
   const allowed = {
     printed: may('printed'),
     enclosed: may('enclosed'),
     posted: may('posted'),
-    pdf: isOnDesk && !isErased,
-    reprint: isOnDesk && isMade && !isErased,
+    pdf: isHere && !isErased,
+    reprint: isHere && isMade && !isErased,
     'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased,
     returned: state === 'posted',
     resume: state === 'needs-person' && !isElsewhere && !isErased && !wasPosted(attempts),

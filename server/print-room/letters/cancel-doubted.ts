@@ -35,8 +35,8 @@ export async function cancelDoubted(
     if (found.job) await voidJob(tx, found.job, 'cancelled')
     const refunded = await returnMoney(deps, tx, found)
     await settleConcernsOf(tx, letterId, { decision: 'cancel', now })
-    const words = `${note} · devueltos ${refunded} céntimos`
-    await deps.recordAuditEntry(tx, { by, act: 'cancel', subject: letterId, note: words, now })
+    const entry = `${note} · devueltos ${refunded} céntimos`
+    await deps.recordAuditEntry(tx, { by, action: 'cancel', subject: letterId, note: entry, now })
     return 'cancelled'
   })
 }

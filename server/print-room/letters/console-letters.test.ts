@@ -30,7 +30,7 @@ async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?
   if (upTo) await post(`batches/${newest[0]?.batch}/${upTo}`)
   return id
 }
-const markOf = (id: string, sheet: number, sheets: number) =>
+const codeOf = (id: string, sheet: number, sheets: number) =>
   `${id.replaceAll('-', '').slice(0, 12)}.${sheet}.${sheets}`
 
 test('a card tells how a letter stands, and neither a name, a street nor a word of it (design.md#figures-only)', async () => {
@@ -61,18 +61,18 @@ test('a card tells how a letter stands, and neither a name, a street nor a word 
   })
 })
 
-test('a sheet’s mark leads to its letter; one of another house, or of a set that is none, does not', async () => {
+test('a sheet’s code leads to its letter; one of another installation, or of a set that is none, does not', async () => {
   const id = await batched(undefined, { pages: 3 })
-  expect((await post('scan', { mark: ` ${markOf(id, 2, 2)} ` })).json<Scanned>()).toMatchObject({
+  expect((await post('scan', { code: ` ${codeOf(id, 2, 2)} ` })).json<Scanned>()).toMatchObject({
     letter: { id },
     sheet: 2,
     sheets: 2,
   })
-  for (const mark of [markOf(id, 3, 2), markOf(id, 1, 3), '000000000000.1.2', 'hola', markOf(id, 0, 2)])
-    expect([mark, told(await post('scan', { mark }))]).toEqual([mark, [404, 'unknown-mark']])
+  for (const code of [codeOf(id, 3, 2), codeOf(id, 1, 3), '000000000000.1.2', 'hola', codeOf(id, 0, 2)])
+    expect([code, told(await post('scan', { code }))]).toEqual([code, [404, 'unknown-sheet-code']])
 })
 
-test('letters are found by the beginning of their id, by short hash and by mark', async () => {
+test('letters are found by the beginning of their id, by short hash and by sheet code', async () => {
   const id = await batched()
   await house.put({ name: 'another' })
   const { hash } = await cardOf(id)
@@ -82,7 +82,7 @@ test('letters are found by the beginning of their id, by short hash and by mark'
     id.slice(0, 13),
     id.replaceAll('-', '').slice(0, 12),
     hash,
-    markOf(id, 1, 1),
+    codeOf(id, 1, 1),
   ]) {
     const answer = await house.call(olga, 'GET', `letters?find=${find}`)
     expect([find, answer.json<FoundLetters>().letters.map((letter) => letter.id)]).toEqual([find, [id]])

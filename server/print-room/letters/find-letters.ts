@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 
 const most = 20
-const mark = /^([\da-f]{12})\.(\d{1,2})\.(\d{1,2})$/i
+const sheetCode = /^([\da-f]{12})\.(\d{1,2})\.(\d{1,2})$/i
 
-/** The sheet of a mark as a scanner reads it (`3f2a9c1d7b4e.1.2`), or undefined when it is none of our house's. */
+/** The sheet of a sheet code as a scanner reads it (`3f2a9c1d7b4e.1.2`); undefined when no letter has it. */
 export async function sheetOf(
   db: Db,
   text: string,
 ): Promise<{ letterId: string; sheet: number; sheets: number } | undefined> {
-  const [, beginning = '', sheet = '', sheets = ''] = mark.exec(text) ?? []
+  const [, beginning = '', sheet = '', sheets = ''] = sheetCode.exec(text) ?? []
   const [letterId, another] = beginning ? await idsBeginning(db, beginning) : []
   if (!letterId || another) return undefined
   const letter = await db.selectFrom('letter').select('sheets').where('id', '=', letterId).executeTakeFirst()
@@ -18,7 +18,7 @@ export async function sheetOf(
   return isOfLetter ? { letterId, sheet: number, sheets: all } : undefined
 }
 
-/** Letters by the beginning of their id, by their short hash or by a mark; at most twenty. */
+/** Letters by the beginning of their id, by their short hash or by a sheet code; at most twenty. */
 export async function findLetters(db: Db, find: string): Promise<string[]> {
   const sheet = await sheetOf(db, find)
   if (sheet) return [sheet.letterId]

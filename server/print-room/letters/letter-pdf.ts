@@ -26,17 +26,17 @@ export async function letterPdf(
   await db
     .transaction()
     .execute((tx) =>
-      recordAuditEntry(tx, { by, act: 'download-pdf', subject: letterId, note, now: clock.now() }),
+      recordAuditEntry(tx, { by, action: 'download-pdf', subject: letterId, note, now: clock.now() }),
     )
   return { pdf, hash: letter.sha256.slice(0, 12) }
 }
 
 async function findPrintable({ db }: PrintRoomDeps, letterId: string) {
-  const known = await db.selectFrom('letter').select('id').where('id', '=', letterId).executeTakeFirst()
-  if (!known) return 'unknown-letter'
+  const letter = await db.selectFrom('letter').select('id').where('id', '=', letterId).executeTakeFirst()
+  if (!letter) return 'unknown-letter'
   const job: Row<'print_job'> | undefined = await livingJob(db, letterId)
   if (!job || job.state === 'waiting') return 'not-now'
   if (job.batch_id === null) return 'at-printer'
-  const letter = (await jobsOfBatch(db, job.batch_id)).find(({ id }) => id === letterId)
-  return letter && isMarkable(letter) ? { letter, batchId: job.batch_id } : 'not-now'
+  const ofBatch = (await jobsOfBatch(db, job.batch_id)).find(({ id }) => id === letterId)
+  return ofBatch && isMarkable(ofBatch) ? { letter: ofBatch, batchId: job.batch_id } : 'not-now'
 }

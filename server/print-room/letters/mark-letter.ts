@@ -27,7 +27,7 @@ export function markLetter(
     if (!batch.pdf_sha256) return 'not-made'
 
     await setMark(deps, tx, ofBatch, mark)
-    await deps.recordAuditEntry(tx, { by, act: `mark-${mark}`, subject: letterId, now: deps.clock.now() })
+    await deps.recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: letterId, now: deps.clock.now() })
     return 'marked'
   })
 }

@@ -37,8 +37,8 @@ export function reprintLetter(
     await deps.takeStep(tx, { letterId, step: 'reprint', cause, now })
     await nextAttempt(tx, job, { reason, now })
     const words = [`intento ${job.attempt + 1}: ${reason}`, note, supervisorReason].filter(Boolean)
-    const act = { act: 'reprint', subject: letterId, note: words.join(' · '), now } as const
-    await deps.recordAuditEntry(tx, { by: operator.name, ...act })
+    const entry = { action: 'reprint', subject: letterId, note: words.join(' · '), now } as const
+    await deps.recordAuditEntry(tx, { by: operator.name, ...entry })
     return 'reprinted'
   })
 }

@@ -42,7 +42,7 @@ export async function resumeLetter(
     await stagePrintJob(tx, letterId, now)
     await deps.queueReceiptOf(tx, letterId)
     await settleConcernsOf(tx, letterId, { decision: 'resume', now })
-    await deps.recordAuditEntry(tx, { by, act: 'resume', subject: letterId, note, now })
+    await deps.recordAuditEntry(tx, { by, action: 'resume', subject: letterId, note, now })
     return 'resumed'
   })
 }

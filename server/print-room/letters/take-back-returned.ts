@@ -22,7 +22,7 @@ export function takeBackReturned(
     if (found.letter.state !== 'posted') return 'not-now'
     const now = clock.now()
     await returnLetter(tx, { letterId, cause, now, reason: returnReasons[reason] })
-    await recordAuditEntry(tx, { by, act: 'returned', subject: letterId, note: reason, now })
+    await recordAuditEntry(tx, { by, action: 'returned', subject: letterId, note: reason, now })
     return 'returned'
   })
 }

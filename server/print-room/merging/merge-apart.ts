@@ -41,7 +41,7 @@ function startMerger(words: string[], limit: typeof limits, closed: () => void):
 
   async function ask(task: MergeTask): Promise<MergeAnswer> {
     const answered = new Promise<MergeAnswer>((resolve) => child.once('message', resolve))
-    child.send(task, () => {}) // a failure to send is told by its end
+    child.send(task, () => {}) // a failure to send shows as its exit
     const answer = await Promise.race([answered, gone])
     if (!answer) throw new MergingFailed('the merging process died')
     return answer

@@ -47,7 +47,7 @@ export const markBatch = (name: string, mark: 'printed' | 'enclosed') =>
   post<Marked>(`${ofBatch(name)}/${mark}`)
 export const postBatch = (name: string, body: MarkPostedBody) => post<Marked>(`${ofBatch(name)}/posted`, body)
 
-export const scanCode = (code: string) => post<Scanned>('/scan', { mark: code })
+export const scanCode = (code: string) => post<Scanned>('/scan', { code })
 export const findLetters = (find: string) => get<FoundLetters>(`/letters?find=${encodeURIComponent(find)}`)
 export const readCard = (id: string) => get<LetterCard>(ofLetter(id))
 export const cardFile = (id: string) => file(`${ofLetter(id)}/pdf`)
