@@ -1,7 +1,7 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
-import type { PriceLine } from '@lacre/letter/price.ts'
+import type { PriceLine } from '@lacre/letter/price/price.ts'
 import type {
   ColumnType,
   Generated,

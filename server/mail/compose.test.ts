@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceOn } from '@lacre/letter/price.ts'
+import { priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/day.ts'
 import { compose } from './compose.ts'
 import type { House } from './draft.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { priceOn } from '@lacre/letter/price.ts'
+import { priceOn } from '@lacre/letter/price/price.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Day } from '@lacre/letter/day.ts'
 import type { Row, Tx } from '../database/tables.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import { priceOn } from '@lacre/letter/price.ts'
+import { priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/day.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'

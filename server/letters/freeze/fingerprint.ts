@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '@lacre/letter/day.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
-import type { Price } from '@lacre/letter/price.ts'
+import type { Price } from '@lacre/letter/price/price.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Pictures } from './pictures.ts'
 import type { Draft } from './read-draft.ts'

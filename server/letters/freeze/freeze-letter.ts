@@ -1,7 +1,7 @@
 import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/day.ts'
-import { priceOn } from '@lacre/letter/price.ts'
+import { priceOn } from '@lacre/letter/price/price.ts'
 import type { Limit } from '../../http/limits.ts'
 import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
 import { fingerprintOf } from './fingerprint.ts'

@@ -1,4 +1,4 @@
-import { cents, inEuros } from '@lacre/letter/money.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { linkTo, type Draft, type House } from '../draft.ts'
 import type { MailData } from '../queue-mail.ts'
 

@@ -1,6 +1,6 @@
 import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
-import { cents, inEuros } from '@lacre/letter/money.ts'
-import { totalLabel, type PriceLine } from '@lacre/letter/price.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { totalLabel, type PriceLine } from '@lacre/letter/price/price.ts'
 import { linkTo, type Draft, type House } from '../draft.ts'
 import type { MailData } from '../queue-mail.ts'
 

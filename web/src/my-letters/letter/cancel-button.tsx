@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { cents, inEuros } from '@lacre/letter/money.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/modal.tsx'

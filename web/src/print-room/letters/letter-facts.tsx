@@ -1,4 +1,4 @@
-import { cents, inEuros } from '@lacre/letter/money.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { Fact, Facts } from '../../ui/display/facts.tsx'

@@ -1,4 +1,4 @@
-import type { Price } from '@lacre/letter/price.ts'
+import type { Price } from '@lacre/letter/price/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PriceLines } from './price-lines.tsx'

@@ -1,5 +1,5 @@
-import { cents, inEuros } from '@lacre/letter/money.ts'
-import { totalLabel } from '@lacre/letter/price.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { totalLabel } from '@lacre/letter/price/price.ts'
 import styles from './cost.module.css'
 
 type Line = { code: string; label: string; cents: number }

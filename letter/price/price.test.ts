@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day } from './day.ts'
+import { day } from '../day.ts'
 import { inEuros } from './money.ts'
 import { priceOn, totalLabel } from './price.ts'
 

@@ -1,5 +1,5 @@
 import { cents, sum, type Cents } from './money.ts'
-import type { Day } from './day.ts'
+import type { Day } from '../day.ts'
 
 /** One line of the price as the sender sees it, pays it and finds it in the receipt. */
 export type PriceLine = { code: 'postage' | 'service' | 'launch-discount'; label: string; cents: Cents }
