@@ -1,6 +1,6 @@
 /**
  * npm run paper -- letter.html [letter.pdf]: the pages of a letter as they would be printed today between the sample
- * addresses, sheet code included. For whoever works on `server/typesetting/letter.typ`.
+ * addresses, sheet code included. For whoever works on `server/typesetting/paper/letter.typ`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { joinAddress } from '@lacre/letter/address/join.ts'
@@ -8,13 +8,18 @@ import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { previewLetter } from '../server/letters/preview/preview-letter.ts'
 import { systemClock } from '../server/outside/clock.ts'
 import { createTypesetter } from '../server/typesetting/pool/pool.ts'
+import type { Typesetter } from '../server/typesetting/typesetter.ts'
 
 const [html, pdf = 'letter.pdf'] = process.argv.slice(2)
 if (!html) {
   console.error('npm run paper -- letter.html [letter.pdf]')
   process.exit(1)
 }
-const typesetter = createTypesetter({ size: 1 })
+const real = createTypesetter({ size: 1 })
+const typesetter: Typesetter = {
+  ...real,
+  set: (letter) => real.set({ ...letter, sheetCode: 'CX1.SAMPLE' }),
+}
 const answer = await previewLetter(
   { typesetter, clock: systemClock },
   {
@@ -24,10 +29,9 @@ const answer = await previewLetter(
     originAddress: sampleSender,
     destinationAddress: sampleRecipient,
   },
-  'CX1.SAMPLE',
 )
 await typesetter.close()
-if (answer === 'busy') throw new Error('the typesetter gave no answer')
+if (answer === 'unavailable') throw new Error('the typesetter gave no answer')
 for (const problem of answer.problems) console.error(problem.detail)
 if (!answer.paper) process.exit(1)
 writeFileSync(pdf, Buffer.from(answer.paper.pdf, 'base64'))

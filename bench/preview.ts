@@ -47,7 +47,7 @@ async function preview(content: string): Promise<{ ms: number; pages: number }> 
       destinationAddress: sampleRecipient,
     },
   )
-  if (answer === 'busy') throw new Error('nobody else is at the press')
+  if (answer === 'unavailable') throw new Error('nobody else is at the press')
   JSON.stringify(answer)
   const { user, system } = process.cpuUsage(before)
   return { ms: (user + system) / 1000, pages: answer.paper?.pages ?? 0 }

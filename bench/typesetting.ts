@@ -49,7 +49,7 @@ for (let i = -5; i < rounds; i++) {
   const long = letter(16, `larga ${i}.`)
   const typed = { ...long, content: long.content.with(8, letter(9, `larga ${i}, tecla.`).content[8]!) }
   const measured = {
-    frozen: await cpuMs(() => press.set({ ...letter(4, `sellada ${i}.`), mark: `CX1.${i}` })),
+    frozen: await cpuMs(() => press.set({ ...letter(4, `sellada ${i}.`), sheetCode: `CX1.${i}` })),
     bare: await cpuMs(() => bare.set(letter(4, `sobria ${i}.`))),
     full: await cpuMs(() => press.set(letter(4, `corta ${i}.`))),
     first: await cpuMs(() => press.set(long)),
@@ -61,7 +61,7 @@ for (let i = -5; i < rounds; i++) {
 const of = (name: keyof typeof ms) => `${median(ms[name]).toFixed(1)} ms`
 const ratio = (a: keyof typeof ms, b: keyof typeof ms) => (median(ms[a]) / median(ms[b])).toFixed(2)
 console.log(`one page, CPU: ${of('full')} against ${of('bare')} bare: ${ratio('full', 'bare')} (at most 2.5)`)
-console.log(`one page with its sheet mark: ${of('frozen')}: ${ratio('frozen', 'bare')}`)
+console.log(`one page with its sheet code: ${of('frozen')}: ${ratio('frozen', 'bare')}`)
 console.log(
   `preview of three pages after a key, CPU: ${of('preview')} against ${of('first')} at first: ${ratio('preview', 'first')} (at most 0.4)`,
 )

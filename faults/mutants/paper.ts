@@ -23,7 +23,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['M6'],
     edits: [
       {
-        file: 'server/letters/freeze/letter-to-set.ts',
+        file: 'server/letters/pages/letter-to-set.ts',
         find: 'recipientBlock(destination)',
         replace: 'recipientBlock(origin)',
       },

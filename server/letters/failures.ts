@@ -1,9 +1,15 @@
 import { Failure } from '../http/failure.ts'
 import type { CancelRefusal } from './ending/cancel-letter.ts'
-import type { Refusal } from './freeze/refusals.ts'
+import type { Problem } from './pages/problems.ts'
 
-export const failureOfFreeze = ({ refused, detail }: Refusal): Failure =>
-  new Failure(refused === 'unavailable' ? 503 : 422, detail, refused)
+export const failureOfFreeze = (refused: Problem | 'unavailable'): Failure =>
+  refused === 'unavailable'
+    ? new Failure(
+        503,
+        'Ahora mismo no podemos preparar su carta. Inténtelo de nuevo en un momento: no se ha perdido nada.',
+        refused,
+      )
+    : new Failure(422, refused.detail, refused.code)
 
 export const noSuchLetter = (): Failure => new Failure(404, 'No existe esta carta.', 'not-found')
 

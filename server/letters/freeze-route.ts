@@ -38,13 +38,13 @@ export function freezeRoute(
       async handler(request) {
         const { accountId } = senders.get(request)! // onRequest knows them
         const frozen = await freezeLetter({ ...deps, limit }, accountId, request.body)
-        if ('refused' in frozen) throw failureOfFreeze(frozen)
+        if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
         return frozen
       },
     })
 }
 
-/** The house's own words for 413 do not say what to do about it. */
+/** The server's usual words for 413 do not say what to do about it. */
 export function nameTheLimit(error: FastifyError): never {
   throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooBig() : error
 }

@@ -48,7 +48,7 @@ export function previewRoute(
         if (!leave) throw busy()
         try {
           const preview = await previewLetter(deps, request.body)
-          if (preview === 'busy') throw busy()
+          if (preview === 'unavailable') throw busy()
           return preview
         } finally {
           leave()

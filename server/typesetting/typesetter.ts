@@ -12,9 +12,9 @@ export type LetterToSet = {
   recipient: string[]
   /** `Málaga, 21 de noviembre de 2026` */
   dateLine: string
-  /** Start of the sheet mark's text, free of personal data; the sheet numbers are added. None in a preview. */
-  mark?: string
-  /** Whose envelopes it is for; the own print room's unless told. */
+  /** Start of each sheet code's text, free of personal data; the sheet numbers are added. None in a preview. */
+  sheetCode?: string
+  /** Whose envelopes it is for; the own print room's unless given. */
   paper?: PaperName
   /** A preview shows every page; only what is printed has a limit (design.md#printable). */
   anyLength?: true

@@ -3,9 +3,9 @@ import type { Day } from '@lacre/letter/day.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
-import type { Pictures } from './pictures.ts'
-import type { Draft } from './read-draft.ts'
-import { renamePictures } from './rename-pictures.ts'
+import type { Pictures } from '../pages/pictures.ts'
+import type { Draft } from '../pages/read-draft.ts'
+import { renamePictures } from '../pages/rename-pictures.ts'
 
 /**
  * Equal when the same person would get the same pages for the same money: content, pictures, addresses, price, the

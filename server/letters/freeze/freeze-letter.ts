@@ -6,14 +6,17 @@ import type { Limit } from '../../http/limits.ts'
 import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findUnpaid, paidBefore, type LetterRow } from '../stored/letters-table.ts'
-import { fetchPictures, hasRemotePictures } from './pictures.ts'
-import { readDraft, type Draft } from './read-draft.ts'
-import type { Refusal } from './refusals.ts'
+import { normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
+import type { Problem } from '../pages/problems.ts'
+import { readDraft, type Draft } from '../pages/read-draft.ts'
 import type { CancelIntentOf } from '../../ports.ts'
 import { replaceOlder } from '../ending/replace-older.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
 import { setAndStore, type StoreDeps, type ToStore } from './set-and-store.ts'
 import { shortHash } from '../short-hash.ts'
+
+// Remote pictures of ten megabytes each: the browser waits 30 seconds, our memory is shared.
+const fetchedAtOnce = 4
 
 export type FreezeDeps = StoreDeps & {
   fetchPicture: FetchPicture
@@ -32,13 +35,12 @@ export async function freezeLetter(
   deps: FreezeDeps,
   accountId: string,
   body: CreateLetterBody,
-): Promise<CreatedLetter | Refusal> {
-  const draft = readDraft(body)
-  if ('refused' in draft) return draft
+): Promise<CreatedLetter | Problem | 'unavailable'> {
+  const { draft, problems } = readDraft(body)
+  if (!draft || problems[0]) return problems[0]
 
-  if (hasRemotePictures(draft.content)) await deps.limit.take(accountId)
-  const fetched = await fetchPictures(deps, draft.content)
-  if ('refused' in fetched) return fetched
+  const fetched = await fetchPictures(deps, accountId, draft)
+  if (fetched === 'unavailable' || 'code' in fetched) return fetched
 
   const day = madridDay(deps.clock.now())
   const price = priceOn(day)
@@ -46,13 +48,26 @@ export async function freezeLetter(
   const letter =
     (await findUnpaid(deps.db, accountId, fingerprint)) ??
     (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day }))
-  if ('refused' in letter) return letter
+  if (letter === 'unavailable' || 'code' in letter) return letter
 
   await replaceOlder(deps, letter, addressesAsText(draft))
   return createdLetter(letter, draft, await paidBefore(deps.db, letter))
 }
 
-async function setOnce(deps: FreezeDeps, letter: ToStore): Promise<LetterRow | Refusal> {
+/** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */
+async function fetchPictures(
+  { typesetter, fetchPicture, limit }: FreezeDeps,
+  accountId: string,
+  { content }: Draft,
+): Promise<Pictures | Problem | 'unavailable'> {
+  const { remote } = picturesIn(content)
+  if (remote.length) await limit.take(accountId)
+  const options = { bytesOf: fetchPicture, atOnce: fetchedAtOnce, stopAtProblem: true }
+  const fetched = await normalisePictures(typesetter, remote, options)
+  return fetched === 'unavailable' ? fetched : (fetched.problems[0] ?? fetched.pictures)
+}
+
+async function setOnce(deps: FreezeDeps, letter: ToStore): Promise<LetterRow | Problem | 'unavailable'> {
   await deps.limit.take(letter.accountId)
   return setAndStore(deps, letter)
 }

@@ -4,7 +4,6 @@ import { lettersHouse, luis, ana, written } from '../../testing/letter-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import { readPages, textOf } from '../../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { previewLetter } from '../preview/preview-letter.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -26,9 +25,6 @@ test("a letter is frozen on the printer's paper, and its preview is that paper t
   const shown = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: written() })
   const pages = await readPages(Buffer.from(shown.json<Preview>().paper?.pdf ?? '', 'base64'))
   expect(textOf(pages[0])).toBe(text.replace(/\w{12}\.1\.1 ?/, ''))
-  const mark = id.replaceAll('-', '').slice(0, 12)
-  const same = await previewLetter({ typesetter, clock: house.clock, paper: 'PINGEN-1' }, written(), mark)
-  expect(same !== 'busy' && Buffer.from(same.paper?.pdf ?? '', 'base64').equals(printed)).toBe(true)
 })
 
 test('the same letter for another printer is another letter: its bytes are others (design.md#same-letter-same-intent)', async () => {

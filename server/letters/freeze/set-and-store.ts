@@ -8,14 +8,14 @@ import type { Db } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { dataAddress } from './data-address.ts'
+import { dataAddress } from '../pages/data-address.ts'
+import { letterToSet } from '../pages/letter-to-set.ts'
 import { insertFrozen, type LetterRow } from '../stored/letters-table.ts'
-import type { Pictures } from './pictures.ts'
-import type { Draft } from './read-draft.ts'
-import type { Refusal } from './refusals.ts'
-import { renamePictures } from './rename-pictures.ts'
+import { bytesInAddress, normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
+import { problemOfTypesetting, type Problem } from '../pages/problems.ts'
+import type { Draft } from '../pages/read-draft.ts'
+import { renamePictures } from '../pages/rename-pictures.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
-import { setDraft } from './typeset-draft.ts'
 
 export type StoreDeps = {
   db: Db
@@ -35,20 +35,28 @@ export type ToStore = {
   day: Day
 }
 
-/** Sets the letter with its own mark and keeps exactly those bytes, sealed, with their hash and their price. */
+const readAtOnce = 2
+
+/** Sets the letter with its own sheet codes and keeps exactly those bytes, sealed, with their hash and their price. */
 export async function setAndStore(
   deps: StoreDeps,
   { accountId, draft, fetched, fingerprint, price, day }: ToStore,
-): Promise<LetterRow | Refusal> {
+): Promise<LetterRow | Problem | 'unavailable'> {
   const id = deps.random.uuid()
-  const mark = id.replaceAll('-', '').slice(0, 12)
-  const { paper = usualPaper } = deps
-  const set = await setDraft(deps, draft, fetched, { day, mark, paper })
-  if ('refused' in set) return set
+  const sheetCode = id.replaceAll('-', '').slice(0, 12)
+  const { typesetter, paper = usualPaper } = deps
+  const reading = { bytesOf: bytesInAddress, atOnce: readAtOnce, stopAtProblem: true }
+  const own = await normalisePictures(typesetter, picturesIn(draft.content).own, reading)
+  if (own === 'unavailable') return own
+  if (own.problems[0]) return own.problems[0]
 
-  const { pdf, pages, sheets, sha256 } = set.letter
+  const pictures: Pictures = new Map([...fetched, ...own.pictures])
+  const set = await typesetter.set(letterToSet(draft, pictures, { day, sheetCode, paper }))
+  if ('refused' in set) return set.refused === 'unavailable' ? set.refused : problemOfTypesetting(set)
+
+  const { pdf, pages, sheets, sha256 } = set
   const content = renamePictures(draft.content, (address) => {
-    const picture = set.pictures.get(address)
+    const picture = pictures.get(address)
     if (!picture) throw new Error('a picture of the letter was not printed')
     return dataAddress(picture)
   })

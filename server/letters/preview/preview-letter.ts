@@ -4,41 +4,59 @@ import { madridDay } from '@lacre/letter/day.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import type { Clock } from '../../outside/clock.ts'
-import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { letterToSet } from '../freeze/letter-to-set.ts'
-import { previewDraft } from './preview-draft.ts'
+import type { NormalPicture, SetLetter, Typesetter } from '../../typesetting/typesetter.ts'
+import { letterToSet } from '../pages/letter-to-set.ts'
+import { bytesInAddress, normalisePictures, picturesIn } from '../pages/pictures.ts'
+import { pictureProblem } from '../pages/problems.ts'
+import { mostPictures, readDraft } from '../pages/read-draft.ts'
 import { previewPages } from './preview-pages.ts'
-import { previewPictures } from './preview-pictures.ts'
+
+/** Four grey pixels by three: stands where a picture is missing. */
+const gap: NormalPicture = {
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAAAAACRn/EaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQI12O4AQQMcAIAS/8KIdJMZa8AAAAASUVORK5CYII=',
+    'base64',
+  ),
+  name: 'png',
+  widthMm: 80,
+}
 
 /**
- * Vista previa: the pages as they would be printed today, and what stands in the way, told before it matters
- * (design.md#printable, design.md#preview-is-the-print). Nothing is stored or counted, and no outside address is asked.
- * `mark` is for comparing with a print.
+ * Vista previa: the pages as they would be printed today, and what stands in the way (design.md#printable,
+ * design.md#preview-is-the-print). Nothing is stored or counted. Pictures that stand elsewhere are not fetched: a call
+ * that anyone may make at every key must not make us visit addresses of their choosing.
  */
 export async function previewLetter(
   { typesetter, clock, paper }: { typesetter: Typesetter; clock: Clock; paper?: PaperName },
   body: CreateLetterBody,
-  mark?: string,
-): Promise<Preview | 'busy'> {
+): Promise<Preview | 'unavailable'> {
   const day = madridDay(clock.now())
   const { total } = priceOn(day)
-  const { draft, problems } = previewDraft(body)
+  const { draft, problems } = readDraft(body)
   if (!draft) return { paper: null, total, problems }
 
-  const pictures = await previewPictures(typesetter, draft.content)
-  if (!pictures) return 'busy'
-  const pages = await previewPages(typesetter, letterToSet(draft, pictures.pictures, { day, mark, paper }))
-  if (pages === 'busy') return 'busy'
+  const { own, remote } = picturesIn(draft.content)
+  const isLookedAt = ({ number }: { number: number }) => number <= mostPictures
+  const options = { bytesOf: bytesInAddress, atOnce: 1, stopAtProblem: false }
+  const read = await normalisePictures(typesetter, own.filter(isLookedAt), options)
+  if (read === 'unavailable') return read
+
+  const missing = remote.filter(isLookedAt).map(({ number }) => pictureProblem.remote(number))
+  const ofPictures = [...read.problems, ...missing].sort((a, b) => (a.picture ?? 0) - (b.picture ?? 0))
+  const gaps = [...own, ...remote].map(({ address }) => [address, gap] as const)
+  const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, paper })
+  const pages = await previewPages(typesetter, letter)
+  if (pages === 'unavailable') return pages
   return {
-    paper: pages.set
-      ? {
-          pages: pages.set.pages,
-          sheets: pages.set.sheets,
-          grams: gramsOf(pages.set.sheets),
-          pdf: pages.set.pdf.toString('base64'),
-        }
-      : null,
+    paper: pages.set ? shownPaper(pages.set) : null,
     total,
-    problems: [...problems, ...pictures.problems, ...pages.problems],
+    problems: [...problems, ...ofPictures, ...pages.problems],
   }
 }
+
+const shownPaper = ({ pages, sheets, pdf }: SetLetter): Preview['paper'] => ({
+  pages,
+  sheets,
+  grams: gramsOf(sheets),
+  pdf: pdf.toString('base64'),
+})

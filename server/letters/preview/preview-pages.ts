@@ -1,10 +1,8 @@
-import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { plainText } from '@lacre/letter/content/plain-text.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
 import type { LetterToSet, SetLetter, Typesetter } from '../../typesetting/typesetter.ts'
-import { previewProblem } from './preview-problem.ts'
-import { refusalOfTypesetting, shown } from '../freeze/refusals.ts'
+import { problemOfTypesetting, shown, tooLong, type Problem } from '../pages/problems.ts'
 
 /** What is printed nowhere, as one sees it: an empty box. */
 const box = '\u25a1'
@@ -12,29 +10,28 @@ const mostTries = 4
 
 /**
  * The pages of a letter that may have mistakes: what cannot be printed shows as a box, a recipient that does not fit
- * its window is left out, and pages over the limit are there. 'busy' when the typesetter did not answer.
+ * its window is left out, and pages over the limit are there.
  */
 export async function previewPages(
   typesetter: Typesetter,
   letter: LetterToSet,
-): Promise<{ set?: SetLetter; problems: PreviewProblem[] } | 'busy'> {
-  const problems: PreviewProblem[] = []
+): Promise<{ set?: SetLetter; problems: Problem[] } | 'unavailable'> {
+  const problems: Problem[] = []
   let next: LetterToSet = { ...letter, anyLength: true }
   for (let tries = 0; tries < mostTries; tries++) {
     const set = await typesetter.set(next)
     if (!('refused' in set)) {
-      if (set.pages > maxPages)
-        problems.push(previewProblem(refusalOfTypesetting({ refused: 'too-long', pages: set.pages })))
+      if (set.pages > maxPages) problems.push(tooLong(set.pages))
       return { set, problems }
     }
-    if (set.refused === 'unavailable') return 'busy'
+    if (set.refused === 'unavailable') return set.refused
     if (set.refused === 'unprintable-character' && set.characters.length) {
       problems.push(...set.characters.flatMap((character) => placesOf(character, next)))
       next = boxed(next, set.characters)
     } else if (set.refused === 'recipient-does-not-fit') {
-      problems.push(previewProblem(refusalOfTypesetting(set), { at: 'recipient' }))
+      problems.push(problemOfTypesetting(set))
       next = { ...next, recipient: [] }
-    } else return { problems: [...problems, previewProblem(refusalOfTypesetting(set))] }
+    } else return { problems: [...problems, problemOfTypesetting(set)] }
   }
   return { problems }
 }
@@ -46,10 +43,7 @@ const whereOf = {
 }
 
 /** One problem for each place where it stands. */
-function placesOf(
-  character: string,
-  { content, sender, recipient, dateLine }: LetterToSet,
-): PreviewProblem[] {
+function placesOf(character: string, { content, sender, recipient, dateLine }: LetterToSet): Problem[] {
   const texts = {
     sender: [...sender, dateLine].join('\n'),
     recipient: recipient.join('\n'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Preview } from '@lacre/letter/calls.ts'
 import { isEmptyContent } from '@lacre/letter/content/plain-text.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
@@ -8,13 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { randomLetter } from '../../testing/random-letter.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
+import { paragraphs } from '../../typesetting/testing/letters.ts'
 import { readPages } from '../../typesetting/testing/read-pdf.ts'
-import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { previewLetter } from './preview-letter.ts'
+import type { LetterToSet, Typesetter } from '../../typesetting/typesetter.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
-  typesetter = createTypesetter({ size: 2 })
+  typesetter = createTypesetter({ size: 1 })
 })
 afterAll(() => typesetter.close())
 
@@ -23,8 +24,60 @@ const noLimits = () => ({
   check: () => Promise.resolve(),
   forgive: () => Promise.resolve(),
 })
+const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#35507a' } })
+  .png()
+  .toBuffer()
+const address = `data:image/png;base64,${photo.toString('base64')}`
 
-/** Each line where it stands, without the sheet mark's text at the foot (x 17, y 279 and below). */
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Sends letters to be previewed and to be frozen, and keeps what the typesetter was given for each. */
+async function bothWays(real: Typesetter) {
+  const given: LetterToSet[] = []
+  const set = (letter: LetterToSet) => {
+    given.push(letter)
+    return real.set(letter)
+  }
+  const house = await lettersHouse({ ...real, set }, { limits: noLimits })
+  const me = await house.account()
+  let calls = 0
+  return async (html: string) => {
+    const payload = written(html)
+    const remoteAddress = `10.0.${calls++ % 250}.1`
+    const previewing = { method: 'POST', url: '/letters/preview', payload, remoteAddress } as const
+    const preview = (await house.app.inject(previewing)).json<Preview>()
+    const { id } = await house.freeze(me, payload)
+    const printed = async () => (await house.get(me, `/letters/${id}/pdf`)).rawPayload
+    const [previewed, frozen] = given.splice(0)
+    return { preview, printed, previewed: previewed!, frozen: frozen! }
+  }
+}
+
+test('100 letters: the typesetter is given the same for the preview and for the print, but for the sheet codes and the limit of pages (design.md#preview-is-the-print)', async () => {
+  const send = await bothWays({
+    ...typesetter,
+    set: () => Promise.resolve({ pdf: Buffer.from('%PDF'), pages: 1, sheets: 1, sha256: sha256('%PDF') }),
+    normalise: (picture) => Promise.resolve({ bytes: picture, widthMm: 50, name: 'png' }),
+  })
+  const letters = fc.sample(randomLetter(address), { numRuns: 150, seed: 20261121 })
+  const worded = letters.map(writeHtml).filter((html) => {
+    const read = readHtml(html)
+    return !('refused' in read) && !isEmptyContent(read.content)
+  })
+  let withPictures = 0
+  for (const html of worded.slice(0, 100)) {
+    const { preview, previewed, frozen } = await send(html)
+    expect(preview.problems).toEqual([])
+    const { sheetCode, ...letter } = frozen
+    expect(sheetCode).toMatch(/^[\da-f]{12}$/)
+    expect(previewed).toEqual({ ...letter, anyLength: true })
+    if (Object.keys(letter.pictures).length) withPictures++
+  }
+  expect(worded.length).toBeGreaterThanOrEqual(100)
+  expect(withPictures).toBeGreaterThan(20)
+}, 60_000)
+
+/** Each line where it stands, without the sheet code's text at the foot (x 17, y 279 and below). */
 const linesOf = async (pdf: Buffer) =>
   (await readPages(pdf)).map(({ words }) =>
     words
@@ -32,45 +85,18 @@ const linesOf = async (pdf: Buffer) =>
       .map(({ text, x, y }) => `${x.toFixed(2)} ${y.toFixed(2)} ${text}`),
   )
 
-test('200 letters: pages, line breaks and bytes of preview and print are equal (design.md#preview-is-the-print)', async () => {
-  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#35507a' } })
-    .png()
-    .toBuffer()
-  const house = await lettersHouse(typesetter, { limits: noLimits })
-  const me = await house.account()
-  const address = `data:image/png;base64,${photo.toString('base64')}`
-  const letters = fc.sample(randomLetter(address), { numRuns: 300, seed: 20261121 })
-  const counts = new Map<number, number>()
-  let compared = 0
-
-  for (const [index, content] of letters.entries()) {
-    if (compared === 200) break
-    const body = written(writeHtml(content))
-    const read = readHtml(body.content)
-    if ('refused' in read || isEmptyContent(read.content)) continue
-    const remoteAddress = `10.0.${index % 250}.1`
-    const previewed = await house.app.inject({
-      method: 'POST',
-      url: '/letters/preview',
-      payload: body,
-      remoteAddress,
-    })
-    const { paper, problems } = previewed.json<Preview>()
-    if (!paper || paper.pages > 4) continue // too long: refused by the one, shown with its problem by the other
-    expect(problems).toEqual([])
-
-    const frozen = await house.freeze(me, body)
-    const printed = (await house.get(me, `/letters/${frozen.id}/pdf`)).rawPayload
-    expect([paper.pages, paper.sheets]).toEqual([frozen.pages, frozen.sheets])
-    expect(await linesOf(Buffer.from(paper.pdf, 'base64'))).toEqual(await linesOf(printed))
-
-    const mark = frozen.id.replaceAll('-', '').slice(0, 12)
-    const marked = await previewLetter({ typesetter, clock: house.clock }, body, mark)
-    expect(marked !== 'busy' && Buffer.from(marked.paper?.pdf ?? '', 'base64').equals(printed)).toBe(true)
-    counts.set(paper.pages, (counts.get(paper.pages) ?? 0) + 1)
-    compared++
+test('neither sheet codes nor the limit of pages move a line; all else equal, the bytes are (design.md#preview-is-the-print)', async () => {
+  const send = await bothWays(typesetter)
+  const picture = `<p>Mira:</p><p><img src="${address}"></p>`
+  for (const [pages, html] of [1, 7, 13, 23]
+    .map((count) => writeHtml(paragraphs(count)) + picture)
+    .entries()) {
+    const { preview, printed: print, previewed, frozen } = await send(html)
+    const printed = await print()
+    const shown = Buffer.from(preview.paper?.pdf ?? '', 'base64')
+    expect(preview.paper?.pages).toBe(pages + 1)
+    expect(await linesOf(shown)).toEqual(await linesOf(printed))
+    const again = await typesetter.set({ ...previewed, sheetCode: frozen.sheetCode! })
+    expect('pdf' in again && again.pdf.equals(printed)).toBe(true)
   }
-  console.log('compared letters by pages:', Object.fromEntries(counts))
-  expect(compared).toBe(200)
-  expect(counts.size).toBe(4)
-}, 300_000)
+})

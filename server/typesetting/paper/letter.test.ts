@@ -49,7 +49,7 @@ test('the recipient stands in the part that every window shows (profile ES-IZQ-1
 test.each([
   [
     'a letter',
-    letterOf([{ type: 'heading', level: 1, runs: [text('ÑÓÁ')] }, ...paragraphs(8)], { mark: 'CX1.A' }),
+    letterOf([{ type: 'heading', level: 1, runs: [text('ÑÓÁ')] }, ...paragraphs(8)], { sheetCode: 'CX1.A' }),
   ],
   [
     'six lines, a long sender and a coloured first line',
@@ -110,7 +110,7 @@ test('pages are numbered when there is more than one', async () => {
 })
 
 test('every front side carries the mark of its sheet, no back does, and a preview has none', async () => {
-  const letter = letterOf(paragraphs(18), { mark: 'CX1.ABC123' })
+  const letter = letterOf(paragraphs(18), { sheetCode: 'CX1.ABC123' })
   const { pdf, pages, sheets } = await set(letter)
   expect({ pages, sheets }).toEqual({ pages: 3, sheets: 2 })
   const marks = (await readPages(pdf)).map((page) => /CX1\S*/.exec(textOf(page))?.[0])
@@ -133,7 +133,7 @@ test.each([
 })
 
 test('the same letter gives the same bytes, from this child and from another pool', async () => {
-  const letter = letterOf([...paragraphs(3), paragraph('Emoji 👨‍👩‍👧‍👦')], { mark: 'CX1.B' })
+  const letter = letterOf([...paragraphs(3), paragraph('Emoji 👨‍👩‍👧‍👦')], { sheetCode: 'CX1.B' })
   const first = await set(letter)
   await set(letterOf(paragraphs(1)))
   const second = await set(letter)

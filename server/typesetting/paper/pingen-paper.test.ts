@@ -19,7 +19,7 @@ const recipient = [
   'BADAJOZ',
   'SPAIN',
 ]
-const letter = letterOf(paragraphs(8), { mark: 'CX1.A', paper: 'PINGEN-1', recipient })
+const letter = letterOf(paragraphs(8), { sheetCode: 'CX1.A', paper: 'PINGEN-1', recipient })
 
 async function set(given: LetterToSet): Promise<SetLetter> {
   const answer = await typesetter.set(given)

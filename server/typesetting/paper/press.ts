@@ -43,10 +43,10 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
   const unprintable = createGlyphCheck(fonts)
   compiler.addSource(main, template)
 
-  /** The paper changes with the house's printer: hardly ever, so what the compiler remembers stays good. */
+  /** The paper changes with whoever prints: hardly ever, so what the compiler remembers stays good. */
   let loaded: PaperName | undefined
   function load(paper: PaperName) {
-    if (paper !== loaded) put('house.json', { profile: papers[paper], fonts: fontsByUse })
+    if (paper !== loaded) put('paper.json', { profile: papers[paper], fonts: fontsByUse })
     loaded = paper
   }
 
@@ -65,15 +65,15 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       const body = toPaper(letter.content, pictures)
       load(letter.paper ?? usualPaper)
       put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body })
-      let document = await compile(letter.mark, 1)
+      let document = await compile(letter.sheetCode, 1)
       if ('refused' in document) return document
       const pages = document.numOfPages
       if (pages > maxPages && !letter.anyLength) return { refused: 'too-long', pages }
 
-      // The marks name the number of sheets, which is known only now. They are a file of their own, read where nothing
+      // The codes name the number of sheets, which is known only now. They are a file of their own, read where nothing
       // else depends on it: the second pass costs a millisecond, and most letters need none.
       const sheets = sheetsOf(pages)
-      if (letter.mark && sheets > 1) document = await compile(letter.mark, sheets)
+      if (letter.sheetCode && sheets > 1) document = await compile(letter.sheetCode, sheets)
       if ('refused' in document) return document
       const pdf = print(document, letter.date)
       if (!pdf) return { refused: 'unprintable-character', characters: [] }
@@ -86,14 +86,14 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
   }
 
   async function compile(
-    mark: string | undefined,
+    sheetCode: string | undefined,
     sheets: number,
   ): Promise<NodeTypstDocument | TypesetRefusal> {
-    const marks = mark ? await drawSheetCodes(mark, sheets) : []
-    for (const [i, { svg }] of marks.entries()) put(`mark-${i + 1}.svg`, svg)
+    const codes = sheetCode ? await drawSheetCodes(sheetCode, sheets) : []
+    for (const [i, { svg }] of codes.entries()) put(`code-${i + 1}.svg`, svg)
     put(
-      'marks.json',
-      marks.map(({ code }, i) => ({ code, file: `/mark-${i + 1}.svg` })),
+      'codes.json',
+      codes.map(({ code }, i) => ({ code, file: `/code-${i + 1}.svg` })),
     )
     const outcome = compiler.compile({ mainFilePath: main, resetRead: true })
     if (outcome.hasError()) return refusalFor(outcome.takeError())
@@ -133,7 +133,7 @@ const messages = (error: NodeError | null): string[] =>
   (error?.shortDiagnostics ?? []).map((diagnostic: { message: string }) => diagnostic.message)
 
 function everyText(letter: LetterToSet): string {
-  const texts = [...letter.sender, ...letter.recipient, letter.dateLine, letter.mark ?? '']
+  const texts = [...letter.sender, ...letter.recipient, letter.dateLine, letter.sheetCode ?? '']
   const collect = (blocks: LetterToSet['content']) => {
     for (const block of blocks) {
       if ('runs' in block) texts.push(block.runs.map((run) => ('text' in run ? run.text : '\n')).join(''))

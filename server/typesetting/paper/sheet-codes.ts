@@ -1,20 +1,20 @@
 import type BwipJs from 'bwip-js/node'
 
-/** One mark: the Data Matrix as SVG, and the same in letters beside it. */
+/** One code: the Data Matrix as SVG, and the same in letters beside it. */
 export type SheetCode = { code: string; svg: string }
 
 // A megabyte of script that a preview does not need.
 let encoder: Promise<typeof BwipJs> | undefined
 
-/** `<mark>.<sheet>.<sheets>` for each sheet: what the print room checks that every sheet went into its envelope by. */
-export async function drawSheetCodes(mark: string, sheets: number): Promise<SheetCode[]> {
+/** `<start>.<sheet>.<sheets>` for each sheet: what the print room checks that every sheet went into its envelope by. */
+export async function drawSheetCodes(start: string, sheets: number): Promise<SheetCode[]> {
   // Of the default export: the module's own `raw` is a kind of barcode.
   encoder ??= import('bwip-js/node').then((module) => module.default)
   const bwip = await encoder
   return Array.from({ length: sheets }, (_, i) => {
-    const code = `${mark}.${i + 1}.${sheets}`
+    const code = `${start}.${i + 1}.${sheets}`
     const [symbol] = bwip.raw({ bcid: 'datamatrix', text: code })
-    if (!symbol || !('pixs' in symbol)) throw new Error('the sheet mark cannot be encoded')
+    if (!symbol || !('pixs' in symbol)) throw new Error('the sheet code cannot be encoded')
     return { code, svg: draw(symbol.pixs, symbol.pixx, symbol.pixy) }
   })
 }

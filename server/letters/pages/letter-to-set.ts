@@ -7,17 +7,14 @@ import type { Pictures } from './pictures.ts'
 import type { Draft } from './read-draft.ts'
 import { renamePictures } from './rename-pictures.ts'
 
-/** What a letter's pages depend on besides what was written. */
-export type When = { day: Day; mark?: string | undefined; paper?: PaperName | undefined }
-
 /**
  * What goes on paper on `day`, for a preview and for the print alike. `pictures` must hold every picture of the letter;
- * `mark` begins the sheet mark; `paper` is whoever's who prints it. The same arguments give the same bytes.
+ * `sheetCode` begins the codes of its sheets; `paper` is whoever's who prints it. The same arguments give the same bytes.
  */
 export const letterToSet = (
   { content, origin, destination }: Draft,
   pictures: Pictures,
-  { day, mark, paper = usualPaper }: When,
+  { day, sheetCode, paper = usualPaper }: { day: Day; sheetCode?: string; paper?: PaperName | undefined },
 ): LetterToSet => ({
   content: renamePictures(content, nameOf),
   pictures: Object.fromEntries([...pictures].map(([address, picture]) => [nameOf(address), picture])),
@@ -26,7 +23,7 @@ export const letterToSet = (
   dateLine: [origin.city, longDate(day)].filter(Boolean).join(', '),
   date: new Date(`${day}T00:00:00Z`),
   paper,
-  ...(mark !== undefined && { mark }),
+  ...(sheetCode !== undefined && { sheetCode }),
 })
 
 const withCountry = (block: string[], country: string | null): string[] =>

@@ -1,0 +1,96 @@
+import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import { maxPages, maxText, sheetsOf } from '@lacre/letter/content/limits.ts'
+import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
+import type { TypesetRefusal } from '../../typesetting/typesetter.ts'
+
+/** What keeps a letter from being printed, where it stands, and what to do about it. */
+export type Problem = PreviewProblem
+
+const inLetter = (code: Problem['code'], detail: string): Problem => ({ code, detail, at: 'letter' })
+
+const tooComplex = inLetter(
+  'letter-too-complex',
+  'El formato de su carta es demasiado complejo para imprimirlo. Simplifique las listas, las citas o los estilos.',
+)
+
+export const emptyLetter = inLetter('empty-letter', 'Su carta está vacía. Escriba algo antes de enviarla.')
+
+export const problemOfExcess = {
+  'too-deep': tooComplex,
+  'too-many-parts': tooComplex,
+  'too-long': inLetter(
+    'letter-too-long',
+    `Su carta tiene más de ${maxText.toLocaleString('es')} caracteres y no cabe en ${maxPages} páginas. Acórtela.`,
+  ),
+} satisfies Record<Excess, Problem>
+
+export const tooManyPictures = (count: number, most: number): Problem =>
+  inLetter('letter-too-complex', `Su carta lleva ${count} imágenes y el máximo son ${most}. Quite alguna.`)
+
+/** What is wrong with the picture of that number, counted from 1. */
+export const pictureProblem = {
+  unreachable: (picture: number): Problem => ({
+    ...inLetter(
+      'picture-unreachable',
+      `No hemos podido descargar la imagen n.º ${picture} de su carta. Guárdela en su equipo e insértela de nuevo.`,
+    ),
+    picture,
+  }),
+  unreadable: (picture: number): Problem => ({
+    ...inLetter(
+      'picture-unreadable',
+      `No se puede imprimir la imagen n.º ${picture} de su carta: está dañada o no es PNG ni JPEG. Cámbiela por otra.`,
+    ),
+    picture,
+  }),
+  remote: (picture: number): Problem => ({
+    ...inLetter(
+      'picture-remote',
+      `La imagen n.º ${picture} está en otra página web: aquí se ve solo su hueco y se descargará al enviar la carta. Para verla ya, guárdela en su equipo e insértela de nuevo.`,
+    ),
+    picture,
+  }),
+}
+
+export const tooLong = (pages: number): Problem =>
+  inLetter(
+    'letter-too-long',
+    `Su carta ocupa ${pages} páginas y el máximo son ${maxPages} (${sheetsOf(maxPages)} hojas por las dos caras). Acórtela.`,
+  )
+
+const doesNotFit: Problem = {
+  code: 'recipient-does-not-fit',
+  detail:
+    'La dirección del destinatario no cabe en la ventana del sobre. Abrevie el nombre, la calle o la ciudad.',
+  at: 'recipient',
+}
+
+/** What the typesetter found (design.md#printable). */
+export function problemOfTypesetting(refusal: Exclude<TypesetRefusal, { refused: 'unavailable' }>): Problem {
+  if (refusal.refused === 'too-long') return tooLong(refusal.pages)
+  if (refusal.refused === 'unprintable-character')
+    return inLetter('unprintable-character', detailOf(refusal.characters))
+  return refusal.refused === 'too-complex' ? tooComplex : doesNotFit
+}
+
+const where = 'de la carta o de las direcciones'
+
+const detailOf = (characters: string[]): string =>
+  characters.length === 1
+    ? `No podemos imprimir el carácter ${shown(characters[0] ?? '')}, ${where}. La vista previa señala dónde está: cámbielo o bórrelo.`
+    : `No podemos imprimir estos caracteres, ${where}: ${characters.map(shown).join(', ')}. La vista previa señala dónde están: cámbielos o bórrelos.`
+
+const invisible = /^[\p{C}\p{Z}]/u
+const mostNumbers = 4
+
+/**
+ * `«ก» (U+0E01)`: by its number too, since the reader's screen may show a box for it as well. What nobody can see goes
+ * by its number alone, and an emoji of many parts by the first ones.
+ */
+export function shown(character: string): string {
+  const numbers = Array.from(character).map(
+    (one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+  const first = numbers.slice(0, mostNumbers).join(' ') + (numbers.length > mostNumbers ? ' …' : '')
+  return invisible.test(character) ? first : `«${character}» (${first})`
+}

@@ -1,0 +1,84 @@
+import type { Address } from '@lacre/letter/address/address.ts'
+import { joinsTo, parseAddress } from '@lacre/letter/address/join.ts'
+import { checkRecipient, checkSender } from '@lacre/letter/address/recipient.ts'
+import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import { cleanLine } from '@lacre/letter/content/clean.ts'
+import { isEmptyContent, picturesOf } from '@lacre/letter/content/plain-text.ts'
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import type { Content } from '@lacre/letter/content/tree.ts'
+import type { Addresses } from '../stored/sealed-addresses.ts'
+import { emptyLetter, problemOfExcess, tooManyPictures, type Problem } from './problems.ts'
+
+/** A letter as it was sent to us: read and sanitised, not yet on paper. */
+export type Draft = Addresses & { content: Content }
+
+export const mostPictures = 20
+
+/**
+ * Everything that can be said of a letter without typesetting it (design.md#joined-addresses, design.md#printable). A
+ * preview goes on with what there is; a letter with a problem is not frozen. No draft: its content cannot be read.
+ */
+export function readDraft(
+  body: CreateLetterBody,
+): { draft: Draft; problems: Problem[] } | { draft?: undefined; problems: [Problem] } {
+  const read = readHtml(body.content)
+  if ('refused' in read) return { problems: [problemOfExcess[read.refused]] }
+
+  const { content } = read
+  const sender = readAddress(body.origin, body.originAddress, 'sender')
+  const recipient = readAddress(body.destination, body.destinationAddress, 'recipient')
+  const count = picturesOf(content).length
+  const problems = [
+    isEmptyContent(content) && emptyLetter,
+    sender.problem,
+    recipient.problem,
+    count > mostPictures && tooManyPictures(count, mostPictures),
+  ].filter((problem) => !!problem)
+  return { draft: { content, origin: sender.address, destination: recipient.address }, problems }
+}
+
+const sides = {
+  sender: { name: 'remite', check: checkSender },
+  recipient: { name: 'destinatario', check: checkRecipient },
+}
+const empty: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
+
+/** The address to print, clean. Its fields must say what the joined string says (design.md#joined-addresses). */
+function readAddress(
+  joined: string,
+  fields: Address | undefined,
+  at: keyof typeof sides,
+): { address: Address; problem?: Problem | undefined } {
+  const { name, check } = sides[at]
+  const parsed = fields ?? parseAddress(joined)
+  const address = cleanFields(parsed ?? empty)
+  if (!parsed)
+    return {
+      address,
+      problem: {
+        code: `${at}-incomplete`,
+        detail: `Complete los datos del ${name}: nombre, calle, ciudad, código postal y país.`,
+        at,
+      },
+    }
+  if (fields && !joinsTo(fields, joined))
+    return {
+      address,
+      problem: {
+        code: 'address-mismatch',
+        detail: `Los datos del ${name} no coinciden con los de la carta. Vuelva a guardar la dirección.`,
+        at,
+      },
+    }
+  const wrong = check(address)
+  return { address, problem: wrong && { ...wrong, at } }
+}
+
+const cleanFields = (address: Address): Address => ({
+  name: cleanLine(address.name),
+  street: cleanLine(address.street),
+  city: cleanLine(address.city),
+  state: cleanLine(address.state),
+  postalCode: cleanLine(address.postalCode),
+  country: cleanLine(address.country),
+})
