@@ -34,7 +34,6 @@ export const session = z.object({ access_token: z.string(), message: z.string().
 export const message = z.object({ message: z.string() })
 export type RegisterBody = z.infer<typeof registerBody>
 export type LoginBody = z.infer<typeof loginBody>
-export type SocialLoginBody = z.infer<typeof socialLoginBody>
 export type Session = z.infer<typeof session>
 export type Message = z.infer<typeof message>
 
@@ -121,7 +120,7 @@ export const letterDetail = letterSummary.extend({
   /** The sender's bank has claimed the charge: it decides. */
   isDisputed: z.boolean(),
   cancellable: z.boolean(),
-  /** The house's clock: the time left is counted by it, since a browser's may be wrong. */
+  /** The server's clock: the time left is counted by it, since a browser's may be wrong. */
   now: z.string(),
   history: z.array(
     z.object({ at: z.string(), from: z.enum(states).nullable(), to: z.enum(states), cause: z.string() }),
@@ -146,7 +145,6 @@ export const keptDraft = draftVersion.omit({ id: true })
 export type KeptDraft = z.infer<typeof keptDraft>
 /** Somebody changed it since: the other text, so that both can be kept. */
 export const draftConflict = failure.extend(draft.shape)
-export type DraftConflict = z.infer<typeof draftConflict>
 
 export const createIntentBody = z.object({ letter_id: z.string().max(100) })
 export const clientSecret = z.object({ clientSecret: z.string() })
@@ -174,7 +172,7 @@ export const deleteAccountBody = z.object({
 })
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
 
-/** What the browser must know about the house it talks to. Nothing secret. */
+/** What the browser must know about the server it talks to. Nothing secret. */
 export const config = z.object({
   mode: z.enum(['sandbox', 'real']),
   cards: z.object({ kind: z.enum(['sandbox', 'stripe']), publishableKey: z.string().optional() }),

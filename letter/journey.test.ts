@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, journey, states, statesBefore, type State, type Step } from './journey.ts'
+import { after, journey, states, type State, type Step } from './journey.ts'
 
 const steps = [...new Set(Object.values(journey).flatMap((step) => Object.keys(step) as Step[]))]
 
@@ -18,11 +18,7 @@ test('every state can be reached from a frozen letter, and every step leads to a
   expect([...reachable('frozen')].toSorted()).toEqual(states.toSorted())
 })
 
-test('the guard of a step and the table say the same', () => {
-  for (const step of steps)
-    for (const state of states)
-      expect(statesBefore(step).includes(state)).toBe(after(state, step) !== undefined)
-})
+const statesBefore = (step: Step) => states.filter((state) => after(state, step))
 
 test('without a payment, and without a person who decides, nothing is ever printed (design.md#never-printed-unpaid)', () => {
   const unpaid = reachable(

@@ -39,6 +39,3 @@ export function after(state: State, step: Step): State | undefined {
   const steps: Partial<Record<Step, State>> = journey[state]
   return Object.hasOwn(steps, step) ? steps[step] : undefined
 }
-
-/** The states from which `step` may be taken: the guard of its write. */
-export const statesBefore = (step: Step): State[] => states.filter((state) => after(state, step))

@@ -60,5 +60,3 @@ export function checkAddress(address: Address): AddressErrors {
   }
   return errors
 }
-
-export const isComplete = (address: Address): boolean => Object.keys(checkAddress(address)).length === 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recipientBlock, returnLine, senderBlock } from './printed-block.ts'
+import { recipientBlock, senderBlock } from './printed-block.ts'
 import { sampleRecipient, sampleSender } from './samples.ts'
 
 const to = (change: Partial<typeof sampleRecipient>) => recipientBlock({ ...sampleRecipient, ...change })
@@ -82,10 +82,4 @@ test('a sender is printed as written; the country only when it is not Spain', ()
     country: 'Estados Unidos',
   }
   expect(senderBlock(abroad).slice(2)).toEqual(['78701 Austin', 'Texas', 'Estados Unidos'])
-})
-
-test('the return line is one line', () => {
-  expect(returnLine(sampleSender)).toBe(
-    'Rte.: Lucía Romero Vega - Calle Armengual de la Mota, 12, 3.º B - 29007 Málaga',
-  )
 })

@@ -34,6 +34,3 @@ export function senderBlock(address: Address): string[] {
   if (!isSpain(country)) lines.push(state, country)
   return lines.map(cleanLine).filter(Boolean)
 }
-
-/** Where the letter returns to when it cannot be delivered. */
-export const returnLine = (address: Address): string => `Rte.: ${senderBlock(address).join(' - ')}`

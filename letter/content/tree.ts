@@ -19,8 +19,8 @@ export type Marks = {
   link?: string
 }
 /** On one line: no tab or line feed. Runs of spaces are meant. */
-export type TextRun = Marks & { text: string }
-export type BreakRun = Marks & { break: true }
+type TextRun = Marks & { text: string }
+type BreakRun = Marks & { break: true }
 /** `picture` is its address: http, https or data (png, jpeg); for the typesetter the name of its bytes. */
 export type PictureRun = Marks & { picture: string; alt?: string }
 export type Run = TextRun | BreakRun | PictureRun

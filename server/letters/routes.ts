@@ -1,4 +1,5 @@
 import * as calls from '@lacre/letter/calls.ts'
+import { shortHash } from '@lacre/letter/short-hash.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
@@ -12,7 +13,6 @@ import { findOwn } from './stored/letters-table.ts'
 import { listLetters } from './mine/list-letters.ts'
 import { previewRoute } from './preview-route.ts'
 import { searchRoute } from './search-route.ts'
-import { shortHash } from './short-hash.ts'
 import { storedPdf } from './stored/stored-pdf.ts'
 
 export type LettersDeps = Omit<FreezeDeps, 'limit'> &

@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { badCursor } from './failures.ts'
-import { listLetters, type Shelf } from './mine/list-letters.ts'
+import { listLetters, type ListDeps } from './mine/list-letters.ts'
 
 /** A search opens sealed names, which costs us time. */
 const searches = { name: 'search-letters', points: 300, within: minutes(10) }
@@ -12,7 +12,7 @@ const searches = { name: 'search-letters', points: 300, within: minutes(10) }
 /** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
 export function searchRoute(
   app: App,
-  deps: Shelf & { requireAccount: RequireAccount; limits: Limits },
+  deps: ListDeps & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const limit = deps.limits(searches)
   const schema = {

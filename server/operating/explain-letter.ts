@@ -1,4 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
+import { shortHash } from '@lacre/letter/short-hash.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -30,7 +31,7 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
     .where('letter_id', '=', id)
     .executeTakeFirst()
   const facts = [
-    `Estado: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, precio: ${euros(total_cents)}, huella: ${pdf_sha256.slice(0, 12)}.`,
+    `Estado: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, precio: ${euros(total_cents)}, huella: ${shortHash(pdf_sha256)}.`,
     secret
       ? `Contenido: guardado, con la llave ${secret.key_name}.`
       : 'Contenido: borrado, nadie puede leerla.',

@@ -1,4 +1,4 @@
-import type { Draft, DraftConflict, KeptDraft } from '@lacre/letter/calls.ts'
+import type { Draft, Failure as FailureBody, KeptDraft } from '@lacre/letter/calls.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { draftsRoutes } from '../drafts/routes.ts'
 import { bareApp } from '../http/bare-app.ts'
@@ -30,7 +30,7 @@ export async function draftHouse() {
   async function call(who: string, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) {
     const headers = who ? { authorization: `Bearer ${who}` } : {}
     const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })
-    const body = reply.body ? reply.json<Partial<Draft & DraftConflict & KeptDraft>>() : {}
+    const body = reply.body ? reply.json<Partial<Draft & FailureBody & KeptDraft>>() : {}
     return { status: reply.statusCode, body }
   }
   return {

@@ -4,7 +4,7 @@ const require = createRequire(import.meta.url)
 const styles = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']
 
 /** Each family's name inside its files, and the files: package, file stem, styles. */
-const shelf = [
+const installed = [
   { family: 'Lora', package: 'lora', stem: 'Lora', styles: [...styles, '600SemiBold', '600SemiBold_Italic'] },
   { family: 'Noto Serif', package: 'noto-serif', stem: 'NotoSerif', styles },
   {
@@ -18,7 +18,7 @@ const shelf = [
   { family: 'JetBrains Mono', package: 'jetbrains-mono', stem: 'JetBrainsMono', styles: ['400Regular'] },
 ] as const
 
-const families = shelf.map((font) => font.family)
+const families = installed.map((font) => font.family)
 const first = (family: (typeof families)[number]) => [family, ...families.filter((other) => other !== family)]
 
 /** Every list names every family, so whether a character can be printed does not depend on where it stands. */
@@ -28,7 +28,7 @@ export type Font = { family: string; files: string[] }
 
 /** The static TTF files of every family. @throws when one is not installed: without it letters would lose their text. */
 export function findFonts(): Font[] {
-  return shelf.map(({ family, package: name, stem, styles }) => ({
+  return installed.map(({ family, package: name, stem, styles }) => ({
     family,
     files: styles.map((style) => require.resolve(`@expo-google-fonts/${name}/${style}/${stem}_${style}.ttf`)),
   }))

@@ -36,7 +36,7 @@ export type TypesetRefusal =
 /** `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
 export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png' }
 
-/** The door of the room: a pool of child processes that can be killed (design.md#killable-typesetters). */
+/** A pool of child processes that can be killed (design.md#killable-typesetters). */
 export type Typesetter = {
   set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal>
   /** Scales to print resolution, drops metadata, keeps png only for what is small. */

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../http/bearer.ts'
 import { cancelLetter, type CancelDeps } from './cancel-letter.ts'
 
 /** Why a letter's words cannot be destroyed yet: somebody still has to print them, or to give money back for them. */
-export type StillNeeded = 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
+type StillNeeded = 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
 
 const needs = {
   frozen: 'unpaid',

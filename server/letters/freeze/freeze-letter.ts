@@ -2,6 +2,7 @@ import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
+import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { Limit } from '../../http/limits.ts'
 import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -13,7 +14,6 @@ import type { CancelIntentOf } from '../../ports.ts'
 import { replaceOlder } from '../ending/replace-older.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
 import { setAndStore, type StoreDeps, type ToStore } from './set-and-store.ts'
-import { shortHash } from '../short-hash.ts'
 
 // Remote pictures of ten megabytes each: the browser waits 30 seconds, our memory is shared.
 const fetchedAtOnce = 4

@@ -204,7 +204,7 @@ test.each([
   ['👩‍👩‍👧‍👦', '«👩‍👩‍👧‍👦» (U+1F469 U+200D U+1F469 U+200D …)'],
 ])(
   'a character that may have no glyph on the screen either is named by its number: %s',
-  (character, told) => {
-    expect(shown(character)).toBe(told)
+  (character, name) => {
+    expect(shown(character)).toBe(name)
   },
 )

@@ -3,7 +3,7 @@ import { letterDetail, type DetailDeps } from './letter-detail.ts'
 import { storedPdf } from '../stored/stored-pdf.ts'
 
 /** A file of somebody's export; `at` is its date. */
-export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
+type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
 
 /**
  * All letters of an account as files, newest first, one at a time: what was written, what was printed, and what

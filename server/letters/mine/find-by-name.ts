@@ -10,7 +10,7 @@ const portion = 250
 /** … and this many at most for one call, some tenths of a second. */
 const mostOpened = 5_000
 
-type Wish = { words: string[]; filter: LetterFilter; after: Cursor | undefined; limit: number }
+type Search = { words: string[]; filter: LetterFilter; after: Cursor | undefined; limit: number }
 
 /**
  * Letters whose recipient's name, city or postal code has all the `words` (folded), newest first. `end`: how far it
@@ -19,7 +19,7 @@ type Wish = { words: string[]; filter: LetterFilter; after: Cursor | undefined; 
 export async function findByName(
   { db, cipher }: { db: Db; cipher: LetterCipher },
   accountId: string,
-  { words, filter, after, limit }: Wish,
+  { words, filter, after, limit }: Search,
 ): Promise<{ letters: LetterRow[]; end: Cursor | undefined }> {
   const found: LetterRow[] = []
   let end = after

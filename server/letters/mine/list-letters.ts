@@ -10,7 +10,7 @@ import { ownLetters } from './own-letters.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { summaryOf } from './summary.ts'
 
-export type Shelf = { db: Db; cipher: LetterCipher; cutOff: CutOff | undefined }
+export type ListDeps = { db: Db; cipher: LetterCipher; cutOff: CutOff | undefined }
 
 const pageSize = 20
 
@@ -19,7 +19,7 @@ const pageSize = 20
  * may be short, or empty, and still have a `next`: one call looks only so far.
  */
 export async function listLetters(
-  shelf: Shelf,
+  deps: ListDeps,
   accountId: string,
   { text = '', cursor, ...filter }: SearchLettersBody,
 ): Promise<LetterPage | 'bad-cursor'> {
@@ -28,19 +28,19 @@ export async function listLetters(
 
   const words = fold(text).split(' ').filter(Boolean)
   if (words.length) {
-    const { letters, end } = await findByName(shelf, accountId, { words, filter, after, limit: pageSize })
-    return { letters: await summaries(shelf, letters), next: end ? writeCursor(end) : null }
+    const { letters, end } = await findByName(deps, accountId, { words, filter, after, limit: pageSize })
+    return { letters: await summaries(deps, letters), next: end ? writeCursor(end) : null }
   }
-  const letters = await ownLetters(shelf.db, accountId, { filter, after, limit: pageSize + 1 })
+  const letters = await ownLetters(deps.db, accountId, { filter, after, limit: pageSize + 1 })
   const shown = letters.slice(0, pageSize)
   const last = shown.at(-1)
   return {
-    letters: await summaries(shelf, shown),
+    letters: await summaries(deps, shown),
     next: last && letters.length > pageSize ? writeCursor(last) : null,
   }
 }
 
-async function summaries({ db, cipher, cutOff }: Shelf, letters: LetterRow[]) {
+async function summaries({ db, cipher, cutOff }: ListDeps, letters: LetterRow[]) {
   if (!letters.length) return []
   const ids = letters.map(({ id }) => id)
   const steps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)

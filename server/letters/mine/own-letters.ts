@@ -31,7 +31,7 @@ const isNotReplaced = (
   )
 
 /** Up to `limit` letters of an account that come after `after`, newest first. */
-const shelf = (db: Db, accountId: string, { filter: { states, from, until }, after, limit }: Portion) =>
+const portionOf = (db: Db, accountId: string, { filter: { states, from, until }, after, limit }: Portion) =>
   db
     .selectFrom('letter')
     .where('account_id', '=', accountId)
@@ -46,11 +46,11 @@ const shelf = (db: Db, accountId: string, { filter: { states, from, until }, aft
     .limit(limit)
 
 export const ownLetters = (db: Db, accountId: string, portion: Portion): Promise<LetterRow[]> =>
-  shelf(db, accountId, portion).selectAll().where(isNotReplaced).execute()
+  portionOf(db, accountId, portion).selectAll().where(isNotReplaced).execute()
 
 /** What a search needs to open the names of letters that still have some; also of versions that were replaced. */
 export const ownAddresses = (db: Db, accountId: string, portion: Portion) =>
-  shelf(db, accountId, portion)
+  portionOf(db, accountId, portion)
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
     .select(['letter.id', 'created_at', 'wrapped_key', 'key_name', 'addresses'])
     .execute()

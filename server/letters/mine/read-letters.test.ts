@@ -98,21 +98,21 @@ test.each([
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
-  const told = async () => {
+  const cancelUntil = async () => {
     const detail = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
     const [listed] = (await house.get(me, '/letters/')).json<LetterPage>().letters
     expect(listed?.cancelUntil).toBe(detail.cancelUntil)
     return detail.cancelUntil
   }
-  expect(await told()).toBeNull() // not paid: nothing is printed, and nothing is to be given back
+  expect(await cancelUntil()).toBeNull() // not paid: nothing is printed, and nothing is to be given back
 
   const take = (step: 'pay' | 'batch', now: Date) =>
     house.db.transaction().execute((tx) => takeStep(tx, { letterId: id, step, cause: 'test', now }))
   await take('pay', new Date(paid))
   house.clock.set('2026-12-24T12:00:00Z')
-  expect(await told()).toBe(until) // also when it has passed, and no batch has been closed: it can still be cancelled
+  expect(await cancelUntil()).toBe(until) // also when it has passed, and no batch has been closed: it can still be cancelled
   await take('batch', house.clock.now())
-  expect(await told()).toBeNull()
+  expect(await cancelUntil()).toBeNull()
 })
 
 test('a house that closes its batches by hand promises no hour', async () => {

@@ -6,7 +6,7 @@ import { systemRandom } from '../../outside/random.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
 
-/** Nothing is set here: the letters are put on their shelf by hand. */
+/** Nothing is set here: the letters' rows are written by hand. */
 const noTypesetter: Typesetter = {
   typeset: () => Promise.reject(new Error('not here')),
   close: () => Promise.resolve(),
@@ -14,7 +14,7 @@ const noTypesetter: Typesetter = {
 
 type Kept = { name?: string; city?: string; at?: string; state?: State; erased?: true }
 
-async function shelf(letters: Kept[]) {
+async function keepAll(letters: Kept[]) {
   const house = await lettersHouse(noTypesetter)
   const me = await house.account()
   await keep(house, me, letters)
@@ -84,7 +84,7 @@ describe('a letter is found by what one remembers of it', () => {
     ['all of it at once', { text: 'jose', states: ['posted'] }, []],
     ['nothing: all of them, newest first', {}, ['', 'José Peñalver', 'Concepción Muñoz']],
   ])('%s', async (_, body, found) => {
-    const { names } = await shelf([
+    const { names } = await keepAll([
       // Half past midnight of the 2nd in Madrid.
       { name: 'Concepción Muñoz', city: 'Cádiz', at: '2026-03-01T23:30:00Z' },
       { name: 'José Peñalver', city: 'Girona', at: '2026-05-05T10:00:00Z', state: 'paid' },
@@ -95,14 +95,14 @@ describe('a letter is found by what one remembers of it', () => {
 })
 
 test('nobody searches without an account', async () => {
-  const { house } = await shelf([])
+  const { house } = await keepAll([])
   expect((await house.app.inject({ method: 'POST', url: '/letters/search', payload: {} })).statusCode).toBe(
     401,
   )
 })
 
 test('only among one’s own', async () => {
-  const { house, names } = await shelf([{ name: 'Mía' }])
+  const { house, names } = await keepAll([{ name: 'Mía' }])
   await keep(house, await house.account(), [{ name: 'Mía también' }])
   expect(await names({ text: 'mía' })).toEqual(['Mía'])
 })
@@ -114,7 +114,7 @@ test.each([
   { text: 'x'.repeat(101) },
   { cursor: 'x' },
 ])('what is no search is refused with a sentence: %j', async (body) => {
-  const { search } = await shelf([])
+  const { search } = await keepAll([])
   const answer = await search(body)
   expect([answer.statusCode, answer.json<Failure>().detail]).toEqual([400, expect.stringMatching(/\.$/)])
 })
@@ -124,7 +124,7 @@ test('a search through thousands of letters goes on where a page ended, misses n
     name: i % 50 === 0 ? `Rosa ${i}` : `Otro ${i}`,
     at: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 3) * 1000).toISOString(),
   }))
-  const { search } = await shelf(many)
+  const { search } = await keepAll(many)
   const found: string[] = []
   for (let cursor: string | null | undefined = undefined; cursor !== null;) {
     const page: LetterPage = (await search({ text: 'rosa', cursor: cursor ?? undefined })).json<LetterPage>()

@@ -1,16 +1,16 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import type { Step } from '@lacre/letter/journey.ts'
+import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
-import { shortHash } from '../short-hash.ts'
 
-type Taken = { step: string; at: Date }
+type StepTaken = { step: string; at: Date }
 
 /** A letter in a list. Without `addresses` (design.md#letters-are-forgotten) it no longer says whom it went to. */
 export function summaryOf(
   letter: LetterRow,
-  steps: Taken[],
+  steps: StepTaken[],
   addresses: Addresses | undefined,
   cutOff: CutOff | undefined,
 ): LetterSummary {

@@ -1,5 +1,5 @@
 /** Who is waiting for a preview now; nobody may take all the typesetters from those who are paying. */
-export type PreviewLimiter = {
+type PreviewLimiter = {
   /** Undefined when there is none, for this address or at all; else what gives it back. */
   take(address: string): (() => void) | undefined
 }

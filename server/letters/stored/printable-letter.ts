@@ -3,7 +3,7 @@ import type { Db } from '../../database/tables.ts'
 import { LetterDamaged, storedPdf } from './stored-pdf.ts'
 
 /** What the print room puts on paper: `sha256` (hex) was checked against `pdf` a moment ago. */
-export type PrintableLetter = {
+type PrintableLetter = {
   pdf: Buffer
   pages: number
   sheets: number

@@ -1,4 +1,5 @@
 import { nextCutOff } from '@lacre/letter/cut-off.ts'
+import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { mailOf } from '../table/mail-of.ts'
@@ -16,7 +17,7 @@ export async function queueReceipt(
     to: await mailOf(tx, letter.account_id),
     data: {
       letterId: letter.id,
-      hash: letter.pdf_sha256.slice(0, 12),
+      hash: shortHash(letter.pdf_sha256),
       pages: String(letter.pages),
       sheets: String(letter.sheets),
       total: String(letter.total_cents),

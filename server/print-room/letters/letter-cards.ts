@@ -1,5 +1,6 @@
 import { provinceOf } from '@lacre/letter/address/postal-code.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { shortHash } from '@lacre/letter/short-hash.ts'
 import { sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import { batchName } from '../jobs/batch-name.ts'
@@ -30,7 +31,7 @@ export async function cardsOf(
     return [
       {
         id,
-        hash: letter.pdf_sha256.slice(0, 12),
+        hash: shortHash(letter.pdf_sha256),
         state: letter.state,
         pages: letter.pages,
         sheets: letter.sheets,

@@ -1,3 +1,4 @@
+import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { Row } from '../../database/tables.ts'
 import { isMarkable } from '../jobs/progress.ts'
 import { jobsOfBatch, livingJob } from '../jobs/jobs-table.ts'
@@ -28,7 +29,7 @@ export async function letterPdf(
     .execute((tx) =>
       recordAuditEntry(tx, { by, action: 'download-pdf', subject: letterId, note, now: clock.now() }),
     )
-  return { pdf, hash: letter.sha256.slice(0, 12) }
+  return { pdf, hash: shortHash(letter.sha256) }
 }
 
 async function findPrintable({ db }: PrintRoomDeps, letterId: string) {

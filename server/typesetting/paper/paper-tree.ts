@@ -10,7 +10,7 @@ type Written<T extends Block> = T extends { runs: Run[] }
   : never
 
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
-export type PaperBlock =
+type PaperBlock =
   | Written<Block>
   | { type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] }
   | { type: 'quote'; blocks: PaperBlock[] }

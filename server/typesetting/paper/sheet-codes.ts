@@ -1,7 +1,7 @@
 import type BwipJs from 'bwip-js/node'
 
 /** One code: the Data Matrix as SVG, and the same in letters beside it. */
-export type SheetCode = { code: string; svg: string }
+type SheetCode = { code: string; svg: string }
 
 // A megabyte of script that a preview does not need.
 let encoder: Promise<typeof BwipJs> | undefined

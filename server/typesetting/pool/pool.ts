@@ -27,7 +27,7 @@ type Job = { task: Task; writer: string; settle(answer: Answer | undefined): voi
 
 const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
-const ripe = 0.7
+const nearLimit = 0.7
 const writersRemembered = 8
 
 /**
@@ -57,7 +57,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const { signal } = closing
 
   /** One place in the pool: a child, and after its death another. */
-  async function keepSeat() {
+  async function keepWorker() {
     while (!signal.aborted) {
       const child = startChild(program, workspace, fonts, limits)
       children.add(child)
@@ -80,7 +80,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       writers.unshift(job.writer)
       writers.splice(writersRemembered)
       job.settle(await child.ask(job.task))
-      if (child.memoryMb() > ripe * memoryLimitMb) return
+      if (child.memoryMb() > nearLimit * memoryLimitMb) return
     }
   }
 
@@ -97,7 +97,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     return answer as Wanted
   }
 
-  const limiter = Array.from({ length: size }, keepSeat)
+  const workers = Array.from({ length: size }, keepWorker)
   return {
     async set(letter) {
       if (isTooComplex(letter.content)) return { refused: 'too-complex' }
@@ -112,7 +112,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       closing.abort()
       refuseWaiting()
       await Promise.all([...children].map((child) => child.kill()))
-      await Promise.all(limiter)
+      await Promise.all(workers)
       rmSync(workspace, { recursive: true, force: true })
     },
   }

@@ -10,7 +10,7 @@ test('jobs leave in the order they came', async () => {
   expect([await queue.next(any), await queue.next(any)]).toEqual(['a', 'b'])
 })
 
-test('a waiting seat that suits a job gets it before those that waited longer', async () => {
+test('a waiting worker that suits a job gets it before those that waited longer', async () => {
   const queue = createQueue<string>(9)
   const [first, second, third] = [queue.next(any), queue.next((job) => job === 'a'), queue.next(any)]
   for (const job of ['a', 'b', 'c']) queue.add(job)
@@ -24,7 +24,7 @@ test('a job given back goes first; one too many is not taken', async () => {
   expect([await queue.next(any), await queue.next(any)]).toEqual(['x', 'a'])
 })
 
-test('emptied, it hands out its jobs and sends the waiting limiter away', async () => {
+test('emptied, it hands out its jobs and answers the waiting workers', async () => {
   const queue = createQueue<string>(9)
   const waiting = queue.next(any)
   expect(queue.empty()).toEqual([])

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTypesetter } from '../../typesetting/pool/pool.ts'
+import type { Typesetter } from '../../typesetting/typesetter.ts'
+import { lettersHouse } from '../../testing/letter-house.ts'
+import { printableLetter } from './printable-letter.ts'
+import { LetterDamaged } from './stored-pdf.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+test('the print room gets the stored bytes with their hash, or an error (design.md#freeze-before-pay)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const { pdf, sha256, ...rest } = await printableLetter(house, id)
+  expect(createHash('sha256').update(pdf).digest('hex')).toBe(sha256)
+  expect(pdf).toEqual((await house.get(me, `/letters/${id}/pdf`)).rawPayload)
+  expect(rest).toEqual({ pages: 1, sheets: 1, postalCode: '28013' })
+
+  await house.db
+    .updateTable('letter')
+    .set({ pdf_sha256: '0'.repeat(64) })
+    .execute()
+  await expect(printableLetter(house, id)).rejects.toThrow(LetterDamaged)
+  await house.db.deleteFrom('letter_secret').execute()
+  await expect(printableLetter(house, id)).rejects.toThrow(LetterDamaged)
+})
