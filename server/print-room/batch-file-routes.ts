@@ -1,4 +1,5 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
 import { idOf } from './batch-routes.ts'
 import { call } from './call.ts'
@@ -16,7 +17,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   const printing = { ...one, ...call('El PDF de una tanda, para imprimir a doble cara') }
   app.get('/print-room/batches/:batch/pdf', { schema: printing }, async (request, reply) => {
     const { name } = await requireOperator(request)
-    const made = await make(request.params.batch)
+    const made = await make(request.params.batch, request.log)
     await recordDownload(deps, made, { by: name, action: 'download-pdf' })
     return reply
       .type('application/pdf')
@@ -29,7 +30,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   const listing = { ...one, ...call('La lista de una tanda, para una hoja de cálculo') }
   app.get('/print-room/batches/:batch/csv', { schema: listing }, async (request, reply) => {
     const { name } = await requireOperator(request)
-    const made = await make(request.params.batch)
+    const made = await make(request.params.batch, request.log)
     await recordDownload(deps, made, { by: name, action: 'download-list' })
     return reply
       .type('text/csv; charset=utf-8')
@@ -38,10 +39,11 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
       .send(made.csv)
   })
 
-  async function make(name: string): Promise<MadeBatch> {
+  async function make(name: string, log: FastifyBaseLogger): Promise<MadeBatch> {
     const made = await makeBatch(deps, idOf(name)).catch((error: unknown) => {
-      if (error instanceof MergingFailed) throw refusal('merging-failed')
-      throw error
+      if (!(error instanceof MergingFailed)) throw error
+      log.error(error)
+      throw refusal('merging-failed')
     })
     if (made === 'unknown-batch') throw refusal(made)
     if (!made.letters) throw refusal('nothing-to-print')

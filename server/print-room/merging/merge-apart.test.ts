@@ -25,12 +25,13 @@ test.each([
   ['time', { wholeMs: 1, memoryMb: 1500 }],
   ['memory', { wholeMs: 60_000, memoryMb: 1 }],
 ])(
-  'past its limit of %s it dies alone, blames no letter, and lets the next file begin',
-  async (_what, limit) => {
+  'past its limit of %s it dies alone, blames no letter, says why, and lets the next file begin',
+  async (code, limit) => {
     const open = createMergerApart(limit)
     for (const file of ['B0001', 'B0002']) {
       const merger = await open(file, day)
-      await expect(merger.add(await pdfOf('one', 1), 1)).rejects.toThrow(MergingFailed)
+      const added = merger.add(await pdfOf('one', 1), 1)
+      await expect(added).rejects.toMatchObject(new MergingFailed(code))
       await merger.close()
     }
   },

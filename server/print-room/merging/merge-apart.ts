@@ -1,14 +1,13 @@
-import { fork } from 'node:child_process'
-import { memoryOf } from '../../children/memory-of.ts'
+import { errorOf, type Failed } from '../../children/answer-tasks.ts'
+import { startChild } from '../../children/killable-child.ts'
 import { MergingFailed, type Merger, type OpenMerger, type PageRange } from './merge-letters.ts'
 
 /** What the child is asked, and what it answers. */
 export type MergeTask = { add: Uint8Array; pages: number } | 'save'
-export type MergeAnswer = PageRange | { pdf: Uint8Array } | { unreadable: true }
+export type MergeAnswer = PageRange | { pdf: Uint8Array }
 
 /** For one file, whatever it holds: 500 letters take some three seconds. */
 const limits = { wholeMs: 120_000, memoryMb: 1500 }
-const memoryEveryMs = 50
 const program = new URL('merge-child.ts', import.meta.url)
 
 /**
@@ -26,43 +25,33 @@ export function createMergerApart(limit: typeof limits = limits): OpenMerger {
   }
 }
 
-function startMerger(words: string[], limit: typeof limits, closed: () => void): Merger {
-  const child = fork(program, words, {
+function startMerger(args: string[], { wholeMs, memoryMb }: typeof limits, closed: () => void): Merger {
+  const child = startChild<MergeTask, MergeAnswer>(program, {
+    args,
     execArgv: ['--max-old-space-size=512'],
-    serialization: 'advanced',
-    env: { MALLOC_ARENA_MAX: '2' }, // nothing of the server's, which holds keys
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // a message may quote a letter
+    limits: { startMs: wholeMs, taskMs: wholeMs, wholeMs, memoryMb },
   })
-  const kill = () => child.kill('SIGKILL')
-  const late = setTimeout(kill, limit.wholeMs)
-  const greedy = setInterval(() => memoryOf(child.pid) > limit.memoryMb && kill(), memoryEveryMs)
-  const gone = new Promise<undefined>((resolve) => child.once('exit', () => resolve(undefined)))
-  child.on('error', kill) // sent to as it died: 'exit' says the rest
 
-  async function ask(task: MergeTask): Promise<MergeAnswer> {
-    const answered = new Promise<MergeAnswer>((resolve) => child.once('message', resolve))
-    child.send(task, () => {}) // a failure to send shows as its exit
-    const answer = await Promise.race([answered, gone])
-    if (!answer) throw new MergingFailed('the merging process died')
+  async function ask(task: MergeTask): Promise<MergeAnswer | Failed> {
+    const answer = await child.ask(task)
+    if ('died' in answer) throw new MergingFailed(answer.died)
     return answer
   }
 
   return {
     async add(pdf, pages) {
       const answer = await ask({ add: pdf, pages })
-      if (!('first' in answer)) throw new RangeError('not the pages that were paid')
+      if ('failed' in answer) throw errorOf(answer, 'not the pages that were paid')
+      if (!('first' in answer)) throw new MergingFailed('no range')
       return answer
     },
     async save() {
       const answer = await ask('save')
-      if (!('pdf' in answer)) throw new MergingFailed('the file could not be written')
+      if (!('pdf' in answer)) throw new MergingFailed('failed' in answer ? answer.failed.name : 'no file')
       return Buffer.from(answer.pdf)
     },
     async close() {
-      kill()
-      await gone
-      clearTimeout(late)
-      clearInterval(greedy)
+      await child.kill()
       closed()
     },
   }

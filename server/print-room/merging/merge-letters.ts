@@ -14,9 +14,15 @@ export type Merger = {
 /** `title` and `date` stand in the file; nothing else depends on when it is made. */
 export type OpenMerger = (title: string, date: Date) => Promise<Merger>
 
-/** The merging itself came to an end: nothing is known against any of the letters. */
+/** The merging itself came to an end, `code` says why: nothing is known against any of the letters. */
 export class MergingFailed extends Error {
   override name = 'MergingFailed'
+  readonly code: string
+
+  constructor(code: string) {
+    super(`the merging came to an end: ${code}`)
+    this.code = code
+  }
 }
 
 /** Sources need no time of their own: without it the library yields to others every few objects. */

@@ -2,6 +2,7 @@
  * One child of the pool: sets one letter, or scales one picture, at a time. It may be killed at any moment, and a panic
  * of the compiler ends it; both cost only the letter in hand. Arguments: the empty workspace folder, the fonts as JSON.
  */
+import { answerTasks } from '../../children/answer-tasks.ts'
 import type { Answer, Task } from './child-process.ts'
 import type { Font } from '../fonts.ts'
 import { normalisePicture } from '../pictures/normalise-picture.ts'
@@ -19,17 +20,13 @@ async function work(task: Task): Promise<Answer> {
       ? await normalisePicture(Buffer.from(task.picture))
       : await press.set(task.letter)
   } catch (error) {
-    // Only our own words may leave: any other message may quote the letter.
-    return { broken: error instanceof PressError ? error.message : `unexpected ${(error as Error).name}` }
+    // Its words are ours; any other message may quote the letter.
+    if (error instanceof PressError) return { broken: error.message }
+    throw error
   }
 }
 
-process.on('message', ({ id, task }: { id: number; task: Task }) => {
-  void work(task).then((answer) => {
-    process.send?.({ id, answer }, () => {
-      const pictures = 'picture' in task || Object.keys(task.letter.pictures).length > 0
-      if (++letters % lettersPerCollection === 0 || pictures) setImmediate(() => globalThis.gc?.())
-    })
-  })
+answerTasks(work, (task) => {
+  const pictures = 'picture' in task || Object.keys(task.letter.pictures).length > 0
+  if (++letters % lettersPerCollection === 0 || pictures) setImmediate(() => globalThis.gc?.())
 })
-process.send?.('ready')

@@ -55,9 +55,11 @@ test('a missing font is an error of ours, not a letter without its text', async 
 test('a picture without bytes is an error: leaving it out would print another letter', async () => {
   const typesetter = start({ size: 1 })
   const letter = letterOf([{ type: 'paragraph', runs: [{ picture: 'secret.example/a.png' }] }])
-  const failure = await typesetter.set(letter).catch((error: Error) => error.message)
-  expect(failure).toContain('broken')
-  expect(failure).not.toContain('secret')
+  const failure = await typesetter.set(letter).catch((error: Error) => error)
+  expect(failure).toMatchObject({ message: 'The typesetter is broken: Error.' })
+  // Where it happened is kept, what was said there is not.
+  expect(failure).toHaveProperty('stack', expect.stringMatching(/^\s+at .*paper-tree\.ts/))
+  expect(JSON.stringify(failure, ['message', 'code', 'stack'])).not.toContain('secret')
 })
 
 test('closing ends the children, answers what waits and leaves nothing on the disk', async () => {

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, type Child, startChild, type Task } from './child-process.ts'
+import { errorOf, type Failed } from '../../children/answer-tasks.ts'
+import type { Died } from '../../children/killable-child.ts'
+import { type Answer, type Child, startTypesetter, type Task } from './child-process.ts'
 import { isTooComplex } from './complexity.ts'
 import { findFonts, type Font } from '../fonts.ts'
 import { createQueue } from './queue.ts'
@@ -23,7 +25,8 @@ export type TypesetterOptions = {
   program?: URL
 }
 
-type Job = { task: Task; writer: string; settle(answer: Answer | undefined): void }
+type Outcome = Answer | Failed | Died
+type Job = { task: Task; writer: string; settle(outcome: Outcome | undefined): void }
 
 const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
@@ -59,7 +62,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   /** One place in the pool: a child, and after its death another. */
   async function keepWorker() {
     while (!signal.aborted) {
-      const child = startChild(program, workspace, fonts, limits)
+      const child = startTypesetter(program, workspace, fonts, limits)
       children.add(child)
       const started = await child.started
       if (started) await serve(child)
@@ -89,11 +92,12 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 
   async function ask<Wanted>(task: Task, writer: string): Promise<Wanted | { refused: 'unavailable' }> {
-    const answer = await new Promise<Answer | undefined>((settle) => {
+    const answer = await new Promise<Outcome | undefined>((settle) => {
       if (signal.aborted || !queue.add({ task, writer, settle })) settle(undefined)
     })
-    if (answer === undefined) return { refused: 'unavailable' }
+    if (answer === undefined || 'died' in answer) return { refused: 'unavailable' }
     if ('broken' in answer) throw new Error(`The typesetter is broken: ${answer.broken}.`)
+    if ('failed' in answer) throw errorOf(answer, `The typesetter is broken: ${answer.failed.name}.`)
     return answer as Wanted
   }
 

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { memoryOf } from './memory-of.ts'
+import type { Failed } from './answer-tasks.ts'
+
+/** Why a child ended: a limit it broke, the signal or the exit code it ended with. */
+export type Died = { died: string }
+
+/** In milliseconds and MB. `wholeMs`: for all its tasks together. */
+export type ChildLimits = { startMs: number; taskMs: number; wholeMs?: number; memoryMb: number }
+
+/** A process that does one task at a time and can be killed in the midst of it, which nothing else can (no thread can). */
+export type KillableChild<Task, Answer> = {
+  /** False when it died before it could take work. */
+  started: Promise<boolean>
+  alive(): boolean
+  ask(task: Task): Promise<Answer | Failed | Died>
+  memoryMb(): number
+  /** Resolves when the process is gone. */
+  kill(): Promise<void>
+}
+
+const memoryEveryMs = 50
+
+/** Starts a program that calls `answerTasks`. */
+export function startChild<Task, Answer>(
+  program: URL,
+  options: { args: string[]; execArgv: string[]; env?: Record<string, string>; limits: ChildLimits },
+): KillableChild<Task, Answer> {
+  const { limits } = options
+  const child = fork(program, options.args, {
+    execArgv: options.execArgv,
+    serialization: 'advanced',
+    env: { MALLOC_ARENA_MAX: '2', ...options.env }, // nothing of the server's environment, which holds keys
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // a message may quote a letter
+  })
+  let isAlive = true
+  let broken: 'time' | 'memory' | undefined
+  const died = new Promise<Died>((resolve) => {
+    child.on('exit', (code, signal) => {
+      isAlive = false
+      resolve({ died: broken ?? signal ?? `exit ${code}` })
+    })
+  })
+  // Sending to a process that has just died: 'exit' says the rest. Unheard, it would end the server.
+  child.on('error', () => child.kill('SIGKILL'))
+
+  function killFor(limit: 'time' | 'memory') {
+    broken ??= limit
+    child.kill('SIGKILL')
+  }
+  const after = (ms: number) => setTimeout(killFor, ms, 'time')
+  const memoryMb = () => memoryOf(child.pid)
+  const checkMemory = () => memoryMb() > limits.memoryMb && killFor('memory')
+
+  const starting = after(limits.startMs)
+  const ready = new Promise<boolean>((resolve) => child.once('message', () => resolve(true)))
+  const started = Promise.race([ready, died.then(() => false)])
+  void started.then(() => clearTimeout(starting))
+  const whole = limits.wholeMs === undefined ? undefined : after(limits.wholeMs)
+  void died.then(() => clearTimeout(whole))
+
+  async function ask(task: Task): Promise<Answer | Failed | Died> {
+    if (!(await started)) return died
+    const late = after(limits.taskMs)
+    const watch = setInterval(checkMemory, memoryEveryMs)
+    try {
+      checkMemory()
+      const answered = new Promise<Answer | Failed>((resolve) => child.once('message', resolve))
+      child.send({ task }, () => {}) // what does not arrive is told by 'exit'
+      return await Promise.race([answered, died])
+    } finally {
+      clearTimeout(late)
+      clearInterval(watch)
+    }
+  }
+
+  async function kill() {
+    child.kill('SIGKILL')
+    await died
+  }
+  return { started, alive: () => isAlive, ask, memoryMb, kill }
+}
