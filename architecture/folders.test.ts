@@ -3,20 +3,26 @@ import { dirname } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { code, importsOf, type Listing } from './source.ts'
 
-/** The sub-folder of a module that a file stands in; '' at its root. `web/src/write/editor/x.ts` is in `editor`. */
-function subFolderOf(file: string): { module: string; folder: string } | undefined {
-  const [, module, folder = ''] = /^((?:server|web\/src)\/[\w-]+)\/(?:([\w-]+)\/)?/.exec(file) ?? []
-  return module ? { module, folder } : undefined
+/** Each has files and folders of its own: the modules, the domain, and the domain's largest folder. */
+const wholes = [/^(?:server|web\/src)\/[\w-]+\//, /^letter\//, /^letter\/content\//]
+
+/** The sub-folder of a whole that a file stands in; '' at its root. `web/src/write/editor/x.ts` is in `editor`. */
+function subFolderOf(file: string, whole: RegExp): { module: string; folder: string } | undefined {
+  const module = whole.exec(file)?.[0]
+  const [first = '', ...below] = file.slice(module?.length).split('/')
+  return module === undefined ? undefined : { module, folder: below.length ? first : '' }
 }
+
+const climbs = (listing: Listing): string[] => wholes.flatMap((whole) => climbsIn(whole, listing))
 
 /**
  * Sub-folders import downwards only: as folders they form no circle, and what they import from the root of their
  * module imports no sub-folder itself. Each stray as `file -> target`.
  */
-function climbs(listing: Listing): string[] {
+function climbsIn(whole: RegExp, listing: Listing): string[] {
   const edges = Object.entries(listing).flatMap(([file, source]) =>
     importsOf(file, source).flatMap(({ target }) => {
-      const [from, to] = [subFolderOf(file), subFolderOf(target)]
+      const [from, to] = [subFolderOf(file, whole), subFolderOf(target, whole)]
       if (!from || !to || from.module !== to.module || !(target in listing)) return []
       // Each file at the root stands for itself: the module's ground (deps, table) and its top (routes) both live there.
       const [a, b] = [from.folder || file, to.folder || target].map((part) => `${from.module}: ${part}`)
@@ -31,6 +37,14 @@ function climbs(listing: Listing): string[] {
 
 test('the sub-folders of a module import downwards only (design.md#folders-show-the-order)', () => {
   expect(climbs(code)).toEqual([])
+})
+
+test.each([
+  ['letter/content/links.ts', "import { readHtml } from './reading/read-html.ts'"],
+  ['letter/content/clean.ts', "import { fold } from '../address/fold.ts'"],
+  ['server/letters/pages/read-draft.ts', "import { freezeLetter } from '../freeze/freeze-letter.ts'"],
+])('an arrow upwards planted in %s is caught: %s', (file, line) => {
+  expect(climbs({ ...code, [file]: `${line}\n${code[file]}` })).not.toEqual(climbs(code))
 })
 
 const tooFull = 20
