@@ -46,11 +46,6 @@ export const paperMutants: Mutant[] = [
         replace: ".where('id', '=', letterId)",
       },
       {
-        file: 'server/letters/ending/cancel-letter.ts',
-        find: ".where('id', '=', letterId).forUpdate()",
-        replace: ".where('id', '=', letterId)",
-      },
-      {
         file: 'server/letters/stored/lock-letter.ts',
         find: ".where('id', '=', letterId).forUpdate()",
         replace: ".where('id', '=', letterId)",

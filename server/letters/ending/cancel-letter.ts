@@ -4,6 +4,7 @@ import type { SignedIn } from '../../http/bearer.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { findOwn } from '../stored/letters-table.ts'
+import { lockLetter } from '../stored/lock-letter.ts'
 import type { CancelIntentOf, RequestRefund, VoidPrintJob } from '../../ports.ts'
 import { takeStep } from '../steps/take-step.ts'
 
@@ -38,7 +39,9 @@ export async function cancelLetter(
   if (payment === 'unknown') return 'payment-unknown'
 
   return deps.db.transaction().execute(async (tx) => {
-    const state = await lockState(tx, id)
+    // As what it is now: cancelled as unpaid, but paid a moment ago, its money would be lost.
+    const state = (await lockLetter(tx, id))?.state
+    if (!state) return 'not-found'
     if (state === 'cancelled') return 'cancelled'
     if (!isCancellable(state)) return state
     if (state === 'frozen' && payment !== 'cancelled') return 'changed-meanwhile'
@@ -59,10 +62,4 @@ async function returnMoney(
   await voidPrintJob(tx, id)
   const refunded = String(refund === 'requested' ? total_cents : 0)
   await queueMail(tx, { kind: 'cancelled', key: id, to: email, data: { letterId: id, refunded } })
-}
-
-/** A letter is cancelled unpaid or paid, but as what it is now: paid a moment ago, its money would be lost. */
-async function lockState(tx: Tx, letterId: string): Promise<State> {
-  const letter = tx.selectFrom('letter').select('state').where('id', '=', letterId).forUpdate()
-  return (await letter.executeTakeFirstOrThrow()).state
 }
