@@ -65,9 +65,6 @@ const toMove = [
   'server/accounts/links/sweep-accounts.ts -> job',
   'server/accounts/links/sweep-accounts.ts -> rate_limit',
   'server/mail/forget-recipient.ts -> sandbox_mail',
-  'server/operating/settle-restoration.ts -> mail',
-  'server/operating/settle-restoration.ts -> restoration',
-  'server/operating/settle-restoration.ts -> submission',
 ]
 
 test('each table is written by the module that owns it, and by nobody else', () => {

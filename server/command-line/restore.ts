@@ -1,4 +1,6 @@
+import { doubtSubmissions } from '../dispatch/submissions/doubt-submissions.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
+import { holdMail } from '../mail/hold-mail.ts'
 import { settleRestoration } from '../operating/settle-restoration.ts'
 import { reconcile } from '../payments/intents/reconcile.ts'
 import { isProviderTrouble } from '../payments/seen-intent.ts'
@@ -39,7 +41,7 @@ async function settle(
     }
   }
   const settled = await settleRestoration(
-    { db, clock, takeStep, reconcile: reconcileSince },
+    { db, clock, takeStep, holdMail, doubtSubmissions, reconcile: reconcileSince },
     { nothingPrinted },
   )
   if (settled === 'nothing-to-settle') return { says: 'No hay nada que poner al día.', trouble: false }

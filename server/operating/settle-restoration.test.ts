@@ -7,7 +7,9 @@ import { restoreBackup } from '../database/backup/restore-backup.ts'
 import { writeBackup } from '../database/backup/write-backup.ts'
 import { fixedKeys } from '../database/keys/letter-keys.ts'
 import type { Db } from '../database/tables.ts'
+import { doubtSubmissions } from '../dispatch/submissions/doubt-submissions.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
+import { holdMail } from '../mail/hold-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import { reconcile } from '../payments/intents/reconcile.ts'
 import { paymentLimits } from '../payments/limits.ts'
@@ -38,7 +40,10 @@ async function restored() {
   const payments = { ...house.deps, db, ...paymentLimits(createLimits(pool)) }
   const lookUp = (since?: Date) => reconcile(payments, since)
   const settle = ({ nothingPrinted = false, reconcile = lookUp } = {}) =>
-    settleRestoration({ db, clock: house.clock, takeStep, reconcile }, { nothingPrinted })
+    settleRestoration(
+      { db, clock: house.clock, takeStep, holdMail, doubtSubmissions, reconcile },
+      { nothingPrinted },
+    )
   return { db, reconcile: lookUp, settle }
 }
 

@@ -1,5 +1,5 @@
 import { days } from '@lacre/letter/duration.ts'
-import { sql } from 'kysely'
+import { endRestoration, openRestoration } from '../database/backup/restoration.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
@@ -9,7 +9,9 @@ export type Settling = {
   db: Db
   clock: Clock
   takeStep: TakeStep
-  /** The payments room's: what the card provider knows of since then. `unreachable`: without an answer. */
+  holdMail: (tx: Tx, now: Date) => Promise<number>
+  doubtSubmissions: (tx: Tx) => Promise<void>
+  /** The payments module's: what the card provider knows of since then. `unreachable`: without an answer. */
   reconcile: (since: Date) => Promise<{ changed: number; unreachable: number }>
 }
 /** `held`: paid letters that wait for a person. `batches`: closed ones that were not posted when the backup was made. */
@@ -17,7 +19,6 @@ export type Settled = { takenAt: Date; payments: number; held: number; mails: nu
 
 /** A letter that waits is at most some days old: what became of its money is among these. */
 const lookBack = days(30)
-const stillDoubtful = 'RESTORED'
 
 /**
  * After a restore our books are older than the world. Payments are looked up; what may have been printed or mailed
@@ -25,15 +26,10 @@ const stillDoubtful = 'RESTORED'
  * that no letter was printed since the backup. Again after a kill: nothing is done twice.
  */
 export async function settleRestoration(
-  { db, clock, takeStep, reconcile }: Settling,
+  { db, clock, takeStep, holdMail, doubtSubmissions, reconcile }: Settling,
   { nothingPrinted }: { nothingPrinted: boolean },
 ): Promise<Settled | 'nothing-to-settle' | 'unreachable'> {
-  const open = await db
-    .selectFrom('restoration')
-    .selectAll()
-    .where('settled_at', 'is', null)
-    .orderBy('restored_at', 'desc')
-    .executeTakeFirst()
+  const open = await openRestoration(db)
   if (!open) return 'nothing-to-settle'
 
   const { changed, unreachable } = await reconcile(new Date(open.taken_at.getTime() - lookBack))
@@ -43,18 +39,14 @@ export async function settleRestoration(
     const mails = await holdMail(tx, clock.now())
     await doubtSubmissions(tx)
     const batches = await openBatches(tx)
-    await tx
-      .updateTable('restoration')
-      .set({ settled_at: clock.now() })
-      .where('settled_at', 'is', null)
-      .execute()
+    await endRestoration(tx, clock.now())
     return { takenAt: open.taken_at, payments: changed, held, mails, batches }
   })
 }
 
 /** Their print jobs stay as they wait: `resume` sends a letter on as if nothing had been. */
 async function holdPaid(
-  { db, clock, takeStep }: Omit<Settling, 'reconcile'>,
+  { db, clock, takeStep }: Pick<Settling, 'db' | 'clock' | 'takeStep'>,
   takenAt: Date,
 ): Promise<number> {
   const paid = await db.selectFrom('letter').select('id').where('state', '=', 'paid').orderBy('id').execute()
@@ -70,23 +62,6 @@ async function holdPaid(
     })
   return paid.length
 }
-
-/** Most of it has gone since the backup; its data stays, so that a person can set it on its way. */
-async function holdMail(tx: Tx, now: Date): Promise<number> {
-  const held = await tx
-    .updateTable('mail')
-    .set({ given_up_at: now, error: stillDoubtful })
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .executeTakeFirst()
-  return Number(held.numUpdatedRows)
-}
-
-/** Perhaps handed to the printer since: looked up there before anything is repeated. */
-const doubtSubmissions = (tx: Tx) =>
-  sql`
-    update submission set state = 'unknown', key_used_at = coalesce(key_used_at, created_at)
-    where state in ('ready', 'submitting')`.execute(tx)
 
 async function openBatches(tx: Tx): Promise<string[]> {
   const rows = await tx
