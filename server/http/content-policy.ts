@@ -1,3 +1,4 @@
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Settings } from '../settings.ts'
 
 /** The outside scripts the house may use; each is allowed only when its key is set. */
@@ -54,7 +55,7 @@ export function contentPolicy(
   { cards, google, recaptcha }: Pick<Settings, 'cards' | 'google' | 'recaptcha'>,
 ): string {
   const enabled = { cards: !!cards, social: !!google, captcha: !!recaptcha }
-  const providers = (Object.keys(enabled) as Provider[]).filter((provider) => enabled[provider])
+  const providers = keysOf(enabled).filter((provider) => enabled[provider])
   const policy: Policy = {
     ...base,
     'script-src': [...base['script-src']!, ...inside.scripts],

@@ -1,12 +1,13 @@
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { State } from '@lacre/letter/journey.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import { mayRest, restsTooLong } from './resting.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 
 export type StuckLetter = { id: string; state: State; since: Date }
 
-const limited = (Object.keys(mayRest) as State[]).filter((state) => mayRest[state] !== undefined)
+const limited = keysOf(mayRest).filter((state) => mayRest[state] !== undefined)
 
 /** Letters that rest longer than they may and that nobody has been told of, the oldest first. */
 export async function stuckLetters({

@@ -1,3 +1,4 @@
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import { claim, complete, fail, LeaseLost, type Job } from '../../database/jobs.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
@@ -18,7 +19,7 @@ const leaseSeconds = 30
 /** A portion of the links people asked for, into the outbox. Says how many requests it settled. */
 export async function sendRequestedLinks(room: Room): Promise<number> {
   let settled = 0
-  for (const kind of Object.keys(purposes) as LinkRequest[])
+  for (const kind of keysOf(purposes))
     for (const job of await claim(room.db, kind, portion, leaseSeconds))
       if (await settle(room, job, purposes[kind])) settled++
   return settled

@@ -1,4 +1,5 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days, earlier } from '@lacre/letter/duration.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 
@@ -13,15 +14,15 @@ const keptFor = { posted: days(30), returned: days(30), cancelled: days(7), expi
  * @returns how many letters were forgotten.
  */
 export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
-  const now = clock.now().getTime()
+  const now = clock.now()
   let forgotten = 0
-  for (const [state, kept] of Object.entries(keptFor) as [keyof typeof keptFor, number][]) {
+  for (const state of keysOf(keptFor)) {
     const over = db
       .selectFrom('letter')
       .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
       .select('letter.id')
       .where('letter.state', '=', state)
-      .where('letter.state_since', '<', new Date(now - kept))
+      .where('letter.state_since', '<', earlier(now, keptFor[state]))
       .limit(portion)
     const gone = await db
       .with('gone', (query) =>

@@ -1,5 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { LetterAction } from '@lacre/letter/print-room/calls.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Row } from '../../database/tables.ts'
 import { isMarkable, isMarked, type Mark } from '../jobs/progress.ts'
 
@@ -43,5 +44,5 @@ export function actionsFor({
     resume: state === 'needs-person' && !isElsewhere && !isErased && !wasPosted(attempts),
     cancel: state === 'needs-person' && !isElsewhere,
   } satisfies Record<LetterAction, boolean>
-  return (Object.keys(allowed) as LetterAction[]).filter((action) => allowed[action])
+  return keysOf(allowed).filter((action) => allowed[action])
 }
