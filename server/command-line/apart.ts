@@ -3,6 +3,7 @@ import { postgresFolder } from '../open-world.ts'
 import type { Settings } from '../settings.ts'
 import { doctor } from './doctor.ts'
 import { restore } from './restore.ts'
+import { seed } from './seed.ts'
 import type { CommandResult } from './command-result.ts'
 
 /** An order for a house that may not be fit to open. `flags`: what may follow with two hyphens. */
@@ -15,6 +16,7 @@ type ApartOrder = {
 export const apart: Record<string, ApartOrder> = {
   restore: { takes: [0, 1], flags: ['verify', 'settle', 'unprinted'], run: restore },
   doctor: { takes: [0, 0], flags: [], run: doctor },
+  seed: { takes: [0, 0], flags: [], run: seed },
   'db:stop': {
     takes: [0, 0],
     flags: [],
