@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { earlier, milliseconds, minutes } from '@lacre/letter/duration.ts'
+import type { State } from '@lacre/letter/journey.ts'
 import { wireActions } from '../actions.ts'
 import { createApp } from '../app.ts'
 import { choresOf } from '../chores.ts'
@@ -15,8 +18,8 @@ import type { CommandResult } from './command-result.ts'
 const operator = { email: 'imprenta@ejemplo.test', password: 'lluvia sobre el tejado', name: 'Olga Marín' }
 const senders = ['begona@ejemplo.test', 'tomas@ejemplo.test', 'ines@ejemplo.test']
 const goodCard = '4242424242424242'
+const [mostTries, betweenTries] = [300, milliseconds(100)]
 const disputedCard = '4000000000000259'
-const day = 24 * 60 * 60 * 1000
 
 /**
  * `seed`: people and letters for whoever works on the product, by the product's own calls, in the sandbox only. It goes
@@ -45,6 +48,13 @@ export async function seed(settings: Settings): Promise<CommandResult> {
 }
 
 const trouble = (says: string): CommandResult => ({ says, trouble: true })
+
+async function until(happened: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await happened()); tries++) {
+    if (tries === mostTries) throw new Error('the sandbox does not come to an end')
+    await pause(betweenTries)
+  }
+}
 
 type Call = <Answer>(method: 'GET' | 'POST', url: string, body?: object, token?: string) => Promise<Answer>
 
@@ -112,7 +122,11 @@ async function fill(world: World): Promise<void> {
         token,
       )
       await call('POST', '/sandbox/cards/confirm', { client_secret: paying.clientSecret, card }, token)
-      await run('sandbox-events')
+      // A server at work beside may have taken the news and still be busy with it.
+      await until(async () => {
+        await run('sandbox-events')
+        return (await call<{ state: State }>('GET', `/letters/${id}`, undefined, token)).state !== 'frozen'
+      })
       return id
     }
     const closeBatch = async () =>
@@ -145,7 +159,7 @@ async function fill(world: World): Promise<void> {
 
 /** A letter that nobody paid in time. */
 async function freezeLongAgo(world: World): Promise<void> {
-  const clock = { ...world.clock, now: () => new Date(world.clock.now().getTime() - unpaidFor - day) }
+  const clock = { ...world.clock, now: () => earlier(earlier(world.clock.now(), unpaidFor), minutes(1)) }
   const past = { ...world, clock }
   const app = await createApp(past, wireActions(past))
   const call = callsOf(app)
@@ -161,10 +175,14 @@ async function enterPrintRoom(
 ) {
   const { email, password, name } = operator
   await call('POST', '/auth/register', { email, password, recaptcha_token: 'seed' })
-  await run('account-links')
-  await run('mail')
-  const mails = await call<{ to: string; text: string }[]>('GET', '/sandbox/mailbox.json')
-  const token = /token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1]
+  let token: string | undefined
+  await until(async () => {
+    await run('account-links')
+    await run('mail')
+    const mails = await call<{ to: string; text: string }[]>('GET', '/sandbox/mailbox.json')
+    token = /token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1]
+    return token !== undefined
+  })
   await call('POST', '/auth/verify-email', { token })
   await addOperator({ db, clock }, { email, name, isSupervisor: true, by: 'seed' })
   return (await call<{ access_token: string }>('POST', '/auth/login', { email, password })).access_token

@@ -1,0 +1,20 @@
+import { states, type State } from '@lacre/letter/journey.ts'
+import { test, expect } from '../print-room/in-the-print-room.ts'
+import { tokenOf } from '../person/paid-letter.ts'
+
+test('lacre seed: letters in every state, beside a server at work; it adds nothing twice', async ({
+  page,
+  house,
+}) => {
+  const printed = house.lacre('seed')
+  const found = new Set<State>()
+  for (const email of printed.split('Quienes escriben')[1]?.match(/\w+@ejemplo\.test/g) ?? []) {
+    const headers = { authorization: `Bearer ${await tokenOf(house, email)}` }
+    const answer = await fetch(`${house.url}/letters/`, { headers })
+    const { letters } = (await answer.json()) as { letters: { state: State }[] }
+    for (const { state } of letters) found.add(state)
+  }
+  expect([...found].toSorted()).toEqual(states.toSorted())
+
+  expect(() => house.lacre('seed')).toThrow('Aquí ya hay cuentas')
+})
