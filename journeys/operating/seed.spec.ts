@@ -3,7 +3,6 @@ import { test, expect } from '../print-room/in-the-print-room.ts'
 import { tokenOf } from '../person/paid-letter.ts'
 
 test('lacre seed: letters in every state, beside a server at work; it adds nothing twice', async ({
-  page,
   house,
 }) => {
   const printed = house.lacre('seed')
