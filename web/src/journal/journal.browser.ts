@@ -5,7 +5,7 @@ import { openJournal, type Journal } from './journal.ts'
 let journal: Journal
 beforeEach(async () => {
   journal = await openJournal('journal-test')
-  await journal.forget()
+  await journal.forget(0)
 })
 afterEach(() => journal.close())
 
@@ -112,7 +112,7 @@ test('a sent letter becomes a version and the next one begins empty (design.md#s
 test('Borrar borrador leaves no text, no version and no picture', async () => {
   await journal.record(`<img src="${picture('A')}">`, 1000, undefined)
   await journal.settle('<p>a</p>', 'sending', 1)
-  await journal.forget()
+  await journal.forget(0)
   expect([await journal.current(), await journal.versions(), await keptPictures()]).toEqual([
     undefined,
     [],

@@ -4,8 +4,11 @@ import { isBlank, reasonToSettle, type Reason } from './settling.ts'
 import { tablesOf, type Current, type ServerCopy, type Tables, type Version } from './tables.ts'
 import { withoutPictures } from './without-pictures.ts'
 
-/** `overtook`: meanwhile another tab had changed the letter; its text is a version now. */
-export type Recorded = { at: number; overtook: boolean }
+/**
+ * `overtook`: meanwhile another tab had changed the letter; its text is a version now. `isErased`: it was made from a
+ * letter that another tab has erased, and is not kept.
+ */
+export type Recorded = { at: number; overtook: boolean; isErased?: true }
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>
 
@@ -39,16 +42,18 @@ export async function openJournal(name = 'lacre') {
   return {
     /**
      * Keeps a change of the letter. `base` is the `at` of what it was made from: when that is no longer the current
-     * text, another tab's work becomes a version first.
+     * text, another tab's work becomes a version first; with a `reason`, whatever is there.
      */
-    async record(html: string, now: number, base: number | undefined): Promise<Recorded> {
+    async record(html: string, now: number, base: number | undefined, reason?: Reason): Promise<Recorded> {
       const slim = await takePictures(html)
       return change(async (tables) => {
+        if (await tables.isErased(base)) return { at: 0, overtook: false, isErased: true }
         const before = await tables.current()
         const at = Math.max(now, (before?.at ?? 0) + 1)
-        const overtook =
-          before !== undefined && before.at !== base && before.html !== slim.html && !isBlank(before.html)
-        const because = before && (overtook ? 'other-tab' : reasonToSettle(before, { at, html: slim.html }))
+        const isOther = before !== undefined && before.html !== slim.html && !isBlank(before.html)
+        const overtook = isOther && (reason !== undefined || before.at !== base)
+        const because =
+          before && (overtook ? (reason ?? 'other-tab') : reasonToSettle(before, { at, html: slim.html }))
         await tables.keepPictures(slim.pictures)
         tables.putCurrent({ at, html: slim.html, settledAt: because ? at : (before?.settledAt ?? at) })
         if (before && because) await tables.settle({ at: before.at, html: before.html, because })
@@ -63,11 +68,15 @@ export async function openJournal(name = 'lacre') {
       })
     },
 
-    /** Makes a text a version; a blank one is none, and one that is there already only moves to the top. */
-    async settle(html: string, because: Reason, at: number): Promise<void> {
+    /**
+     * Makes a text a version; a blank one is none, one that is there already only moves to the top, and one that was
+     * made from a letter that is erased stays so.
+     */
+    async settle(html: string, because: Reason, at: number, base?: number): Promise<void> {
       if (isBlank(html)) return
       const slim = await takePictures(html)
       await change(async (tables) => {
+        if (await tables.isErased(base)) return
         await tables.keepPictures(slim.pictures)
         await tables.settle({ at, html: slim.html, because })
       })
@@ -101,11 +110,15 @@ export async function openJournal(name = 'lacre') {
       })
     },
 
-    /** Forgets every text and picture (Borrar borrador). */
-    forget: () =>
-      change((tables) => {
-        tables.clear()
-        return Promise.resolve()
+    /**
+     * Forgets every text and picture (Borrar borrador), and whatever another tab makes from them. Says what copy there
+     * is in the account.
+     */
+    forget: (now: number) =>
+      change(async (tables) => {
+        const copy = await tables.serverCopy()
+        tables.clear(now)
+        return copy
       }),
 
     serverCopy: () => read((tables) => tables.serverCopy()),
@@ -113,6 +126,12 @@ export async function openJournal(name = 'lacre') {
       change((tables) => {
         tables.putServerCopy(copy)
         return Promise.resolve()
+      }),
+    /** Names the copy of the text of `at` before it comes to the account. @throws when there is another one meanwhile */
+    nameServerCopy: (id: string, at: number) =>
+      change(async (tables) => {
+        if ((await tables.current())?.at !== at) throw new Error('another letter')
+        tables.putServerCopy({ id, version: 0, at: 0 })
       }),
     close: () => database.close(),
   }

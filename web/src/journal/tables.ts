@@ -71,6 +71,14 @@ export function tablesOf(transaction: IDBTransaction) {
         if (!needed.has(hash)) pictures.delete(hash)
     },
 
-    clear: () => [current, versions, pictures].forEach((store) => void store.clear()),
+    /** Whether a text that was made from the one of `base` was made from one that is erased. */
+    async isErased(base: number | undefined): Promise<boolean> {
+      return base !== undefined && base <= ((await read<number>(current, 'erased')) ?? 0)
+    },
+    /** `now`: nothing that was changed until then comes back. */
+    clear(now: number) {
+      for (const store of [current, versions, pictures]) store.clear()
+      current.put(now, 'erased')
+    },
   }
 }

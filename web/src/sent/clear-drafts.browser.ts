@@ -9,7 +9,7 @@ let journal: Journal
 beforeEach(async () => {
   localStorage.clear()
   journal = await openJournal()
-  await journal.forget()
+  await journal.forget(0)
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -27,7 +27,7 @@ const alert = vi.fn()
 beforeEach(async () => {
   localStorage.clear()
   const journal = await openJournal()
-  await journal.forget()
+  await journal.forget(0)
   journal.close()
   alert.mockReset()
   asked = []

@@ -1,85 +1,90 @@
 import type { PictureProblem } from '../editor/pictures/picture-drop.ts'
+import type { AccountNews } from './protocol/account.ts'
+import type { News } from './protocol/tab.ts'
 import type { Kept } from './storage/draft.ts'
-import type { AccountNews } from './draft-account.ts'
-import type { News } from './draft-journal.ts'
 
-type KeepingTrouble = Exclude<Kept, 'whole'>
+type StoreTrouble = Exclude<Kept, 'whole'>
 export type Trouble =
-  PictureProblem | KeepingTrouble | Exclude<News | AccountNews, 'kept' | 'refused' | 'not-kept' | 'overtook'>
+  PictureProblem | StoreTrouble | Exclude<News | AccountNews, 'kept' | 'refused' | 'not-kept' | 'overtook'>
 
 /** `apart`: the words in local storage, the pictures only in the journal. */
 export type Keeping = 'nothing-yet' | 'kept' | 'in-account' | 'apart' | 'unkept'
 
-/** How the letter is kept, from what local storage and the journal say of each change; and what went wrong last. */
+/** What local storage, the journal and the account say of the last change; and what went wrong last. */
+type Draft = {
+  store: Kept
+  /** While it is `coming` nobody knows yet whether it keeps what local storage does not. */
+  journal: 'coming' | 'kept' | 'refused'
+  hasJournal: boolean
+  isInAccount: boolean
+  hasWords: boolean
+  trouble: Trouble | undefined
+}
+
+const keptOnDevice = {
+  whole: { coming: 'kept', kept: 'kept', refused: 'kept' },
+  'without-pictures': { coming: 'unkept', kept: 'apart', refused: 'unkept' },
+  refused: { coming: 'unkept', kept: 'kept', refused: 'unkept' },
+} satisfies Record<Kept, Record<Draft['journal'], Keeping>>
+
+function keepingOf({ hasWords, isInAccount, store, journal }: Draft): Keeping {
+  if (!hasWords) return 'nothing-yet'
+  const keeping = keptOnDevice[store][journal]
+  return isInAccount && keeping !== 'unkept' ? 'in-account' : keeping
+}
+
+/** What nothing keeps whole; gone from the notice as soon as it is kept again. */
+const unkept = ({ store, journal }: Draft) => (store !== 'whole' && journal === 'refused' ? store : undefined)
+function judged(before: Draft, after: Draft): Draft {
+  const [old, problem] = [unkept(before), unkept(after)]
+  if (old === problem) return after
+  return { ...after, trouble: problem ?? (after.trouble === old ? undefined : after.trouble) }
+}
+
+/** What each report of the journal changes. */
+const afterNews = {
+  kept: { journal: 'kept' },
+  refused: { journal: 'refused' },
+  overtook: {},
+  'shown-older': { trouble: 'shown-older' },
+  'other-tab': { trouble: 'other-tab' },
+  'newer-tab': { trouble: 'newer-tab' },
+} satisfies Record<News, Partial<Draft>>
+
+/** How the letter is kept; it can be subscribed to. */
 export function draftState() {
   const listeners = new Set<() => void>()
-  let stored: Kept = 'whole'
-  let journal: 'coming' | 'kept' | 'refused' = 'coming'
-  let hasWords = false
-  let problem: KeepingTrouble | undefined
-  let trouble: Trouble | undefined
-  let hasJournal = false
-  let isInAccount = false
-  let told = ''
-
-  const keeping = (): Keeping => {
-    if (!hasWords) return 'nothing-yet'
-    if (isInAccount && (stored === 'whole' || journal === 'kept')) return 'in-account'
-    if (stored === 'whole') return 'kept'
-    if (journal === 'kept') return stored === 'refused' ? 'kept' : 'apart'
-    return 'unkept'
+  let draft: Draft = {
+    store: 'whole',
+    journal: 'coming',
+    hasJournal: false,
+    isInAccount: false,
+    hasWords: false,
+    trouble: undefined,
   }
-  function tell() {
-    const now = `${keeping()} ${trouble} ${hasJournal}`
-    if (now === told) return
-    told = now
+  function change(changes: Partial<Draft>) {
+    draft = judged(draft, { ...draft, ...changes })
     listeners.forEach((listener) => listener())
-  }
-  function judge() {
-    // While the journal is on its way nobody knows yet whether it keeps what local storage does not.
-    const next = stored !== 'whole' && journal === 'refused' ? stored : undefined
-    if (next !== problem) {
-      if (next) trouble = next
-      else if (trouble === problem) trouble = undefined
-      problem = next
-    }
-    tell()
   }
 
   return {
-    keeping,
-    trouble: () => trouble,
+    keeping: () => keepingOf(draft),
+    trouble: () => draft.trouble,
+    hasJournal: () => draft.hasJournal,
     /** The storage holds less than the editor: the last change did not fit. */
-    isUnkept: () => stored !== 'whole',
-    storeSaid: (kept: Kept) => {
-      stored = kept
-      judge()
-    },
-    journalSaid: (news: News) => {
-      if (news === 'kept' || news === 'refused') journal = news
-      else if (news !== 'overtook') trouble = news
-      else if (trouble === 'other-tab') trouble = 'newer-tab'
-      judge()
-    },
-    onAccountNews: (news: AccountNews) => {
-      if (news === 'other-device') trouble = news
-      else isInAccount = news === 'kept'
-      tell()
-    },
+    isUnkept: () => draft.store !== 'whole',
+    onStored: (store: Kept) => change({ store }),
+    onJournalNews: (news: News) =>
+      change(
+        news === 'overtook' && draft.trouble === 'other-tab' ? { trouble: 'newer-tab' } : afterNews[news],
+      ),
+    onAccountNews: (news: AccountNews) =>
+      change(news === 'other-device' ? { trouble: news } : { isInAccount: news === 'kept' }),
     /** Its versions can be listed from now on. */
-    journalCame: () => {
-      hasJournal = true
-      tell()
-    },
-    wrote: (html: string) => {
-      hasWords = html !== '' && html !== '<p></p>'
-      tell()
-    },
-    setTrouble: (what: Trouble | undefined) => {
-      trouble = what
-      tell()
-    },
-    onChange: (listener: () => void) => {
+    onJournalOpened: () => change({ hasJournal: true }),
+    onWritten: (html: string) => change({ hasWords: html !== '' && html !== '<p></p>' }),
+    setTrouble: (trouble: Trouble | undefined) => change({ trouble }),
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

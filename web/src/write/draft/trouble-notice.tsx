@@ -1,5 +1,6 @@
 import { Notice } from '../../ui/notice.tsx'
-import type { EditorSession, Trouble } from './editor-session.ts'
+import type { Trouble } from './draft-state.ts'
+import type { EditorSession } from './editor-session.ts'
 import { downloadLetter } from './download.ts'
 import { useTrouble } from './use-editor-session.ts'
 import styles from './notices.module.css'
@@ -45,7 +46,7 @@ function follow(session: EditorSession) {
 
 /** The button goes away with its notice, so the letter takes the focus (WCAG 2.4.3). */
 function hide(session: EditorSession) {
-  session.hideTrouble()
+  session.state.setTrouble(undefined)
   session.editor.focus()
 }
 

@@ -19,16 +19,16 @@ export function useAccountCopy(session: EditorSession | undefined): void {
       isAsked = true
       const { keepInAccount } = await import('./draft-account.ts')
       const hasPending = () => pendingLetter(browserStore()) !== undefined
-      if (!isOver) stop = keepInAccount(journal, { hasPending, onNews: session.onAccountNews })
+      if (!isOver) stop = keepInAccount(journal, { hasPending, onNews: session.state.onAccountNews })
     }
     const tryIt = () => void begin().catch(() => {})
     tryIt()
-    const forget = session.subscribe(tryIt)
+    const forget = session.state.subscribe(tryIt)
     return () => {
       isOver = true
       forget()
       stop()
-      session.onAccountNews('not-kept')
+      session.state.onAccountNews('not-kept')
     }
   }, [session, isSignedIn])
 }

@@ -1,14 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSignedIn } from '../../session.ts'
 import { workOffline } from './draft-offline.ts'
-import type { Keeping } from './draft-state.ts'
-import {
-  closeEditorSession,
-  editorSessionIn,
-  isEditorOpen,
-  type EditorSession,
-  type Trouble,
-} from './editor-session.ts'
+import type { Keeping, Trouble } from './draft-state.ts'
+import { closeEditorSession, editorSessionIn, isEditorOpen, type EditorSession } from './editor-session.ts'
 import { pendingLetter } from './storage/pending-letter.ts'
 import { browserStore } from './storage/storage.ts'
 
@@ -40,10 +34,10 @@ export function useEditorSession() {
     if (wasSignedIn.current && !isSignedIn) void session?.journal()?.settle('signed-out')
     wasSignedIn.current = isSignedIn
     if (!session || !isSignedIn) return
-    session.keeper.flush()
+    session.flush()
     const pending = pendingLetter(browserStore())
     // What could not be kept whole is whole only here.
-    if (!pending || session.isUnkept()) return
+    if (!pending || session.state.isUnkept()) return
     if (pending.content === session.editor.html()) return
     void session.journal()?.settle('older')
     session.show(pending.content)
@@ -57,15 +51,15 @@ const nothing = () => () => undefined
 /** How the letter is kept at this moment. */
 export const useKeeping = (session: EditorSession | undefined): Keeping =>
   useSyncExternalStore<Keeping>(
-    session?.subscribe ?? nothing,
-    () => session?.keeping() ?? 'nothing-yet',
+    session?.state.subscribe ?? nothing,
+    () => session?.state.keeping() ?? 'nothing-yet',
     () => 'nothing-yet',
   )
 
 /** What last went wrong with pictures or with keeping the text. */
 export const useTrouble = (session: EditorSession | undefined): Trouble | undefined =>
   useSyncExternalStore(
-    session?.subscribe ?? nothing,
-    () => session?.trouble(),
+    session?.state.subscribe ?? nothing,
+    () => session?.state.trouble(),
     () => undefined,
   )

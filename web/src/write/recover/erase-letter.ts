@@ -10,11 +10,12 @@ import { browserStore, keys, remove } from '../draft/storage/storage.ts'
 export async function eraseLetter(
   session: EditorSession,
 ): Promise<'erased' | 'erased-here' | 'later' | 'failed'> {
-  session.keeper.drop()
+  session.drop()
   try {
-    const copy = await session.journal()?.letter.copy()
-    await session.journal()?.forget()
-    for (const key of Object.values(keys)) remove(browserStore(), key)
+    clearEntries()
+    const copy = await session.journal()?.forget()
+    // Again: another tab may have kept a key meanwhile.
+    clearEntries()
     session.show('')
     if (!copy || token() === undefined) return 'erased-here'
     return (await eraseInAccount(copy.id)) ? 'erased' : 'later'
@@ -22,3 +23,5 @@ export async function eraseLetter(
     return 'failed'
   }
 }
+
+const clearEntries = () => Object.values(keys).forEach((key) => remove(browserStore(), key))

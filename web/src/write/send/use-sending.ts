@@ -58,7 +58,7 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
     if (!session || !addresses || isUnderWay.current) return
     isUnderWay.current = true
     setSending({ is: 'busy' })
-    session.keeper.flush()
+    session.flush()
     void session.journal()?.settle('sending')
     const deps = {
       store: browserStore(),
@@ -88,7 +88,7 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
     cancel: () => setSending({ is: 'idle' }),
     /** /success keeps the text, then clears the drafts (design.md#success-archives-first): nothing is kept meanwhile. */
     paid: () => {
-      session?.keeper.drop()
+      session?.drop()
       navigate('/success')
     },
   }

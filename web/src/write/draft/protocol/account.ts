@@ -1,0 +1,92 @@
+import type { Draft, DraftList } from '@lacre/letter/calls.ts'
+import type { Answer } from '../../../api.ts'
+import type { Current, ServerCopy } from '../../../journal/tables.ts'
+import type { Tagged } from './tagged.ts'
+
+/** What keeping the letter in the account waits for. */
+export type AccountName =
+  | 'resting' // a change of the letter
+  | 'locking' // the other tabs of this browser
+  | 'meeting' // the journal, when the page has come
+  | 'asking' // what the account has of this letter
+  | 'listing' // what letters it has, where the browser has given it none
+  | 'greeting' // the newest of them
+  | 'comparing' // the journal, beside the account's text
+  | 'reading' // the journal, for what is to be sent
+  | 'sending' // the account
+  | 'refused' // the account's text, which somebody else has changed
+
+export type Account = {
+  is: AccountName
+  /** What the journal knew of the letter's copy. */
+  copy: ServerCopy | undefined
+  /** The account's text. */
+  remote: Draft | undefined
+  /** What is on its way, and when it was changed. */
+  sent: { id: string; at: number }
+  /** The account's text was looked at once; from then on the letter is only sent. */
+  hasMet: boolean
+  /** Something changed while the last change was on its way. */
+  isDue: boolean
+  isOver: boolean
+}
+
+/** What the browser holds; `newId` is for a letter that has no name in the account yet. */
+type Local = {
+  current: Current | undefined
+  copy: ServerCopy | undefined
+  isBlank: boolean
+  /** It has never held a letter. */
+  isFresh: boolean
+  hasPending: boolean
+  newId: string
+}
+export type AccountEvents = {
+  opened: object
+  /** A letter of that length was kept in the journal. */
+  changed: { length: number }
+  due: object
+  left: object
+  locked: object
+  local: Local
+  draft: { answer: Answer<Draft> }
+  /** `newest`: the one changed last of those that do not wait to be erased. */
+  listed: { newest: DraftList['drafts'][number] | undefined }
+  /** `isErased`: meanwhile the letter was erased here. */
+  put: { answer: Answer<{ version: number }>; isErased: boolean }
+  failed: object
+}
+export type AccountEvent<Name extends keyof AccountEvents = keyof AccountEvents> = Tagged<
+  'is',
+  AccountEvents,
+  Name
+>
+
+export type AccountNews = 'kept' | 'not-kept' | 'other-device'
+
+/** The account's text, put beside the journal's text of `base`. */
+export type Remote = { draft: Draft; base: number | undefined }
+export type AccountEffects = {
+  lock: object
+  unlock: object
+  eraseWaiting: object
+  read: object
+  list: object
+  fetch: { id: string }
+  /** Fails when there is another letter meanwhile. */
+  name: { id: string; at: number }
+  put: { id: string; content: string; basedOn: number | null }
+  /** The account's text becomes the letter. */
+  take: Remote
+  /** The account's text becomes a version. */
+  keepVersion: Remote
+  putCopy: { copy: ServerCopy | undefined }
+  report: { news: AccountNews }
+  startTimer: { ms: number }
+  stopTimer: object
+}
+export type AccountEffect<Name extends keyof AccountEffects = keyof AccountEffects> = Tagged<
+  'do',
+  AccountEffects,
+  Name
+>
