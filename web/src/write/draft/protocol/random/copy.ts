@@ -1,0 +1,124 @@
+import { isBlank } from '../../../../journal/settling.ts'
+import type { AccountEffects, AccountEvent } from '../account.ts'
+import { newAccount, reduceAccount } from '../account-table.ts'
+import type { Request, Tab } from '../tab.ts'
+import { run } from '../tagged.ts'
+import type { Browser } from './browser.ts'
+
+type Journal = {
+  request: (one: Request, then: (isDone: boolean) => void) => void
+  state: () => Tab
+  isOpen: () => boolean
+}
+
+/** The letter's copy in the account: what `draft-account.ts` does with the real browser, done in this one. */
+export function keepCopy(browser: Browser, id: number, tab: Journal) {
+  const { journal, account, erasures } = browser
+  let copy = newAccount
+  let isWaiting = false
+  let chain: (() => void)[] = []
+  function send(event: AccountEvent) {
+    if (!tab.isOpen()) return
+    const next = reduceAccount(copy, event, browser.tables.account)
+    copy = next.account
+    chain.push(...next.effects.map((effect) => () => run(perform, effect)))
+    if (!isWaiting) proceed()
+  }
+  /** One effect after the other, until one has to wait. */
+  function proceed() {
+    isWaiting = false
+    for (let next = chain.shift(); next; next = isWaiting ? undefined : chain.shift()) next()
+  }
+  const keptVersion = (isDone: boolean) => (isDone ? proceed() : fail())
+  function fail() {
+    chain = []
+    browser.unlock(id)
+    isWaiting = false
+    send({ is: 'failed' })
+  }
+  /** What is asked of the account or the journal holds up what comes after it. */
+  function awaited(name: string, act: () => void) {
+    isWaiting = true
+    browser.later(id, name, () => (act(), tab.isOpen() && proceed()))
+  }
+  /** The server does it, and the answer comes, or is lost on its way. */
+  function called<Body>(
+    name: string,
+    act: () => Body,
+    then: (answer: Body | { ok: false; status: 0 }) => void,
+  ) {
+    isWaiting = true
+    browser.later(id, name, () => {
+      const isLost = !browser.isCalm && browser.chance(12)
+      const answer = isLost && browser.chance(2) ? undefined : act()
+      browser.later(
+        id,
+        `${name} answered`,
+        () => (then(isLost || !answer ? { ok: false, status: 0 } : answer), proceed()),
+      )
+    })
+  }
+  const perform: { [Name in keyof AccountEffects]: (effect: AccountEffects[Name]) => unknown } = {
+    lock: () => browser.lock(id, () => send({ is: 'locked' })),
+    unlock: () => browser.unlock(id),
+    eraseWaiting: () => awaited('erase', () => browser.eraseWaiting()),
+    read: () =>
+      awaited('local', () => {
+        const current = journal.current()
+        const isFresh = tab.state().is === 'following' && journal.texts().length === 0
+        const local = { current, copy: journal.copy(), isBlank: isBlank(current?.html ?? ''), isFresh }
+        send({
+          is: 'local',
+          ...local,
+          hasPending: !browser.isCalm && browser.chance(10),
+          newId: `d${++browser.names}`,
+        })
+      }),
+    list: () =>
+      awaited('list', () =>
+        send({ is: 'listed', newest: account.newest().find(({ id }) => !erasures.has(id)) }),
+      ),
+    fetch: ({ id: draft }) =>
+      called(
+        'fetch',
+        () => account.fetch(draft),
+        (answer) => send({ is: 'draft', answer }),
+      ),
+    name: ({ id: draft, at: changed }) =>
+      awaited('name', () =>
+        journal.current()?.at === changed ? journal.putCopy({ id: draft, version: 0, at: 0 }) : fail(),
+      ),
+    put: ({ id: draft, content, basedOn }) =>
+      called(
+        'put',
+        () => account.put(draft, content, basedOn, browser.now),
+        (answer) => send({ is: 'put', answer, isErased: erasures.has(draft) }),
+      ),
+    take({ draft, base }) {
+      isWaiting = true
+      const [html, changed] = [draft.content, Date.parse(draft.updatedAt)]
+      tab.request({ is: 'take', html, at: changed, base }, (isDone) => {
+        const at = tab.state().base
+        if (!isDone || at === undefined) return tab.request(versionOf(html, base), keptVersion)
+        awaited('copy', () => journal.putCopy({ id: draft.id, version: draft.version, at }))
+      })
+    },
+    keepVersion({ draft, base }) {
+      isWaiting = true
+      tab.request(versionOf(draft.content, base), keptVersion)
+    },
+    putCopy: ({ copy: next }) => awaited('copy', () => journal.putCopy(next)),
+    report: () => {},
+    startTimer: () =>
+      browser.hasTask(id, 'account timer') || browser.later(id, 'account timer', () => send({ is: 'due' })),
+    stopTimer: () => browser.stop(id, 'account timer'),
+  }
+  const versionOf = (html: string, base: number | undefined): Request => ({
+    is: 'version',
+    html,
+    because: 'account',
+    at: browser.now,
+    base,
+  })
+  return { send }
+}
