@@ -26,7 +26,8 @@ import { printableLetter } from './letters/stored/printable-letter.ts'
 import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
 import { takeStep } from './letters/steps/take-step.ts'
 import { forgetRecipient } from './mail/forget-recipient.ts'
-import { createQueueMail } from './mail/queue-mail.ts'
+import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
+import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
 import type {
   CancelIntentOf,
@@ -54,7 +55,7 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
   const { db } = database
   const { cutOff } = settings
   const limits = createLimits(database.pool)
-  const queueMail = createQueueMail({ clock, random })
+  const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random }, tx, mail)
   const payments: PaymentsDeps = {
     db,
     cards,
@@ -114,7 +115,7 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     closeUnpaid: (account) => closeUnpaid(cancelling, account),
     eraseLetters,
     eraseDrafts,
-    forgetRecipient,
+    forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
   }
   const exportParts: ExportParts = [
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { createPasswords } from './accounts/passwords/passwords.ts'
-import { createRequireAccount } from './accounts/sign-in/require-account.ts'
+import { accountLimits } from './accounts/account-limits.ts'
+import { requireAccount as requireAccountOf } from './accounts/sign-in/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { atPrinter } from './dispatch/submissions/at-printer.ts'
 import { receivePrinterEvent } from './dispatch/follow/receive-printer-event.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { draftsRoutes } from './drafts/routes.ts'
 import type { Actions } from './actions.ts'
+import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
 import { configRoute } from './http/config-route.ts'
@@ -25,7 +27,7 @@ import { webhookRoute } from './payments/webhook-route.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
 import { auditRoute } from './operators/audit-route.ts'
 import { operatorOf } from './operators/operators-table.ts'
-import { createRequireOperator } from './operators/require-operator.ts'
+import { requireOperator as requireOperatorOf } from './operators/require-operator.ts'
 import { createMergerApart } from './print-room/merging/merge-apart.ts'
 import { printRoomRoutes } from './print-room/routes.ts'
 import type { Settings } from './settings.ts'
@@ -46,7 +48,7 @@ export async function createApp(
 ): Promise<App> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
-  const requireAccount = createRequireAccount({ db, clock })
+  const requireAccount: RequireAccount = (request) => requireAccountOf({ db, clock }, request)
   const site = readSite(builtSite, settings)
   const app = bareApp(world, site.notFoundPage)
   await setHeaders(app, settings)
@@ -56,9 +58,8 @@ export async function createApp(
   accountRoutes(app, {
     ...world,
     db,
-    limits,
+    limits: accountLimits(limits),
     queueMail,
-    requireAccount,
     mode: settings.mode,
     publicUrl: settings.publicUrl,
     passwords: createPasswords(),
@@ -89,7 +90,7 @@ export async function createApp(
     sandboxConfirmRoute(app, sandbox.cards)
     mailboxRoutes(app, { db })
   }
-  const requireOperator = createRequireOperator({ db, requireAccount })
+  const requireOperator: RequireOperator = (request) => requireOperatorOf({ db, requireAccount }, request)
   printRoomRoutes(app, {
     db,
     clock,

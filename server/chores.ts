@@ -10,6 +10,7 @@ import { forgetIdleDrafts } from './drafts/forget-drafts.ts'
 import type { Actions } from './actions.ts'
 import type { App } from './http/app.ts'
 import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
+import { sweepLimits } from './http/limits.ts'
 import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { forgetErased } from './mail/forget-recipient.ts'
@@ -35,7 +36,7 @@ export function choresOf(
     {
       name: 'mail',
       every: seconds(1),
-      run: () => sendDueMail({ db, clock, carrier: mailCarrier, house: { publicUrl, operator } }),
+      run: () => sendDueMail({ db, clock, carrier: mailCarrier, branding: { publicUrl, operator } }),
     },
     {
       name: 'account-links',
@@ -53,6 +54,7 @@ export function choresOf(
     { name: 'forget-erased', every: hours(1), run: () => forgetErased(db) },
     { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts({ db, clock }) },
     { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock }) },
+    { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },
     { name: 'bury-jobs', every: hours(1), run: () => bury(db) },
   ]
   const { cutOff } = settings

@@ -8,7 +8,8 @@ import { acts, operator, terminal, type OperatorFlags } from './command-line/ope
 import { recall } from './command-line/recall.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { reconcile } from './payments/intents/reconcile.ts'
-import { batch, posted, type CommandResult } from './print-room/commands.ts'
+import type { CommandResult } from './ports.ts'
+import { batch, posted } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
 

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
-import { createSpendAnswer } from './accounts/sign-in/spend-captcha.ts'
+import { spendAnswer } from './accounts/sign-in/spend-captcha.ts'
 import { databaseMode, type DatabaseMode } from './database/database-mode.ts'
 import { letterCipher } from './database/keys/letter-cipher.ts'
 import { foreignKeys } from './database/keys/foreign-keys.ts'
@@ -101,7 +101,12 @@ function captchas(
 ): Pick<World, 'captcha' | 'altcha'> {
   if (recaptcha)
     return { captcha: createRecaptcha({ ...recaptcha, hostname: publicUrl.hostname }), altcha: undefined }
-  const altcha = createAltcha({ key, clock, random, spend: createSpendAnswer(db) })
+  const altcha = createAltcha({
+    key,
+    clock,
+    random,
+    spend: (nonce, expiresAt) => spendAnswer(db, nonce, expiresAt),
+  })
   return { captcha: altcha, altcha }
 }
 

@@ -1,11 +1,14 @@
 import type { State, Step } from '@lacre/letter/journey.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
-import type { Row, Tx } from './database/tables.ts'
+import type { Db, Row, Tx } from './database/tables.ts'
 
 /*
  * What a module does for others: the types of the functions that `actions.ts` hands from its owner to whoever needs it
  * (design.md#modules-do-not-import-modules). Types only; each is carried out by the module named above it.
  */
+
+/** Accounts: the one whose mailbox is proven; others may claim the address. `written`: as somebody typed it. */
+export type VerifiedAccount = (db: Db | Tx, written: string) => Promise<{ id: string } | undefined>
 
 /** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'operator', 'printer', a job. */
 export type Transition = { letterId: string; step: Step; cause: string; now: Date }
@@ -81,3 +84,24 @@ type AuditEntry = { by: string; action: AuditAction; subject: string; note?: str
 
 /** Operators: writes down what somebody did, as the last thing of the transaction that does it. */
 export type RecordAuditEntry = (tx: Tx, entry: AuditEntry) => Promise<void>
+
+/** Letters: cancels what is not paid, so that nobody can pay it any more. 'paid': the money of one was faster. */
+export type CloseUnpaid = (account: { accountId: string }) => Promise<'closed' | 'paid' | 'payment-unknown'>
+
+/** Why a letter's words cannot be destroyed yet: somebody still has to print them, or to give money back for them. */
+export type StillNeeded = 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
+
+/** Letters: destroys the keys of all letters of an account; nothing, when one of them is still needed. */
+export type EraseLetters = (tx: Tx, accountId: string) => Promise<'erased' | StillNeeded>
+
+/** Drafts: everything a person was writing. */
+export type EraseDrafts = (tx: Tx, accountId: string) => Promise<void>
+
+/** Whose messages: all to the address, or only those about these letters and links when others share it. */
+export type Forgotten = { email: string; only?: string[] | undefined }
+
+/** Mail: takes an address out of the outbox. */
+export type ForgetRecipient = (tx: Tx, forgotten: Forgotten) => Promise<void>
+
+/** What a command prints; `trouble` ends it with an error code. */
+export type CommandResult = { says: string; trouble: boolean }

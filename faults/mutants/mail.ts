@@ -10,9 +10,9 @@ export const mailMutants: Mutant[] = [
     edits: [
       {
         file: 'server/actions.ts',
-        find: 'const queueMail = createQueueMail({ clock, random })',
-        replace: `const queued = createQueueMail({ clock, random })
-  const queueMail: typeof queued = (_tx, mail) => db.transaction().execute((own) => queued(own, mail))`,
+        find: 'const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random }, tx, mail)',
+        replace: `const queueMail: QueueMail = (_tx, mail) =>
+    db.transaction().execute((own) => putInOutbox({ clock, random }, own, mail))`,
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sweepLimits } from '../http/limits.ts'
 import { callerOf } from './caller.ts'
 import { accountHouse, goodPassword, type AccountHouse } from '../testing/account-house.ts'
 
@@ -21,6 +22,13 @@ test('ten wrong passwords for one account, then 429 with a time to wait; a resta
   expect(refused.detail).toMatch(/^Demasiados intentos\./)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await again.logIn('otra@ejemplo.test')).toMatchObject({ status: 401 })
+})
+
+test('tries whose time is over are swept, the others count on', async () => {
+  const house = await accountHouse({ withLimits: true })
+  await house.logIn(email)
+  expect(await sweepLimits(house.db, new Date(0))).toBe(0)
+  expect(await sweepLimits(house.db, new Date('2400-01-01'))).toBe(2)
 })
 
 test('the right password forgives the wrong ones before it', async () => {

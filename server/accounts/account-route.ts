@@ -1,14 +1,15 @@
 import { account, type Account } from '@lacre/letter/calls.ts'
-import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity } from '../http/bearer.ts'
+import type { AccountsDeps } from './deps.ts'
+import { requireAccount } from './sign-in/require-account.ts'
 
-/** What the room of letters knows of a person's letters. */
+/** What the letters module knows of a person's letters. */
 export type LetterFigures = (
   accountId: string,
 ) => Promise<{ lettersWritten: number; lastLetterAt: Date | null }>
 
-/** Whether the room of operators knows this account, and by which name. */
+/** Whether the operators module knows this account, and by which name. */
 export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
 const answers = { 200: account }
@@ -16,13 +17,9 @@ const answers = { 200: account }
 /** The profile shows the account's own data, not a sample (design.md#profile-data). */
 export function accountRoute(
   app: App,
-  {
-    db,
-    requireAccount,
-    letterFigures,
-    operatorOf,
-  }: { db: Db; requireAccount: RequireAccount; letterFigures: LetterFigures; operatorOf: OperatorOf },
+  deps: Pick<AccountsDeps, 'db' | 'clock'> & { letterFigures: LetterFigures; operatorOf: OperatorOf },
 ): void {
+  const { db, letterFigures, operatorOf } = deps
   const schema = {
     response: answers,
     summary: 'La cuenta propia',
@@ -30,7 +27,7 @@ export function accountRoute(
     security: bearerSecurity,
   }
   app.get('/account', { schema }, async (request) => {
-    const { accountId: id, email, emailVerified } = await requireAccount(request)
+    const { accountId: id, email, emailVerified } = await requireAccount(deps, request)
     const [joined, { lettersWritten, lastLetterAt }, operator] = await Promise.all([
       db
         .selectFrom('account')

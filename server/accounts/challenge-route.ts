@@ -9,7 +9,10 @@ const challenge = z.object({ parameters: z.looseObject({}), signature: z.string(
 const answers = { 200: challenge }
 
 /** Work for the widget; only where the captcha is our own. */
-export function challengeRoute(app: App, altcha: Altcha, limits: AccountLimits): void {
+export function challengeRoute(
+  app: App,
+  { altcha, limits }: { altcha: Altcha; limits: AccountLimits },
+): void {
   const schema = { response: answers, summary: 'Un reto para el captcha', tags: ['cuentas'] }
   app.get('/captcha/challenge', { schema }, async ({ ip }) => {
     await limits.challenges.take(callerOf(ip))

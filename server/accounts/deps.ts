@@ -6,14 +6,14 @@ import type { Clock } from '../outside/clock.ts'
 import type { SocialSignIn } from '../outside/social/social-sign-in.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
-/** What the actions of this room work with; each takes what it needs of it. */
+/** What the actions of this module work with; each takes what it needs of it. */
 export type AccountsDeps = {
   db: Db
   clock: Clock
   random: Random
   passwords: Passwords
   captcha: Captcha
-  /** Undefined: this house has no social sign-in. */
+  /** Undefined: there is no social sign-in. */
   social: SocialSignIn | undefined
   queueMail: QueueMail
   publicUrl: URL

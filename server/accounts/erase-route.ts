@@ -1,11 +1,11 @@
-import { minutes } from '@lacre/letter/duration.ts'
 import { deleteAccountBody, message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, bearerOf, type RequireAccount } from '../http/bearer.ts'
+import { bearerOf, bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import type { Limits } from '../http/limits.ts'
+import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
+import { requireAccount } from './sign-in/require-account.ts'
 import { proveOwner, type ProofRefusal } from './own-data/erase-proof.ts'
 
 const answers = {
@@ -38,13 +38,11 @@ const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], an
 /** DELETE /account: by oneself, at once (design.md#letters-are-forgotten). */
 export function eraseRoute(
   app: App,
-  room: Pick<AccountsDeps, 'db' | 'clock' | 'passwords'> & {
-    requireAccount: RequireAccount
-    limits: Limits
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords'> & {
+    limits: AccountLimits
     erasers: Erasers
   },
 ): void {
-  const tries = room.limits({ name: 'erase-account', points: 10, within: minutes(15) })
   const schema = {
     body: deleteAccountBody,
     response: { 200: message },
@@ -53,12 +51,12 @@ export function eraseRoute(
     security: bearerSecurity,
   }
   app.delete('/account', { schema }, async (request) => {
-    const account = await room.requireAccount(request)
-    await tries.take(account.accountId)
+    const account = await requireAccount(deps, request)
+    await deps.limits.erasures.take(account.accountId)
     const { password } = request.body
-    const proof = await proveOwner(room, { ...account, token: bearerOf(request), password })
+    const proof = await proveOwner(deps, { ...account, token: bearerOf(request), password })
     if (proof !== 'proven') throw refusal(proof)
-    const outcome = await eraseAccount({ db: room.db, ...room.erasers }, account)
+    const outcome = await eraseAccount({ db: deps.db, ...deps.erasers }, account)
     if (outcome !== 'erased') throw refusal(outcome)
     return { message: 'Su cuenta se ha borrado.' }
   })

@@ -6,29 +6,31 @@ import {
   verifyEmailBody,
 } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import type { RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { callerOf } from './caller.ts'
 import { canonicalEmail } from './email.ts'
+import { requireAccount } from './sign-in/require-account.ts'
 import { refusal } from './refusals.ts'
 import { requestLink } from './links/request-link.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
 
 const tags = ['cuentas']
-const told = { 200: message }
+const answers = { 200: message }
 
 /** What goes through somebody's mailbox. All by POST: a scanner that opens the links in a mail proves nothing. */
-export function mailboxRoutes(
-  app: App,
-  room: AccountsDeps & { requireAccount: RequireAccount },
-  limits: AccountLimits,
-): void {
-  const verifying = { body: verifyEmailBody, response: told, summary: 'Verifica un correo electrónico', tags }
+export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLimits }): void {
+  const { limits } = deps
+  const verifying = {
+    body: verifyEmailBody,
+    response: answers,
+    summary: 'Verifica un correo electrónico',
+    tags,
+  }
   app.post('/auth/verify-email', { schema: verifying }, async ({ body }) => {
-    const outcome = await verifyEmail(room, body.token)
+    const outcome = await verifyEmail(deps, body.token)
     if (outcome === 'verified') return { message: 'Email verified' }
     if (outcome === 'already-verified') return { message: 'Email already verified' }
     throw refusal(outcome)
@@ -36,7 +38,7 @@ export function mailboxRoutes(
 
   const asking = {
     body: requestVerificationBody,
-    response: told,
+    response: answers,
     summary: 'Pide otro enlace de verificación',
     tags,
   }
@@ -44,29 +46,29 @@ export function mailboxRoutes(
     const { email } = request.body
     await limits.verificationRequests.take(callerOf(request.ip))
     await limits.verificationRequestsFor.take(canonicalEmail(email))
-    const own = request.headers.authorization && (await room.requireAccount(request).catch(nobody))
-    await requestLink(room, 'verification-requested', email, own || undefined)
+    const own = request.headers.authorization && (await requireAccount(deps, request).catch(nobody))
+    await requestLink(deps, 'verification-requested', email, own || undefined)
     return { message: 'If your email is registered, you will receive a new verification link shortly.' }
   })
 
   const forgetting = {
     body: forgotPasswordBody,
-    response: told,
+    response: answers,
     summary: 'Pide un enlace para otra contraseña',
     tags,
   }
   app.post('/auth/forgot-password', { schema: forgetting }, async ({ body, ip }) => {
     await limits.resetRequests.take(callerOf(ip))
     await limits.resetRequestsFor.take(canonicalEmail(body.email))
-    await requestLink(room, 'reset-requested', body.email)
+    await requestLink(deps, 'reset-requested', body.email)
     return {
       message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',
     }
   })
 
-  const changing = { body: resetPasswordBody, response: told, summary: 'Elige otra contraseña', tags }
+  const changing = { body: resetPasswordBody, response: answers, summary: 'Elige otra contraseña', tags }
   app.post('/auth/reset-password', { schema: changing }, async ({ body }) => {
-    const outcome = await resetPassword(room, body)
+    const outcome = await resetPassword(deps, body)
     if (outcome !== 'changed') throw refusal(outcome.refused)
     return { message: 'Contraseña cambiada. Inicie sesión con la nueva.' }
   })

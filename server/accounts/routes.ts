@@ -1,9 +1,7 @@
 import type { App } from '../http/app.ts'
-import type { RequireAccount } from '../http/bearer.ts'
-import type { Limits } from '../http/limits.ts'
 import type { Altcha } from '../outside/captcha/altcha.ts'
 import type { MintCredential } from '../outside/social/sandbox-social.ts'
-import { accountLimits } from './account-limits.ts'
+import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { accountRoute, type LetterFigures, type OperatorOf } from './account-route.ts'
 import { challengeRoute } from './challenge-route.ts'
@@ -15,10 +13,9 @@ import { mailboxRoutes } from './mailbox-routes.ts'
 import { sandboxCredentialRoute } from './sandbox-credential-route.ts'
 import { sessionRoutes } from './session-routes.ts'
 
-type Doors = {
+type RoutesDeps = AccountsDeps & {
   mode: 'sandbox' | 'real'
-  limits: Limits
-  requireAccount: RequireAccount
+  limits: AccountLimits
   letterFigures: LetterFigures
   operatorOf: OperatorOf
   erasers: Erasers
@@ -29,14 +26,14 @@ type Doors = {
   mint: MintCredential | undefined
 }
 
-/** All calls of this room. */
-export function accountRoutes(app: App, room: AccountsDeps & Doors): void {
-  const limits = accountLimits(room.limits)
-  sessionRoutes(app, room, limits)
-  mailboxRoutes(app, room, limits)
-  accountRoute(app, room)
-  exportRoute(app, room)
-  eraseRoute(app, room)
-  if (room.altcha) challengeRoute(app, room.altcha, limits)
-  if (room.mint) sandboxCredentialRoute(app, { mode: room.mode, mint: room.mint, limits })
+/** All calls of this module. */
+export function accountRoutes(app: App, deps: RoutesDeps): void {
+  const { altcha, mint, limits } = deps
+  sessionRoutes(app, deps)
+  mailboxRoutes(app, deps)
+  accountRoute(app, deps)
+  exportRoute(app, deps)
+  eraseRoute(app, deps)
+  if (altcha) challengeRoute(app, { altcha, limits })
+  if (mint) sandboxCredentialRoute(app, { mode: deps.mode, mint, limits })
 }

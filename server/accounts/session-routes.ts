@@ -15,11 +15,12 @@ const tags = ['cuentas']
 const entered = { 200: session }
 
 /** Ways in, and the way out. Every answer holds a secret, so nothing between us and the browser may keep it. */
-export function sessionRoutes(app: App, room: AccountsDeps, limits: AccountLimits): void {
+export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLimits }): void {
+  const { limits } = deps
   const registering = { body: registerBody, response: entered, summary: 'Crea una cuenta', tags }
   app.post('/auth/register', { schema: registering }, async ({ body, ip }) => {
     await limits.registrations.take(callerOf(ip))
-    const entry = await register(room, { ...body, captchaAnswer: body.recaptcha_token, ip })
+    const entry = await register(deps, { ...body, captchaAnswer: body.recaptcha_token, ip })
     if ('refused' in entry) throw refusal(entry.refused)
     return {
       access_token: entry.token,
@@ -32,17 +33,17 @@ export function sessionRoutes(app: App, room: AccountsDeps, limits: AccountLimit
     const account = canonicalEmail(body.email)
     await limits.logins.take(callerOf(ip))
     await limits.loginsTo.take(account)
-    const entry = await logIn(room, body)
+    const entry = await logIn(deps, body)
     if ('refused' in entry) throw refusal(entry.refused)
     await limits.loginsTo.forgive(account)
     return { access_token: entry.token, message: 'Sesión iniciada.' }
   })
 
   const joining = { body: socialLoginBody, response: entered, summary: 'Inicia sesión con Google', tags }
-  if (room.social)
+  if (deps.social)
     app.post('/auth/google/login', { schema: joining }, async ({ body, ip }) => {
       await limits.socialLogins.take(callerOf(ip))
-      const entry = await signInSocially(room, body.token)
+      const entry = await signInSocially(deps, body.token)
       if ('refused' in entry) throw refusal(entry.refused)
       return { access_token: entry.token, message: 'Sesión iniciada.' }
     })
@@ -50,7 +51,7 @@ export function sessionRoutes(app: App, room: AccountsDeps, limits: AccountLimit
   const left = { 200: message }
   const leaving = { response: left, summary: 'Cierra la sesión', tags, security: bearerSecurity }
   app.post('/auth/logout', { schema: leaving }, async (request) => {
-    await logOut(room.db, bearerOf(request))
+    await logOut(deps.db, bearerOf(request))
     return { message: 'Sesión cerrada.' }
   })
 }

@@ -4,14 +4,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
+import type { CommandResult } from '../ports.ts'
 import { accountInCharge } from './claims/accounts-table.ts'
 import { canonicalEmail } from './email.ts'
 import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
 import { exportAccount, type ExportParts } from './own-data/export-account.ts'
 import { zipOf } from './own-data/export-zip.ts'
-
-/** What a command prints; `trouble` ends it with an error code. */
-type CommandResult = { says: string; trouble: boolean }
 
 const unknown: CommandResult = { says: 'No hay ninguna cuenta con ese correo.', trouble: true }
 

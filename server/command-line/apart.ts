@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import { doctor } from './doctor.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
-import type { CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
 
 /** An order for a house that may not be fit to open. `flags`: what may follow with two hyphens. */
 type ApartOrder = {

@@ -10,7 +10,8 @@ import type { Db } from '../database/tables.ts'
 import { postgresFolder } from '../open-world.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
-import { counted, type CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
+import { counted } from './counted.ts'
 
 /** `backup`: everything, as it is at this moment, in one sealed file. */
 export async function backup(db: Db, settings: Settings, folder: string): Promise<CommandResult> {

@@ -17,7 +17,7 @@ import { stripeCards } from '../outside/cards/stripe-cards.ts'
 import { reachMailServer } from '../outside/mail/smtp-mail.ts'
 import type { Settings } from '../settings.ts'
 import { createTypesetter } from '../typesetting/pool/pool.ts'
-import type { CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
 
 const clock = systemClock
 

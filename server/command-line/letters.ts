@@ -2,7 +2,8 @@ import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { explainLetter } from '../operating/explain-letter.ts'
 import { stuckLetters } from '../operating/stuck-letters.ts'
 import type { CommandContext } from './context.ts'
-import { counted, type CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
+import { counted } from './counted.ts'
 
 const inMadrid = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',

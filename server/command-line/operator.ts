@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os'
+import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
 import { addOperator, listOperators, removeOperator, verifyAuditCommand } from '../operators/commands.ts'
 import type { CommandContext } from './context.ts'
-import type { CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
 
 /** Whose name stands in the record for what is done here. */
 export const terminal = (): string => `terminal: ${userInfo().username}`
@@ -16,8 +17,8 @@ export function operator(
 ): Promise<CommandResult> {
   const by = terminal()
   if (action === 'add' && email)
-    return addOperator({ db, clock }, { email, name, isSupervisor: supervisor ?? false, by })
-  if (action === 'remove' && email) return removeOperator({ db, clock }, { email, by })
+    return addOperator({ db, clock, verifiedAccount }, { email, name, isSupervisor: supervisor ?? false, by })
+  if (action === 'remove' && email) return removeOperator({ db, clock, verifiedAccount }, { email, by })
   if (action === 'list' && !email) return listOperators({ db })
   const says = 'Use: operator add <correo> --name "Ana Ruiz", operator remove <correo>, u operator list.'
   return Promise.resolve({ says, trouble: true })

@@ -1,7 +1,7 @@
-import { isUuid } from '@lacre/letter/uuid.ts'
+import { isUuid } from '../database/uuid.ts'
 import { cancelAtPrinter, type Recalled } from '../dispatch/follow/cancel-at-printer.ts'
 import type { CommandContext } from './context.ts'
-import type { CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
 
 const answers = {
   recalled: { says: 'La imprenta no la imprimirá. La carta espera ahora a una persona.', trouble: false },

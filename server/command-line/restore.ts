@@ -6,7 +6,8 @@ import { reconcile } from '../payments/intents/reconcile.ts'
 import { isProviderTrouble } from '../payments/seen-intent.ts'
 import type { Settings } from '../settings.ts'
 import { load, verify } from './backup.ts'
-import { counted, type CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
+import { counted } from './counted.ts'
 import { openContext, type CommandContext } from './context.ts'
 
 /** `restore <file>`, `restore <file> --verify`, `restore --settle`. */

@@ -3,7 +3,8 @@ import { rotateLetterKey, type RotationRefusal } from '../database/keys/rotate-l
 import type { Db } from '../database/tables.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
-import { counted, type CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
+import { counted } from './counted.ts'
 
 const refusals = {
   'already-running': 'Ya hay un cambio de llave en marcha: espere a que termine.',

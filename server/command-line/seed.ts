@@ -8,12 +8,13 @@ import { createApp } from '../app.ts'
 import { choresOf } from '../chores.ts'
 import type { App } from '../http/app.ts'
 import { unpaidFor } from '../letters/ending/expire-unpaid.ts'
+import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
 import { addOperator } from '../operators/commands.ts'
 import { openServerDatabase, openWorld } from '../open-world.ts'
 import type { Settings } from '../settings.ts'
 import { createTypesetter } from '../typesetting/pool/pool.ts'
 import type { World } from '../world.ts'
-import type { CommandResult } from './command-result.ts'
+import type { CommandResult } from '../ports.ts'
 
 const operator = { email: 'imprenta@ejemplo.test', password: 'lluvia sobre el tejado', name: 'Olga Marín' }
 const senders = ['begona@ejemplo.test', 'tomas@ejemplo.test', 'ines@ejemplo.test']
@@ -184,6 +185,6 @@ async function enterPrintRoom(
     return token !== undefined
   })
   await call('POST', '/auth/verify-email', { token })
-  await addOperator({ db, clock }, { email, name, isSupervisor: true, by: 'seed' })
+  await addOperator({ db, clock, verifiedAccount }, { email, name, isSupervisor: true, by: 'seed' })
   return (await call<{ access_token: string }>('POST', '/auth/login', { email, password })).access_token
 }

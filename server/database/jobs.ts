@@ -77,3 +77,13 @@ export async function bury(db: Db): Promise<number> {
   )
   return Number(buried.numAffectedRows ?? 0n)
 }
+
+/** Done long enough ago: says how many rows went. Their keys may come again. */
+export async function forgetDone(db: Db, kinds: string[], before: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('job')
+    .where('kind', 'in', kinds)
+    .where('done_at', '<=', before)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

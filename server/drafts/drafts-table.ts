@@ -1,6 +1,6 @@
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
 
-/** A person writes few letters at once; the one that rested longest makes room. */
+/** A person writes few letters at once; the one untouched for longest goes. */
 const keptDrafts = 5
 
 /** Undefined also when it is somebody else's: nobody learns that a draft exists. */

@@ -1,10 +1,9 @@
-import type { LetterCipher } from '../database/keys/letter-cipher.ts'
-import type { Db } from '../database/tables.ts'
+import type { DraftsDeps } from './deps.ts'
 import { findDraft, listDrafts } from './drafts-table.ts'
 import { openDraft } from './open-draft.ts'
 
 /** Each draft as a file of its own. */
-export async function* exportDrafts({ db, cipher }: { db: Db; cipher: LetterCipher }, accountId: string) {
+export async function* exportDrafts({ db, cipher }: Pick<DraftsDeps, 'db' | 'cipher'>, accountId: string) {
   const drafts = await listDrafts(db, accountId)
   for (const [at, { id }] of drafts.entries()) {
     const draft = await findDraft(db, accountId, id)

@@ -1,10 +1,10 @@
-import type { Db, Tx } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
+import type { Tx } from '../database/tables.ts'
+import type { DraftsDeps } from './deps.ts'
 
 const idleMonths = 12
 
 /** Drafts nobody has touched for twelve months. Says how many went. */
-export async function forgetIdleDrafts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function forgetIdleDrafts({ db, clock }: Pick<DraftsDeps, 'db' | 'clock'>): Promise<number> {
   const limit = clock.now()
   limit.setUTCMonth(limit.getUTCMonth() - idleMonths)
   const { numDeletedRows } = await db

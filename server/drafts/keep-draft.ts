@@ -1,10 +1,7 @@
-import type { LetterCipher } from '../database/keys/letter-cipher.ts'
-import type { Db } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
+import type { DraftsDeps } from './deps.ts'
 import { dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
 import { openDraft, type OpenDraft } from './open-draft.ts'
 
-export type DraftsDeps = { db: Db; cipher: LetterCipher; clock: Clock }
 /** `basedOn`: the version the change was made from; null when the browser has never kept this draft here. */
 export type DraftChange = { id: string; content: string; basedOn: number | null }
 export type KeptDraft = { version: number; updatedAt: Date }

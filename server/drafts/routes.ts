@@ -6,8 +6,9 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
+import type { DraftsDeps } from './deps.ts'
 import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
-import { keepDraft, type DraftsDeps } from './keep-draft.ts'
+import { keepDraft } from './keep-draft.ts'
 import { openDraft } from './open-draft.ts'
 
 // As much as a letter may weigh when it is sent.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type pg from 'pg'
 import { inSeconds, type Ms } from '@lacre/letter/duration.ts'
+import type { Db } from '../database/tables.ts'
 import { Failure } from './failure.ts'
 
 /**
@@ -68,4 +69,13 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
       forgive: async (key) => void (await limiter.delete(hashed(key))),
     }
   }
+}
+
+/** Tries whose time is over; says how many rows went. `expire` is an instant in milliseconds. */
+export async function sweepLimits(db: Db, now: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('rate_limit')
+    .where('expire', '<=', String(now.getTime()))
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
 }

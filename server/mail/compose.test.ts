@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/day.ts'
 import { compose } from './compose.ts'
-import type { House } from './draft.ts'
+import type { Branding } from './draft.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
-const house: House = {
+const branding: Branding = {
   publicUrl: new URL('https://lacre.example'),
   operator: { name: 'Imprenta <Ñ> S.L.', nif: 'B00000000', address: null, email: 'hola@lacre.example' },
 }
@@ -31,7 +31,7 @@ const data: MailData = {
 }
 
 const kinds = Object.keys(data) as MailKind[]
-const written = (kind: MailKind, change: object = {}) => compose(kind, { ...data[kind], ...change }, house)
+const written = (kind: MailKind, change: object = {}) => compose(kind, { ...data[kind], ...change }, branding)
 
 test.each(kinds)('%s says what it should, word for word', (kind) => {
   const { subject, text } = written(kind)

@@ -1,4 +1,4 @@
-import type { Draft, House } from './draft.ts'
+import type { Draft, Branding } from './draft.ts'
 import { layOut } from './lay-out.ts'
 import { cancelled } from './messages/cancelled.ts'
 import { passwordReset } from './messages/password-reset.ts'
@@ -9,7 +9,7 @@ import { verification } from './messages/verification.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
 // A new kind does not compile until it has its message here.
-const messages: { [K in MailKind]: (data: MailData[K], house: House) => Draft } = {
+const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Draft } = {
   verification,
   'password-reset': passwordReset,
   receipt,
@@ -19,6 +19,6 @@ const messages: { [K in MailKind]: (data: MailData[K], house: House) => Draft } 
 }
 
 /** Subject, text and HTML of a message of the outbox. */
-export function compose<K extends MailKind>(kind: K, data: MailData[K], house: House) {
-  return layOut(messages[kind](data, house), house)
+export function compose<K extends MailKind>(kind: K, data: MailData[K], branding: Branding) {
+  return layOut(messages[kind](data, branding), branding)
 }

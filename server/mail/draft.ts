@@ -5,10 +5,10 @@ export type Part =
 /** No personal data in the subject: it shows on locked screens. */
 export type Draft = { subject: string; parts: Part[] }
 
-/** Who writes to the reader: where links lead, and whoever runs the house, as the law wants it told (LSSI, art. 10). */
-export type House = {
+/** Who writes to the reader: where links lead, and whoever runs the site, as the law wants it told (LSSI, art. 10). */
+export type Branding = {
   publicUrl: URL
   operator: { name: string | null; nif: string | null; address: string | null; email: string | null }
 }
 
-export const linkTo = ({ publicUrl }: House, path: string): string => new URL(path, publicUrl).href
+export const linkTo = ({ publicUrl }: Branding, path: string): string => new URL(path, publicUrl).href

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/tables.ts'
-
-/** Whose messages: all to the address, or only those about these letters and links when others share it. */
-export type Forgotten = { email: string; only?: string[] | undefined }
+import type { Forgotten } from '../ports.ts'
 
 /**
- * Takes an address out of the outbox: what has gone forgets to whom, what has not gone is dropped, except the word
- * that money comes back.
+ * Takes an address out of the outbox: what has gone forgets to whom, what has not gone is dropped, except the
+ * message that money comes back.
  */
-export async function forgetRecipient(tx: Tx, { email, only }: Forgotten): Promise<void> {
+export async function forgetRecipient(
+  { forgetSandboxMail }: { forgetSandboxMail: (tx: Tx, recipient: string) => Promise<void> },
+  tx: Tx,
+  { email, only }: Forgotten,
+): Promise<void> {
   if (!email || only?.length === 0) return
   await tx
     .deleteFrom('mail')
@@ -24,10 +26,10 @@ export async function forgetRecipient(tx: Tx, { email, only }: Forgotten): Promi
     .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('given_up_at', 'is not', null)]))
     .$if(!!only, (query) => query.where('key', 'in', only!))
     .execute()
-  if (!only) await tx.deleteFrom('sandbox_mail').where('recipient', '=', email).execute()
+  if (!only) await forgetSandboxMail(tx, email)
 }
 
-/** The last word about money, once it has gone: the account it went to is no more. @returns how many were forgotten */
+/** The message that money comes back, once it has gone: the account it went to is no more. @returns how many were forgotten */
 export async function forgetErased(db: Db): Promise<number> {
   const forgotten = await db
     .updateTable('mail')

@@ -1,14 +1,14 @@
 import { html, type Html } from './html.ts'
-import type { Draft, House, Part } from './draft.ts'
+import type { Draft, Branding, Part } from './draft.ts'
 
 const why = 'Le escribimos porque usa Lacre, donde las cartas se escriben en pantalla y llegan en papel.'
 
 /** The message as it is sent. Styles are inline and nothing is loaded from outside: opening it tells nobody. */
 export function layOut(
   { subject, parts }: Draft,
-  house: House,
+  branding: Branding,
 ): { subject: string; text: string; html: string } {
-  const foot = [why, imprint(house)].filter(Boolean)
+  const foot = [why, imprint(branding)].filter(Boolean)
   return {
     subject,
     text: [...parts.map(textOf), ['-- ', ...foot].join('\n')].join('\n\n') + '\n',
@@ -16,7 +16,7 @@ export function layOut(
   }
 }
 
-const imprint = ({ operator: { name, nif, address, email } }: House): string =>
+const imprint = ({ operator: { name, nif, address, email } }: Branding): string =>
   [name, nif && `NIF ${nif}`, address, email].filter(Boolean).join(' · ')
 
 function textOf(part: Part): string {

@@ -7,7 +7,7 @@ const tags = ['pruebas']
 
 /** The sandbox's mailbox, for persons and programs (design.md#sandbox-mailbox). To be mounted in sandbox mode only. */
 export function mailboxRoutes(app: App, { db }: { db: Db }): void {
-  const page = { summary: 'Los correos de la casa de pruebas, como página', tags }
+  const page = { summary: 'Los correos del modo de pruebas, como página', tags }
   app.get('/sandbox/mailbox', { schema: page }, async (_request, reply) =>
     reply
       .headers({
@@ -17,7 +17,7 @@ export function mailboxRoutes(app: App, { db }: { db: Db }): void {
       .send(mailboxPage(await newest(db))),
   )
 
-  const list = { summary: 'Los correos de la casa de pruebas, el más nuevo primero', tags }
+  const list = { summary: 'Los correos del modo de pruebas, el más nuevo primero', tags }
   app.get('/sandbox/mailbox.json', { schema: list }, () => newest(db))
 }
 

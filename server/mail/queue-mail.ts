@@ -27,31 +27,43 @@ export type MailData = {
 }
 export type MailKind = keyof MailData
 
-/** `key` is unique within its kind: the letter's id, or for account mails the hash of the link. */
-export type Mail = { [K in MailKind]: { kind: K; key: string; to: string; data: MailData[K] } }[MailKind]
+/** What is about a letter goes to its sender. Else `key` is unique within its kind: the hash of the link. */
+export type Mail = {
+  [K in MailKind]: { kind: K; data: MailData[K] } & (MailData[K] extends { letterId: string }
+    ? unknown
+    : { key: string; to: string })
+}[MailKind]
+
+/** `queueMail`, as other modules are handed it. */
+export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
 
 /**
  * Puts a message in the outbox, in the transaction that makes it true. The same (kind, key) again does nothing, and so
- * does one to nobody: an account that was erased has no address.
+ * does one to nobody: an account that was erased has no address. A letter has one message of each kind.
  */
-export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
+export async function queueMail(
+  { clock, random }: { clock: Clock; random: Random },
+  tx: Tx,
+  mail: Mail,
+): Promise<void> {
+  const key = 'key' in mail ? mail.key : mail.data.letterId
+  const recipient = 'to' in mail ? mail.to : await senderOf(tx, mail.data.letterId)
+  if (!recipient) return
+  const now = clock.now()
+  const data = JSON.stringify(mail.data)
+  await tx
+    .insertInto('mail')
+    .values({ id: random.uuid(), kind: mail.kind, key, recipient, data, next_at: now, created_at: now })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .execute()
+}
 
-export const createQueueMail =
-  ({ clock, random }: { clock: Clock; random: Random }): QueueMail =>
-  async (tx, { kind, key, to, data }) => {
-    if (!to) return
-    const now = clock.now()
-    await tx
-      .insertInto('mail')
-      .values({
-        id: random.uuid(),
-        kind,
-        key,
-        recipient: to,
-        data: JSON.stringify(data),
-        next_at: now,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
-      .execute()
-  }
+async function senderOf(tx: Tx, letterId: string): Promise<string> {
+  const { email } = await tx
+    .selectFrom('account')
+    .innerJoin('letter', 'letter.account_id', 'account.id')
+    .select('account.email')
+    .where('letter.id', '=', letterId)
+    .executeTakeFirstOrThrow()
+  return email
+}

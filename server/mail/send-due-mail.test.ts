@@ -4,13 +4,14 @@ import type { Db } from '../database/tables.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { MailCarrier, Message } from '../outside/mail/mail-carrier.ts'
 import { smtpCarrier } from '../outside/mail/smtp-mail.ts'
+import { aLetter, anAccount } from '../testing/a-letter.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { createQueueMail, type Mail } from './queue-mail.ts'
+import { queueMail, type Mail } from './queue-mail.ts'
 import { sendDueMail } from './send-due-mail.ts'
 import { testMailServer } from '../testing/test-mail-server.ts'
 
-const house = {
+const branding = {
   publicUrl: new URL('https://lacre.example'),
   operator: { name: null, nif: null, address: null, email: null },
 }
@@ -31,8 +32,8 @@ beforeEach(async () => {
 })
 
 const queue = (mail: Mail) =>
-  db.transaction().execute((tx) => createQueueMail({ clock, random: systemRandom })(tx, mail))
-const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, house })
+  db.transaction().execute((tx) => queueMail({ clock, random: systemRandom }, tx, mail))
+const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, branding })
 const outbox = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 const minutes = 60_000
 
@@ -64,11 +65,21 @@ test('the same message queued twice is one, and a rollback removes it (design.md
   await queue(verification)
   await queue(verification)
   const undone = db.transaction().execute(async (tx) => {
-    await createQueueMail({ clock, random: systemRandom })(tx, { ...verification, key: 'link-2' })
+    await queueMail({ clock, random: systemRandom }, tx, { ...verification, key: 'link-2' })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
   expect(await db.selectFrom('mail').select('key').execute()).toEqual([{ key: 'link-1' }])
+})
+
+test('what is about a letter goes to its sender, one message of each kind', async () => {
+  const accountId = await anAccount(db)
+  const letterId = await aLetter(db, { state: 'posted', accountId })
+  const posted: Mail = { kind: 'posted', data: { letterId, arrival: '2026-11-26' } }
+  await queue(posted)
+  await queue(posted)
+  const queued = await db.selectFrom('mail').select(['kind', 'key', 'recipient']).execute()
+  expect(queued).toEqual([{ kind: 'posted', key: letterId, recipient: `${accountId}@example.es` }])
 })
 
 test('refused for now (451) is sent later, under the same Message-ID', async () => {

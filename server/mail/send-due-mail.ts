@@ -3,7 +3,7 @@ import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { MailCarrier } from '../outside/mail/mail-carrier.ts'
 import { compose } from './compose.ts'
-import type { House } from './draft.ts'
+import type { Branding } from './draft.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
 /** Doubles with each try. The first also holds the lease, so it is longer than a carrier may take. */
@@ -12,27 +12,27 @@ const firstPause = seconds(30)
 const maxAttempts = 12
 const portion = 20
 
-type PostOffice = { db: Db; carrier: MailCarrier; clock: Clock; house: House }
+type Deps = { db: Db; carrier: MailCarrier; clock: Clock; branding: Branding }
 
 /**
  * One portion of the outbox. Answers how many messages the carrier accepted; the others are tried again later.
  * At least once: a process that dies after the carrier's yes sends again, with the same Message-ID.
  */
-export async function sendDueMail(office: PostOffice): Promise<number> {
-  await giveUpHopeless(office)
+export async function sendDueMail(deps: Deps): Promise<number> {
+  await giveUpHopeless(deps)
   let accepted = 0
   for (let turn = 0; turn < portion; turn++) {
-    const mail = await leaseNext(office)
+    const mail = await leaseNext(deps)
     if (!mail) break
-    if (await send(office, mail)) accepted++
+    if (await send(deps, mail)) accepted++
   }
   return accepted
 }
 
-async function send({ db, carrier, clock, house }: PostOffice, mail: Row<'mail'>): Promise<boolean> {
+async function send({ db, carrier, clock, branding }: Deps, mail: Row<'mail'>): Promise<boolean> {
   try {
-    // Only QueueMail writes rows, so kind and data belong together.
-    const message = compose(mail.kind as MailKind, mail.data as MailData[MailKind], house)
+    // Only queueMail writes rows, so kind and data belong together.
+    const message = compose(mail.kind as MailKind, mail.data as MailData[MailKind], branding)
     await carrier.carry({ id: mail.id, to: mail.recipient, ...message })
   } catch (error) {
     await db
@@ -52,7 +52,7 @@ async function send({ db, carrier, clock, house }: PostOffice, mail: Row<'mail'>
 }
 
 /** The next due message becomes ours until its `next_at`: no transaction is open while it is carried. */
-const leaseNext = ({ db, clock }: PostOffice): Promise<Row<'mail'> | undefined> =>
+const leaseNext = ({ db, clock }: Deps): Promise<Row<'mail'> | undefined> =>
   db.transaction().execute(async (tx) => {
     const mail = await tx
       .selectFrom('mail')
@@ -77,7 +77,7 @@ const leaseNext = ({ db, clock }: PostOffice): Promise<Row<'mail'> | undefined> 
   })
 
 /** Tried to the end; its data stays, so that a person can mend the cause and set it on its way again. */
-async function giveUpHopeless({ db, clock }: PostOffice) {
+async function giveUpHopeless({ db, clock }: Deps) {
   const now = clock.now()
   await db
     .updateTable('mail')

@@ -1,16 +1,14 @@
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
-import { allOperators, endOperator, operatorOf, putOperator, verifiedAccount } from './operators-table.ts'
+import type { CommandResult, VerifiedAccount } from '../ports.ts'
+import { allOperators, endOperator, operatorOf, putOperator } from './operators-table.ts'
 import { recordAuditEntry } from './record-audit-entry.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-/** What a command prints; `trouble` ends it with an error code. */
-type CommandResult = { says: string; trouble: boolean }
-type Deps = { db: Db; clock: Clock }
+type Deps = { db: Db; clock: Clock; verifiedAccount: VerifiedAccount }
 
 const done = (says: string): CommandResult => ({ says, trouble: false })
 const trouble = (says: string): CommandResult => ({ says, trouble: true })
-const canonical = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
 const unknown =
   'No hay ninguna cuenta con ese correo confirmado. Quien imprime se registra primero y confirma su correo.'
@@ -18,7 +16,7 @@ const rankOf = (isSupervisor: boolean) => (isSupervisor ? 'responsable' : 'opera
 
 /** `operator add`: from the next call on, this account may enter the print room. `by`: who gives the order. */
 export function addOperator(
-  { db, clock }: Deps,
+  { db, clock, verifiedAccount }: Deps,
   {
     email,
     name,
@@ -32,7 +30,7 @@ export function addOperator(
       trouble('Diga su nombre: --name "Ana Ruiz". Bajo él queda escrito lo que hace en la sala de imprenta.'),
     )
   return db.transaction().execute(async (tx) => {
-    const account = await verifiedAccount(tx, canonical(email))
+    const account = await verifiedAccount(tx, email)
     if (!account) return trouble(unknown)
     const now = clock.now()
     await putOperator(tx, { account_id: account.id, name: given, is_supervisor: isSupervisor, added_at: now })
@@ -44,11 +42,11 @@ export function addOperator(
 
 /** `operator remove`: out at the next call. */
 export function removeOperator(
-  { db, clock }: Deps,
+  { db, clock, verifiedAccount }: Deps,
   { email, by }: { email: string; by: string },
 ): Promise<CommandResult> {
   return db.transaction().execute(async (tx) => {
-    const account = await verifiedAccount(tx, canonical(email))
+    const account = await verifiedAccount(tx, email)
     const operator = account && (await operatorOf(tx, account.id))
     const now = clock.now()
     if (!operator || !(await endOperator(tx, account.id, now)))

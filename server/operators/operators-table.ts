@@ -13,15 +13,6 @@ export async function operatorOf(db: Db | Tx, accountId: string): Promise<Operat
   return operator ?? null
 }
 
-/** Only an account whose mailbox is proven: others may claim the same address. */
-export const verifiedAccount = (tx: Tx, email: string): Promise<{ id: string } | undefined> =>
-  tx
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', email)
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst()
-
 /** Added again, it is as if never removed; the name and the rank are the newer ones. */
 export const putOperator = (
   tx: Tx,

@@ -2,10 +2,8 @@ import { withBatchLock } from './batches/batch-lock.ts'
 import { batchId, batchName } from './jobs/batch-name.ts'
 import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batches/batch-to-files.ts'
 import { markBatch, type MarkRefusal } from './batches/mark-batch.ts'
+import type { CommandResult } from '../ports.ts'
 import type { PrintRoomDeps } from './deps.ts'
-
-/** What a command prints. `trouble` means: a person should look, so the command ends with an error code. */
-export type CommandResult = { says: string; trouble: boolean }
 
 const done = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: false })
 const trouble = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: true })

@@ -4,12 +4,12 @@ import type { OperatorOf } from '../accounts/account-route.ts'
 import type { Erasers } from '../accounts/own-data/erase-account.ts'
 import type { ExportParts } from '../accounts/own-data/export-account.ts'
 import { createPasswords } from '../accounts/passwords/passwords.ts'
-import { createRequireAccount } from '../accounts/sign-in/require-account.ts'
+import { accountLimits } from '../accounts/account-limits.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { sendRequestedLinks } from '../accounts/links/send-requested-links.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits, type Limits } from '../http/limits.ts'
-import { createQueueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { SocialIdentity } from '../outside/social/social-sign-in.ts'
 import { testClock } from './test-clock.ts'
@@ -54,23 +54,22 @@ export async function accountHouse({
   const { db, pool, at } = database ?? (await testDatabase())
   const clock = testClock()
   const random = systemRandom
-  const room: AccountsDeps = {
+  const deps: AccountsDeps = {
     db,
     clock,
     random,
     passwords: createPasswords(),
     captcha: { verify: (answer) => Promise.resolve(answer === 'human') },
     social: { identify },
-    queueMail: createQueueMail({ clock, random }),
+    queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
     publicUrl: new URL('http://localhost:3000'),
     ...changed,
   }
   const app = bareApp({ settings: testSettings(), random })
   accountRoutes(app, {
-    ...room,
+    ...deps,
     mode: 'sandbox',
-    limits: withLimits ? createLimits(pool) : openLimits,
-    requireAccount: createRequireAccount(room),
+    limits: accountLimits(withLimits ? createLimits(pool) : openLimits),
     letterFigures: () => Promise.resolve({ lettersWritten: 0, lastLetterAt: null }),
     operatorOf,
     erasers,
@@ -92,7 +91,7 @@ export async function accountHouse({
 
   /** The tokens of the links sent to an address, oldest first where time has passed; requests are settled before. */
   async function linksTo(email: string, kind: 'verification' | 'password-reset' = 'verification') {
-    while (await sendRequestedLinks(room));
+    while (await sendRequestedLinks(deps));
     const mails = await db
       .selectFrom('mail')
       .select('data')
@@ -104,7 +103,7 @@ export async function accountHouse({
   }
   return {
     app,
-    room,
+    deps,
     db,
     pool,
     at,

@@ -9,7 +9,7 @@ import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
 import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { recordStep, takeStep } from '../letters/steps/take-step.ts'
-import { createQueueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import { createCardSandbox } from '../outside/cards/sandbox-cards.ts'
 import { deliverSandboxEvents } from '../outside/cards/sandbox-events.ts'
@@ -71,7 +71,7 @@ export async function cardHouse(
         .set({ state: 'void' })
         .where('letter_id', '=', letterId)
         .execute()),
-    queueMail: createQueueMail({ clock, random }),
+    queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
     ...changes,
   }
 

@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { State } from '@lacre/letter/journey.ts'
+import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { wireActions } from '../actions.ts'
 import { atPrinter } from '../dispatch/submissions/at-printer.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { bearerOf, type RequireAccount } from '../http/bearer.ts'
+import { bearerOf, type RequireAccount, type RequireOperator } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import { recordStep } from '../letters/steps/take-step.ts'
 import { auditRoute } from '../operators/audit-route.ts'
 import { addOperator } from '../operators/commands.ts'
-import { createRequireOperator } from '../operators/require-operator.ts'
+import { requireOperator as requireOperatorOf } from '../operators/require-operator.ts'
 import { createCardSandbox } from '../outside/cards/sandbox-cards.ts'
 import { deliverSandboxEvents } from '../outside/cards/sandbox-events.ts'
 import { sandboxCards } from '../outside/cards/stripe-cards.ts'
@@ -67,7 +68,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
     if (!account) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
     return { accountId, email: account.email, emailVerified: true }
   }
-  const requireOperator = createRequireOperator({ db, requireAccount })
+  const requireOperator: RequireOperator = (request) => requireOperatorOf({ db, requireAccount }, request)
   const room: ConsoleDeps = {
     ...actions.printRoom,
     ...actions.money,
@@ -105,11 +106,12 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
     calls,
     ana,
     account,
+    verifiedAccount,
     /** Answers the token of an account that may enter. */
     async operator(name = 'Olga', isSupervisor = false): Promise<string> {
       const email = `${randomUUID()}@ejemplo.test`
       const id = await account(email)
-      await addOperator({ db, clock }, { email, name, isSupervisor, by: 'test' })
+      await addOperator({ db, clock, verifiedAccount }, { email, name, isSupervisor, by: 'test' })
       return id
     },
     call: (token: string | undefined, method: 'GET' | 'POST', path: string, payload?: object) =>

@@ -7,6 +7,7 @@ import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { followUpAccepted } from '../dispatch/follow/follow-up.ts'
 import { lookUpUnknown } from '../dispatch/submit/look-up-unknown.ts'
 import { receivePrinterEvent } from '../dispatch/follow/receive-printer-event.ts'
+import type { Tx } from '../database/tables.ts'
 import { referenceOf } from '../dispatch/submissions/reference.ts'
 import type { DispatchDeps } from '../dispatch/deps.ts'
 import { submitWaiting } from '../dispatch/submit/submit-waiting.ts'
@@ -16,7 +17,7 @@ import { postLetter, returnLetter } from '../letters/steps/post-letter.ts'
 import { printableLetter } from '../letters/stored/printable-letter.ts'
 import { setUsualPaper } from '../letters/stored/set-usual-paper.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
-import { createQueueMail } from '../mail/queue-mail.ts'
+import { queueMail, type Mail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import { handOverJob, markJob, stopJob } from '../print-room/jobs/jobs-at-printer.ts'
 import { openPaidLetter } from '../print-room/jobs/open-paid-letter.ts'
@@ -42,7 +43,7 @@ export async function dispatchHouse(
   const clock = testClock(evening)
   const cipher = letterCipher(systemRandom.bytes(32), systemRandom)
   const pingen = await testPingen(clock, options)
-  const queueMail = createQueueMail({ clock, random: systemRandom })
+  const outbox = { queueMail: (tx: Tx, mail: Mail) => queueMail({ clock, random: systemRandom }, tx, mail) }
   const openLetter = (id: string) => printableLetter({ db, cipher }, id)
   const room: DispatchDeps = {
     db,
@@ -52,8 +53,8 @@ export async function dispatchHouse(
     cutOff: cutOff === 'by-hand' ? undefined : cutOff,
     takeStep,
     openPaidLetter: (letter) => openPaidLetter({ db, openLetter }, letter),
-    postLetter: (tx, occasion) => postLetter({ queueMail }, tx, occasion),
-    returnLetter: (tx, returned) => returnLetter({ queueMail }, tx, returned),
+    postLetter: (tx, occasion) => postLetter(outbox, tx, occasion),
+    returnLetter: (tx, returned) => returnLetter(outbox, tx, returned),
     setUsualPaper,
     jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },
   }

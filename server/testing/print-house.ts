@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.ts'
 import { printableLetter } from '../letters/stored/printable-letter.ts'
 import { postLetter } from '../letters/steps/post-letter.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
-import { createQueueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import { recordAuditEntry } from '../operators/record-audit-entry.ts'
 import { mergeLetters } from '../print-room/merging/merge-letters.ts'
@@ -43,14 +43,18 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     .insertInto('account')
     .values({ id: accountId, email: 'ana@example.org', created_at: clock.now() })
     .execute()
-  const queueMail = createQueueMail({ clock, random: systemRandom })
   const room: PrintRoomDeps = {
     db,
     clock,
     takeStep,
     openLetter: (id) => printableLetter({ db, cipher }, id),
     openMerger: mergeLetters,
-    postLetter: (tx, occasion) => postLetter({ queueMail }, tx, occasion),
+    postLetter: (tx, occasion) =>
+      postLetter(
+        { queueMail: (tx, mail) => queueMail({ clock, random: systemRandom }, tx, mail) },
+        tx,
+        occasion,
+      ),
     recordAuditEntry,
   }
   return {

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { Db, NewRow, Tx } from '../../database/tables.ts'
+import { canonicalEmail } from '../email.ts'
 
 /**
- * Whoever decides over an address stands here first, until the end of the transaction: two claims proven at once
- * take turns, and no session opens on a claim that is being lost. Before any other row is touched, so nobody waits
- * in a circle.
+ * Taken before anything is decided over an address, until the end of the transaction: two claims proven at once
+ * take turns, and no session opens on a claim that is being lost. Before any other row is locked, so that there is no
+ * deadlock.
  */
 export async function lockMailbox(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`.execute(tx)
 }
 
-export const verifiedAccount = (db: Db | Tx, email: string) =>
+/** The one whose mailbox is proven. `written`: as somebody typed it. */
+export const verifiedAccount = (db: Db | Tx, written: string) =>
   db
     .selectFrom('account')
     .select(['id', 'social_subject'])
-    .where('email', '=', email)
+    .where('email', '=', canonicalEmail(written))
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
 

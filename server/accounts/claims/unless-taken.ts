@@ -1,6 +1,6 @@
 /**
- * The lock on the mailbox is politeness; that an address has one verified account, and a person of the provider one
- * account, is the database's word (design.md#database-is-the-guard).
+ * The lock on the mailbox only orders the claims; that an address has one verified account, and a person of the provider
+ * one account, a unique index guarantees (design.md#database-is-the-guard).
  */
 export async function unlessTaken<Done, Otherwise>(
   action: Promise<Done>,

@@ -93,7 +93,7 @@ test('a request whose mail cannot be queued is tried again, not lost', async () 
   const house = await accountHouse()
   await house.register(email)
   await house.post('/auth/forgot-password', { email })
-  const broken = { ...house.room, queueMail: () => Promise.reject(new TypeError(`quotes ${email}`)) }
+  const broken = { ...house.deps, queueMail: () => Promise.reject(new TypeError(`quotes ${email}`)) }
   expect(await sendRequestedLinks(broken)).toBe(0)
   const [job] = await house.db.selectFrom('job').select(['error', 'done_at', 'run_at']).execute()
   expect(job).toMatchObject({ error: 'TypeError', done_at: null })

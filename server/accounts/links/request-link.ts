@@ -6,7 +6,7 @@ import { canonicalEmail } from '../email.ts'
 export type LinkRequest = 'verification-requested' | 'reset-requested'
 
 /**
- * Only notes the wish, also when there is nobody to write to: neither the answer nor its time tells whether the
+ * Only notes the request, also when there is nobody to write to: neither the answer nor its time tells whether the
  * address is known. `own` is the caller's account when it is signed in: a claim made later on the same address must
  * not get its link.
  */

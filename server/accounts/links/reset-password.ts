@@ -44,8 +44,8 @@ function linkRefusal(link: Link, now: Date): LinkRefusal | undefined {
 }
 
 /**
- * The social identity goes too: somebody who once held the mailbox may have joined theirs. The provider's word joins
- * the owner's again where it counts.
+ * The social identity goes too: somebody who once held the mailbox may have joined theirs. A later social
+ * sign-in joins the owner's again, where the provider's proof is good.
  */
 async function changeLocks(tx: Tx, accountId: string, passwordHash: string, now: Date) {
   await tx

@@ -6,7 +6,7 @@ import type { Purpose } from './links-table.ts'
 import type { LinkRequest } from './request-link.ts'
 import { sendLink } from './send-link.ts'
 
-type Room = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'queueMail' | 'publicUrl'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'queueMail' | 'publicUrl'>
 
 const purposes = {
   'verification-requested': 'verify-email',
@@ -17,25 +17,25 @@ const portion = 20
 const leaseSeconds = 30
 
 /** A portion of the links people asked for, into the outbox. Says how many requests it settled. */
-export async function sendRequestedLinks(room: Room): Promise<number> {
+export async function sendRequestedLinks(deps: Deps): Promise<number> {
   let settled = 0
   for (const kind of keysOf(purposes))
-    for (const job of await claim(room.db, kind, portion, leaseSeconds))
-      if (await settle(room, job, purposes[kind])) settled++
+    for (const job of await claim(deps.db, kind, portion, leaseSeconds))
+      if (await settle(deps, job, purposes[kind])) settled++
   return settled
 }
 
-async function settle(room: Room, job: Job, purpose: Purpose): Promise<boolean> {
+async function settle(deps: Deps, job: Job, purpose: Purpose): Promise<boolean> {
   try {
-    await complete(room.db, job, (tx) => answer(room, tx, job.payload, purpose))
+    await complete(deps.db, job, (tx) => answer(deps, tx, job.payload, purpose))
     return true
   } catch (error) {
-    if (!(error instanceof LeaseLost)) await fail(room.db, job, (error as Error).name)
+    if (!(error instanceof LeaseLost)) await fail(deps.db, job, (error as Error).name)
     return false
   }
 }
 
-async function answer(room: Room, tx: Tx, { accountId }: Job['payload'], purpose: Purpose) {
+async function answer(deps: Deps, tx: Tx, { accountId }: Job['payload'], purpose: Purpose) {
   if (typeof accountId !== 'string') return
   const account = await tx
     .selectFrom('account')
@@ -46,5 +46,5 @@ async function answer(room: Room, tx: Tx, { accountId }: Job['payload'], purpose
   const isVerified = account.email_verified_at !== null
   const hasLost = !isVerified && account.password_hash === null
   if (hasLost || (isVerified && purpose === 'verify-email')) return
-  await sendLink(room, tx, account, purpose)
+  await sendLink(deps, tx, account, purpose)
 }

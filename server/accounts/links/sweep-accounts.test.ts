@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSpendAnswer } from '../sign-in/spend-captcha.ts'
+import { spendAnswer } from '../sign-in/spend-captcha.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 import { accountHouse, onlyLink } from '../../testing/account-house.ts'
 
@@ -11,7 +11,7 @@ test('what no longer opens anything goes; what does stays', async () => {
   const { id: lostId } = await house.account(lost.access_token)
   const { access_token: winner } = await house.signInSocially({ email: 'ana@ejemplo.test' })
   const claimed = await house.register('otra@ejemplo.test')
-  await createSpendAnswer(house.db)('nonce', new Date(house.clock.now().getTime() + 1000))
+  await spendAnswer(house.db, 'nonce', new Date(house.clock.now().getTime() + 1000))
   expect(await sweepAccounts(house)).toBe(0)
 
   house.clock.pass(2 * day)
@@ -46,9 +46,8 @@ test('a claim that lost keeps its row while a letter hangs on it', async () => {
 
 test('an answered captcha counts once, however many ask at the same time', async () => {
   const house = await accountHouse()
-  const spend = createSpendAnswer(house.db)
   const until = new Date(house.clock.now().getTime() + day)
-  const spent = await Promise.all(Array.from({ length: 8 }, () => spend('nonce', until)))
+  const spent = await Promise.all(Array.from({ length: 8 }, () => spendAnswer(house.db, 'nonce', until)))
   expect(spent.filter(Boolean)).toHaveLength(1)
 })
 

@@ -1,4 +1,5 @@
 import { days } from '@lacre/letter/duration.ts'
+import { forgetDone } from '../../database/jobs.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { LinkRequest } from './request-link.ts'
@@ -14,12 +15,6 @@ export async function sweepAccounts({ db, clock }: { db: Db; clock: Clock }): Pr
     // A day longer: until then an old link is told that it has expired, not that it is invalid.
     await db.deleteFrom('email_link').where('expires_at', '<=', yesterday).executeTakeFirst(),
     await db.deleteFrom('captcha_used').where('expires_at', '<=', now).executeTakeFirst(),
-    await db.deleteFrom('rate_limit').where('expire', '<=', String(now.getTime())).executeTakeFirst(),
-    await db
-      .deleteFrom('job')
-      .where('kind', 'in', linkRequests)
-      .where('done_at', '<=', yesterday)
-      .executeTakeFirst(),
     await db
       .deleteFrom('account')
       .where('email_verified_at', 'is', null)
@@ -34,5 +29,6 @@ export async function sweepAccounts({ db, clock }: { db: Db; clock: Clock }): Pr
       )
       .executeTakeFirst(),
   ]
-  return swept.reduce((rows, { numDeletedRows }) => rows + Number(numDeletedRows), 0)
+  const jobs = await forgetDone(db, linkRequests, yesterday)
+  return swept.reduce((rows, { numDeletedRows }) => rows + Number(numDeletedRows), jobs)
 }

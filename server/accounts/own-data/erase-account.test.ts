@@ -6,7 +6,8 @@ import { eraseDrafts } from '../../drafts/forget-drafts.ts'
 import { closeUnpaid, eraseLetters } from '../../letters/ending/erase-letters.ts'
 import { addressesAsText } from '../../letters/stored/sealed-addresses.ts'
 import { forgetErased, forgetRecipient } from '../../mail/forget-recipient.ts'
-import { createQueueMail } from '../../mail/queue-mail.ts'
+import { queueMail as putInOutbox, type QueueMail } from '../../mail/queue-mail.ts'
+import { forgetSandboxMail } from '../../outside/mail/sandbox-mail.ts'
 import { systemRandom } from '../../outside/random.ts'
 import { aLetter } from '../../testing/a-letter.ts'
 import { accountHouse, goodPassword, onlyLink } from '../../testing/account-house.ts'
@@ -26,7 +27,7 @@ async function somebody(
   const database = await testDatabase()
   const { db } = database
   const clock = testClock()
-  const queueMail = createQueueMail({ clock, random: systemRandom })
+  const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random: systemRandom }, tx, mail)
   const cancelling = {
     db,
     clock,
@@ -42,7 +43,7 @@ async function somebody(
       closeUnpaid: (account) => closeUnpaid(cancelling, account),
       eraseLetters,
       eraseDrafts,
-      forgetRecipient,
+      forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
     },
   })
   const { access_token: token = '' } = await house.register(email)
@@ -101,8 +102,6 @@ test('an erased account leaves days and prices, and nothing that names anybody o
   await db.transaction().execute((tx) =>
     queueMail(tx, {
       kind: 'posted',
-      key: letters[0]!,
-      to: email,
       data: { letterId: letters[0]!, arrival: '2026-11-26' },
     }),
   )
@@ -141,6 +140,31 @@ test('without letters nothing is left at all', async () => {
   await erase()
   expect(await db.selectFrom('account').select('id').execute()).toEqual([])
 })
+
+test.each<[State, number, number]>([
+  ['posted', 200, 0],
+  ['paid', 409, 1],
+])(
+  'what was being written goes with the account, and stays where a %s letter keeps it',
+  async (state, status, left) => {
+    const { db, erase, accountId } = await somebody([state])
+    const id = systemRandom.uuid()
+    const sealed = cipher.seal(id, { content: '<p>Hola</p>', addresses: '', pdf: Buffer.alloc(0) })
+    const { wrapped_key, key_name, content } = sealed
+    const row = {
+      id,
+      account_id: accountId,
+      version: 1,
+      wrapped_key,
+      key_name,
+      content,
+      updated_at: new Date(0),
+    }
+    await db.insertInto('draft').values(row).execute()
+    expect((await erase()).status).toBe(status)
+    expect(await db.selectFrom('draft').select('id').execute()).toHaveLength(left)
+  },
+)
 
 test('a letter nobody paid is closed first, so that nobody pays for what is gone', async () => {
   const { db, erase } = await somebody(['frozen'])
@@ -202,9 +226,7 @@ test('the word that money comes back still goes out, and is forgotten afterwards
   const [letterId = ''] = letters
   await db
     .transaction()
-    .execute((tx) =>
-      queueMail(tx, { kind: 'cancelled', key: letterId, to: email, data: { letterId, refunded: '329' } }),
-    )
+    .execute((tx) => queueMail(tx, { kind: 'cancelled', data: { letterId, refunded: '329' } }))
   await erase()
   const cancelled = db.selectFrom('mail').select('recipient').where('kind', '=', 'cancelled')
   expect(await cancelled.execute()).toEqual([{ recipient: email }])
@@ -228,17 +250,10 @@ test('a claim that is erased takes nothing from another claim on the same addres
 })
 
 test('nobody is written to afterwards', async () => {
-  const { db, erase, accountId, letters, queueMail } = await somebody(['posted'])
+  const { db, erase, letters, queueMail } = await somebody(['posted'])
   await erase()
-  const { email: to } = await db
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
   await db
     .transaction()
-    .execute((tx) =>
-      queueMail(tx, { kind: 'returned', key: letters[0]!, to, data: { letterId: letters[0]!, reason: 'x' } }),
-    )
+    .execute((tx) => queueMail(tx, { kind: 'returned', data: { letterId: letters[0]!, reason: 'x' } }))
   expect(await db.selectFrom('mail').select('id').where('kind', '=', 'returned').execute()).toEqual([])
 })

@@ -1,17 +1,15 @@
 import type { Db, Tx } from '../../database/tables.ts'
+import type { CloseUnpaid, EraseDrafts, EraseLetters, ForgetRecipient, StillNeeded } from '../../ports.ts'
 import { lockMailbox } from '../claims/accounts-table.ts'
 
-/** What other rooms destroy or close when an account goes. All of `tx` is undone when one of them refuses. */
+/** What other modules destroy or close when an account goes. All of `tx` is undone when one of them refuses. */
 export type Erasers = {
-  closeUnpaid: (account: {
-    accountId: string
-    email: string
-  }) => Promise<'closed' | 'paid' | 'payment-unknown'>
-  eraseLetters: (tx: Tx, accountId: string) => Promise<'erased' | 'unpaid' | 'paid' | 'in-print' | 'in-doubt'>
-  eraseDrafts: (tx: Tx, accountId: string) => Promise<void>
-  forgetRecipient: (tx: Tx, forgotten: { email: string; only?: string[] | undefined }) => Promise<void>
+  closeUnpaid: CloseUnpaid
+  eraseLetters: EraseLetters
+  eraseDrafts: EraseDrafts
+  forgetRecipient: ForgetRecipient
 }
-export type EraseRefusal = 'payment-unknown' | 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
+export type EraseRefusal = 'payment-unknown' | StillNeeded
 
 /**
  * Nothing is left of a person but what the law wants kept: days and amounts, under an account without a name (an

@@ -2,7 +2,7 @@ import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { ExportFile } from './export-zip.ts'
 
-/** What other rooms keep of a person, as files. */
+/** What other modules keep of a person, as files. */
 export type ExportParts = ((accountId: string) => AsyncIterable<ExportFile>)[]
 
 /** Everything one has here, as files a person can open and a program can read. */

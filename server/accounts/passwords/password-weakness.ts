@@ -38,7 +38,7 @@ const plainly = (text: string) =>
 
 /** Without the year, number or sign put after a word. */
 const undecorated = (word: string) => word.replace(/[^a-z]{1,5}$/, '')
-/** With letters for the digits and signs that play them. */
+/** With letters for the digits and signs that stand for them. */
 const unplayed = (word: string) => word.replaceAll(/[01345@$]/g, (sign) => digitsForLetters[sign] ?? sign)
 
 const rows = ['01234567890', 'qwertyuiop', 'asdfghjkln', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']

@@ -11,18 +11,18 @@ export type Passwords = {
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 // Two of the four threads that files, names and captchas share; a queue longer than this waits for minutes.
 const atOnce = 2
-const inLine = 200
+const atMostWaiting = 200
 
 /** Sixteen zero bytes of salt, thirty-two of hash: no known password gives it. */
 const nobodys = `$argon2id$v=19$m=${argon.memoryCost},t=${argon.timeCost},p=${argon.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 /** The same letters typed on two keyboards may come composed or not. */
 const asTyped = (password: string) => password.normalize('NFC')
 
-/** @throws TooBusy when too many stand in line */
+/** @throws TooBusy when too many wait already */
 export function createPasswords(): Passwords {
-  const inTurn = semaphore(atOnce, inLine)
+  const limited = semaphore(atOnce, atMostWaiting)
   return {
-    hash: (password) => inTurn(() => hash(asTyped(password), argon)),
-    matches: (password, known) => inTurn(() => verify(known ?? nobodys, asTyped(password))),
+    hash: (password) => limited(() => hash(asTyped(password), argon)),
+    matches: (password, known) => limited(() => verify(known ?? nobodys, asTyped(password))),
   }
 }

@@ -8,15 +8,15 @@ function gate() {
 }
 const settled = () => new Promise(setImmediate)
 
-test('two run, the third waits for its turn, the fourth is turned away', async () => {
-  const inTurn = semaphore(2, 1)
+test('two run, the third waits, the fourth is turned away', async () => {
+  const limited = semaphore(2, 1)
   const started: string[] = []
   const gates = { a: gate(), b: gate(), c: gate() }
-  const run = (name: keyof typeof gates) => inTurn(() => (started.push(name), gates[name].action()))
+  const run = (name: keyof typeof gates) => limited(() => (started.push(name), gates[name].action()))
   const [a, b, c] = [run('a'), run('b'), run('c')]
   await settled()
   expect(started).toEqual(['a', 'b'])
-  await expect(inTurn(() => Promise.resolve())).rejects.toThrow(TooBusy)
+  await expect(limited(() => Promise.resolve())).rejects.toThrow(TooBusy)
 
   gates.b.open()
   await settled()
@@ -26,11 +26,11 @@ test('two run, the third waits for its turn, the fourth is turned away', async (
   await Promise.all([a, b, c])
 })
 
-test('an action that fails gives its turn on', async () => {
-  const inTurn = semaphore(1, 5)
-  const failing = inTurn(() => Promise.reject(new Error('no')))
-  const next = inTurn(() => Promise.resolve('yes'))
+test('an action that fails lets the next one start', async () => {
+  const limited = semaphore(1, 5)
+  const failing = limited(() => Promise.reject(new Error('no')))
+  const next = limited(() => Promise.resolve('yes'))
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
-  expect(await inTurn(() => Promise.resolve('again'))).toBe('again')
+  expect(await limited(() => Promise.resolve('again'))).toBe('again')
 })

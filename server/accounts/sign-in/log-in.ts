@@ -8,24 +8,24 @@ const passwordsTried = 3
 
 /** Always the same number of checks: the time does not tell whether, or how often, an address is known. @throws TooBusy */
 export async function logIn(
-  room: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords'>,
-  wish: { email: string; password: string },
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords'>,
+  given: { email: string; password: string },
 ): Promise<{ token: string } | { refused: 'wrong-password' }> {
-  const email = canonicalEmail(wish.email)
-  const known = await passwordsOf(room.db, email, passwordsTried)
+  const email = canonicalEmail(given.email)
+  const known = await passwordsOf(deps.db, email, passwordsTried)
   let opened: (typeof known)[number] | undefined
   for (let i = 0; i < passwordsTried; i++) {
-    const matches = await room.passwords.matches(wish.password, known[i]?.password_hash)
+    const matches = await deps.passwords.matches(given.password, known[i]?.password_hash)
     if (matches) opened ??= known[i]
   }
   if (!opened) return { refused: 'wrong-password' }
 
   const { id, password_hash } = opened
-  return room.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     const now = await passwordsOf(tx, email, passwordsTried)
     // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
     const stillOpens = now.some((account) => account.id === id && account.password_hash === password_hash)
-    return stillOpens ? openSession(room, tx, id) : { refused: 'wrong-password' }
+    return stillOpens ? openSession(deps, tx, id) : { refused: 'wrong-password' }
   })
 }

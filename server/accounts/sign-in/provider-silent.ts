@@ -3,7 +3,8 @@ export class ProviderSilent extends Error {
   statusCode = 503
 }
 
-export const heard = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+/** @throws ProviderSilent when it fails */
+export const answerOf = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((cause: unknown) => {
     throw new ProviderSilent('no answer', { cause })
   })

@@ -26,7 +26,7 @@ export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
 /** Takes the letter back, and its money when it was paid. Doing it twice equals doing it once. */
 export async function cancelLetter(
   deps: CancelDeps,
-  account: Pick<SignedIn, 'accountId' | 'email'>,
+  account: Pick<SignedIn, 'accountId'>,
   letterId: string,
 ): Promise<'cancelled' | CancelRefusal> {
   const letter = await findOwn(deps.db, account.accountId, letterId)
@@ -46,7 +46,7 @@ export async function cancelLetter(
     if (!isCancellable(state)) return state
     if (state === 'frozen' && payment !== 'cancelled') return 'changed-meanwhile'
 
-    if (state === 'paid') await returnMoney(deps, tx, letter, account.email)
+    if (state === 'paid') await returnMoney(deps, tx, letter)
     await takeStep(tx, { letterId: id, step: 'cancel', cause: 'sender', now: deps.clock.now() })
     return 'cancelled'
   })
@@ -56,10 +56,9 @@ async function returnMoney(
   { requestRefund, voidPrintJob, queueMail }: CancelDeps,
   tx: Tx,
   { id, total_cents }: { id: string; total_cents: number },
-  email: string,
 ) {
   const refund = await requestRefund(tx, { letterId: id, reason: 'cancelled-by-sender' })
   await voidPrintJob(tx, id)
   const refunded = String(refund === 'requested' ? total_cents : 0)
-  await queueMail(tx, { kind: 'cancelled', key: id, to: email, data: { letterId: id, refunded } })
+  await queueMail(tx, { kind: 'cancelled', data: { letterId: id, refunded } })
 }

@@ -1,10 +1,8 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/bearer.ts'
+import type { CloseUnpaid, StillNeeded } from '../../ports.ts'
 import { cancelLetter, type CancelDeps } from './cancel-letter.ts'
-
-/** Why a letter's words cannot be destroyed yet: somebody still has to print them, or to give money back for them. */
-type StillNeeded = 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
 
 const needs = {
   frozen: 'unpaid',
@@ -21,8 +19,8 @@ const needs = {
 /** Cancels what is not paid, so that nobody can pay it any more. 'paid': the money of one was faster. */
 export async function closeUnpaid(
   deps: CancelDeps,
-  account: Pick<SignedIn, 'accountId' | 'email'>,
-): Promise<'closed' | 'paid' | 'payment-unknown'> {
+  account: Pick<SignedIn, 'accountId'>,
+): ReturnType<CloseUnpaid> {
   for (const id of await unpaidOf(deps.db, account.accountId)) {
     const outcome = await cancelLetter(deps, account, id)
     if (outcome === 'payment-unknown') return outcome

@@ -1,4 +1,4 @@
-import { isUuid } from '@lacre/letter/uuid.ts'
+import { isUuid } from '../../database/uuid.ts'
 import type { LockLetter } from '../../ports.ts'
 
 export const lockLetter: LockLetter = async (tx, letterId) => {

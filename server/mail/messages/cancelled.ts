@@ -1,5 +1,5 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { linkTo, type Draft, type House } from '../draft.ts'
+import { linkTo, type Draft, type Branding } from '../draft.ts'
 import type { MailData } from '../queue-mail.ts'
 
 const keptWords = {
@@ -8,7 +8,10 @@ const keptWords = {
   'returned-before': 'La devolución de su dinero ya se había pedido antes y sigue su curso.',
 } satisfies Record<NonNullable<MailData['cancelled']['money']>, string>
 
-export function cancelled({ letterId, refunded, money: kept }: MailData['cancelled'], house: House): Draft {
+export function cancelled(
+  { letterId, refunded, money: kept }: MailData['cancelled'],
+  branding: Branding,
+): Draft {
   const amount = cents(Number(refunded))
   const money = amount
     ? `Devolvemos ${inEuros(amount)} a la tarjeta con la que pagó. Según el banco, puede tardar entre cinco y diez días en verlo en su cuenta.`
@@ -21,7 +24,7 @@ export function cancelled({ letterId, refunded, money: kept }: MailData['cancell
       { says: 'Hola:' },
       { says: `Su carta se ha cancelado y no se enviará. ${money}` },
       { table: [['Pedido', letterId]] },
-      { link: linkTo(house, '/write'), label: 'Escribir otra carta' },
+      { link: linkTo(branding, '/write'), label: 'Escribir otra carta' },
     ],
   }
 }

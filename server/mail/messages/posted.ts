@@ -1,9 +1,9 @@
 import { day, longDate } from '@lacre/letter/day.ts'
-import { linkTo, type Draft, type House } from '../draft.ts'
+import { linkTo, type Draft, type Branding } from '../draft.ts'
 import type { MailData } from '../queue-mail.ts'
 
 /** Ordinary post has no tracking: it is on its way, and nothing says it arrived (design.md#no-delivery-claimed). */
-export const posted = ({ letterId, arrival }: MailData['posted'], house: House): Draft => ({
+export const posted = ({ letterId, arrival }: MailData['posted'], branding: Branding): Draft => ({
   subject: 'Su carta ya está en camino',
   parts: [
     { says: 'Hola:' },
@@ -17,6 +17,6 @@ export const posted = ({ letterId, arrival }: MailData['posted'], house: House):
     {
       says: 'La fecha es una estimación: el correo ordinario no lleva seguimiento y no podemos confirmar la entrega. Si la carta nos fuera devuelta, se lo diríamos.',
     },
-    { link: linkTo(house, '/my-letters'), label: 'Ver mis cartas' },
+    { link: linkTo(branding, '/my-letters'), label: 'Ver mis cartas' },
   ],
 })

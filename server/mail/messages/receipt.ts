@@ -1,7 +1,7 @@
 import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel, type PriceLine } from '@lacre/letter/price/price.ts'
-import { linkTo, type Draft, type House } from '../draft.ts'
+import { linkTo, type Draft, type Branding } from '../draft.ts'
 import type { MailData } from '../queue-mail.ts'
 
 /** The law wants it said that there is no right of withdrawal, and why (TRLGDCU, arts. 97.1 and 103.c). */
@@ -10,7 +10,7 @@ const withdrawal =
   '(artículo 103.c del Real Decreto Legislativo 1/2007).'
 
 /** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design.md#letters-are-secret). */
-export function receipt(data: MailData['receipt'], house: House): Draft {
+export function receipt(data: MailData['receipt'], branding: Branding): Draft {
   const lines = JSON.parse(data.lines) as PriceLine[]
   return {
     subject: `Recibo de su carta (pedido ${data.letterId.slice(0, 8)})`,
@@ -35,8 +35,8 @@ export function receipt(data: MailData['receipt'], house: House): Draft {
         says: 'La huella identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
       },
       { says: `${withdrawal} ${cancellation(data.cancelUntil)}` },
-      { link: linkTo(house, '/my-letters'), label: 'Ver mis cartas' },
-      { says: `Condiciones de uso: ${linkTo(house, '/terms-of-use')}` },
+      { link: linkTo(branding, '/my-letters'), label: 'Ver mis cartas' },
+      { says: `Condiciones de uso: ${linkTo(branding, '/terms-of-use')}` },
       { says: 'Le avisaremos cuando su carta esté en camino.' },
     ],
   }

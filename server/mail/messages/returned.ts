@@ -1,7 +1,7 @@
-import { linkTo, type Draft, type House } from '../draft.ts'
+import { linkTo, type Draft, type Branding } from '../draft.ts'
 import type { MailData } from '../queue-mail.ts'
 
-export const returned = ({ letterId, reason }: MailData['returned'], house: House): Draft => ({
+export const returned = ({ letterId, reason }: MailData['returned'], branding: Branding): Draft => ({
   subject: 'El correo nos ha devuelto su carta',
   parts: [
     { says: 'Hola:' },
@@ -13,6 +13,6 @@ export const returned = ({ letterId, reason }: MailData['returned'], house: Hous
       ],
     },
     { says: 'Puede revisar la dirección y escribir otra a partir de esta en «Mis cartas».' },
-    { link: linkTo(house, '/my-letters'), label: 'Ver mis cartas' },
+    { link: linkTo(branding, '/my-letters'), label: 'Ver mis cartas' },
   ],
 })

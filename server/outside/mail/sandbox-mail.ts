@@ -1,4 +1,4 @@
-import type { Db } from '../../database/tables.ts'
+import type { Db, Tx } from '../../database/tables.ts'
 import type { Clock } from '../clock.ts'
 import type { MailCarrier } from './mail-carrier.ts'
 
@@ -12,3 +12,8 @@ export const sandboxMailCarrier = ({ db, clock }: { db: Db; clock: Clock }): Mai
       .execute()
   },
 })
+
+/** All that went to an address. */
+export async function forgetSandboxMail(tx: Tx, recipient: string): Promise<void> {
+  await tx.deleteFrom('sandbox_mail').where('recipient', '=', recipient).execute()
+}

@@ -10,7 +10,7 @@ const keyForgotten = hours(23)
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
 
 /**
- * The provider's record behind a payment. Where its answer was never heard, the same idempotency key is sent again:
+ * The provider's record behind a payment. Where its answer never came, the same idempotency key is sent again:
  * that looks it up, or makes it for the first time (design.md#unknown-is-a-state). The row learns the intent's id.
  * @throws StripeError when there is no answer; the row stays as it is, and so does its key.
  */

@@ -1,7 +1,6 @@
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { mailOf } from '../table/mail-of.ts'
 import { markDisputed, markRefunded, type Payment } from '../table/payments-table.ts'
 
 /**
@@ -36,8 +35,6 @@ async function stopPrinting(
   await voidPrintJob(tx, letter.id)
   await queueMail(tx, {
     kind: 'cancelled',
-    key: letter.id,
-    to: await mailOf(tx, letter.account_id),
     data: { letterId: letter.id, refunded: String(payment.amount_cents) },
   })
 }

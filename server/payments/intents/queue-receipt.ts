@@ -2,7 +2,6 @@ import { nextCutOff } from '@lacre/letter/cut-off.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { mailOf } from '../table/mail-of.ts'
 
 /** The receipt of a letter that is paid now, once for ever. `paidAt` begins the time in which it can be cancelled. */
 export async function queueReceipt(
@@ -13,8 +12,6 @@ export async function queueReceipt(
 ): Promise<void> {
   await queueMail(tx, {
     kind: 'receipt',
-    key: letter.id,
-    to: await mailOf(tx, letter.account_id),
     data: {
       letterId: letter.id,
       hash: shortHash(letter.pdf_sha256),

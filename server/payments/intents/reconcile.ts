@@ -8,9 +8,9 @@ import { isProviderTrouble, read, type SeenIntent } from '../seen-intent.ts'
 import { bookIntent } from './sync-intent.ts'
 
 /** A younger payment is still in the hands of the call that opened it. */
-const settled = minutes(2)
+const settledAfter = minutes(2)
 /** Longer than the three days for which the provider repeats an event. */
-const listed = days(4)
+const listedFor = days(4)
 
 /** `changed` leaves out what a person was told of: those stay as they are. */
 export type Reconciled = { looked: number; changed: number; unreachable: number }
@@ -26,7 +26,7 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
   for await (const seen of recentIntents(deps, since)) {
     seenIds.add(seen.id)
     done.looked++
-    if (await bringUp(deps, seen)) done.changed++
+    if (await bookDifference(deps, seen)) done.changed++
   }
   for (const payment of await openPayments(deps)) {
     if (payment.intent_id && seenIds.has(payment.intent_id) && payment.letter_state === 'frozen') continue
@@ -43,7 +43,7 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
 }
 
 async function* recentIntents({ cards, clock }: PaymentsDeps, from?: Date): AsyncGenerator<SeenIntent> {
-  const since = Math.floor(Math.min(clock.now().getTime() - listed, from?.getTime() ?? Infinity) / 1000)
+  const since = Math.floor(Math.min(clock.now().getTime() - listedFor, from?.getTime() ?? Infinity) / 1000)
   const list = cards.paymentIntents.list({
     created: { gte: since },
     limit: 100,
@@ -56,7 +56,7 @@ async function* recentIntents({ cards, clock }: PaymentsDeps, from?: Date): Asyn
 }
 
 /** Only what differs is booked: most of a list is as we know it. */
-async function bringUp(deps: PaymentsDeps, seen: SeenIntent): Promise<boolean> {
+async function bookDifference(deps: PaymentsDeps, seen: SeenIntent): Promise<boolean> {
   const payment = await paymentOfIntent(deps.db, seen.id)
   if (payment && !differs(payment, seen)) return false
   const synced = await bookIntent(deps, seen)
@@ -83,7 +83,7 @@ const openPayments = ({ db, clock }: PaymentsDeps): Promise<OpenPayment[]> =>
     .selectAll('payment')
     .select(['letter.state as letter_state', 'letter.pdf_sha256'])
     .where('payment.state', '=', 'open')
-    .where('payment.created_at', '<=', new Date(clock.now().getTime() - settled))
+    .where('payment.created_at', '<=', new Date(clock.now().getTime() - settledAfter))
     .orderBy('payment.created_at')
     .execute()
 

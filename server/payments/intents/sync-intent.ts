@@ -17,7 +17,7 @@ import { takePayment } from './take-payment.ts'
 export type CardEvent = { id: string; type: string }
 export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown'
 
-/** Looks at the provider's record of an intent and brings our books up to it. @throws StripeError without an answer. */
+/** Looks at the provider's record of an intent and books what it says. @throws StripeError without an answer. */
 export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: CardEvent): Promise<Synced> =>
   bookIntent(deps, await lookAt(deps.cards, intentId), event)
 
@@ -33,7 +33,7 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
       if (seen.status === 'succeeded') await raiseUnknown(tx, seen)
       return 'unknown'
     }
-    const synced = await bring(deps, tx, seen, found)
+    const synced = await bookFound(deps, tx, seen, found)
     if (event) await rememberEvent(tx, event, deps.clock.now())
     return synced
   })
@@ -59,7 +59,7 @@ async function findAndLock(
 }
 
 /** `seen` may be older than what is booked: nothing here leads backwards. */
-async function bring(
+async function bookFound(
   deps: PaymentsDeps,
   tx: Tx,
   seen: SeenIntent,

@@ -2,7 +2,6 @@ import type { State } from '@lacre/letter/journey.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { mailOf } from '../table/mail-of.ts'
 import { markPaid, type Payment } from '../table/payments-table.ts'
 import { queueReceipt } from './queue-receipt.ts'
 import { startRefund } from '../refunds/request-refund.ts'
@@ -40,8 +39,6 @@ async function giveBack(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payme
   await startRefund(deps, tx, payment, 'paid-after-end')
   await deps.queueMail(tx, {
     kind: 'cancelled',
-    key: letter.id,
-    to: await mailOf(tx, letter.account_id),
     data: { letterId: letter.id, refunded: String(payment.amount_cents) },
   })
   await raiseConcern(tx, {

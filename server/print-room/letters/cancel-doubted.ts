@@ -61,15 +61,8 @@ async function returnMoney(
   const isOurs = money === 'paid' || money === 'partly-refunded'
   const requested = isOurs && (await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' }))
   const refunded = requested === 'requested' ? letter.total_cents : 0
-  const { email } = await tx
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', letter.account_id)
-    .executeTakeFirstOrThrow()
   await queueMail(tx, {
     kind: 'cancelled',
-    key: letterId,
-    to: email,
     data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },
   })
   return refunded

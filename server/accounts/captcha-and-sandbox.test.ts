@@ -12,7 +12,7 @@ import { testSettings } from '../testing/test-settings.ts'
 import { accountLimits } from './account-limits.ts'
 import { challengeRoute } from './challenge-route.ts'
 import { sandboxCredentialRoute } from './sandbox-credential-route.ts'
-import { createSpendAnswer } from './sign-in/spend-captcha.ts'
+import { spendAnswer } from './sign-in/spend-captcha.ts'
 
 async function house() {
   const { db, pool } = await testDatabase()
@@ -22,11 +22,11 @@ async function house() {
     key: Buffer.alloc(32, 7),
     clock,
     random: systemRandom,
-    spend: createSpendAnswer(db),
+    spend: (nonce, expiresAt) => spendAnswer(db, nonce, expiresAt),
   })
   const { mint, signIn } = createSandboxSocial(clock)
   const limits = accountLimits(createLimits(pool))
-  challengeRoute(app, altcha, limits)
+  challengeRoute(app, { altcha, limits })
   sandboxCredentialRoute(app, { mode: 'sandbox', mint, limits })
   const credential = (email: string) =>
     app.inject({ method: 'POST', url: '/sandbox/social/credential', payload: { email } })
