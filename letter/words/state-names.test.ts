@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stateNames } from './state-names.ts'
 
 test('the glossary calls the states as the pages do', () => {
-  const glossary = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8')
+  const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8')
   const [, part = ''] = glossary.split('## The way of a letter')
   const rows = [...(part.split('\n## ')[0] ?? '').matchAll(/^\| (\S.*?) +\| `([\w-]+)` +\|/gm)]
   expect(Object.fromEntries(rows.map(([, name = '', state = '']) => [state, name]))).toEqual(stateNames)

@@ -4,7 +4,7 @@ import type { Clock } from '../../outside/clock.ts'
 import type { CancelIntentOf } from '../../ports.ts'
 import { stepIfAllowed } from '../steps/step-if-allowed.ts'
 
-const unpaidFor = days(7)
+export const unpaidFor = days(7)
 const portion = 50
 
 /**
