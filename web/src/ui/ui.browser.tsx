@@ -4,7 +4,7 @@ import { page as screen, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from './button.tsx'
 import { Menu } from './menu.tsx'
-import { Modal } from './modal.tsx'
+import { Modal } from './dialog/modal.tsx'
 import { Notice } from './notice.tsx'
 import { roving } from './roving.ts'
 

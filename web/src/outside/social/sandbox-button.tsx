@@ -3,7 +3,7 @@ import { sandboxCredential } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import styles from './sandbox-button.module.css'
 import type { SocialButtonProps } from './social-button-props.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import styles from './keyboard.module.css'
 import { shortcuts, turnKeys, useKeysOn } from './shortcuts.ts'
 

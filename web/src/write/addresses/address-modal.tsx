@@ -11,7 +11,7 @@ import {
 } from '@lacre/letter/address/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import styles from './addresses.module.css'
 import type { AddressRole } from './kept-addresses.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useModalDialog } from '../../ui/use-modal-dialog.ts'
+import { useModalDialog } from '../../ui/dialog/use-modal-dialog.ts'
 import styles from './preview.module.css'
 import { useWide } from './wide.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSignedIn } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { EditorSession } from '../draft/editor-session.ts'
 import { eraseLetter } from './erase-letter.ts'

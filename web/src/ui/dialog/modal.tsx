@@ -1,5 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from '../icons.tsx'
 import styles from './modal.module.css'
 import { useModalDialog } from './use-modal-dialog.ts'
 
