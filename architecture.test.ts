@@ -180,7 +180,7 @@ test.each([
   ['web/src/write/send.ts', "import { Login } from '../account/login.tsx'", 'web/src/account/login.tsx'],
   ['web/src/write/send.ts', "import '../account/login.css'", 'web/src/account/login.css'],
   ['web/src/write/send.ts', "import { routes } from '../routes.tsx'", 'web/src/routes.tsx'],
-  ['web/src/ui/dialog/modal.tsx', "import { send } from '../write/send.ts'", 'web/src/write/send.ts'],
+  ['web/src/ui/modal.tsx', "import { send } from '../write/send.ts'", 'web/src/write/send.ts'],
   ['web/src/api.ts', "import { send } from './write/send.ts'", 'web/src/write/send.ts'],
   ['web/src/write/send.ts', "import { open } from '../../../server/settings.ts'", 'server/settings.ts'],
 ])('a stray planted in %s is caught: %s', (file, source, target) => {
