@@ -56,8 +56,12 @@ export async function createApp(
   await describeCalls(app)
 
   accountRoutes(app, {
-    ...world,
     db,
+    clock,
+    random: world.random,
+    captcha: world.captcha,
+    altcha: world.altcha,
+    social: world.social,
     limits: accountLimits(limits),
     queueMail,
     mode: settings.mode,
@@ -70,9 +74,13 @@ export async function createApp(
     mint: sandbox?.mint,
   })
   lettersRoutes(app, {
-    ...world,
-    paper: paperOf[settings.printer],
     db,
+    clock,
+    random: world.random,
+    cipher: world.cipher,
+    typesetter: world.typesetter,
+    fetchPicture: world.fetchPicture,
+    paper: paperOf[settings.printer],
     cutOff: settings.cutOff,
     limits,
     queueMail,
@@ -81,7 +89,7 @@ export async function createApp(
     cancelIntentOf: money.cancelIntentOf,
     requestRefund: money.requestRefund,
   })
-  draftsRoutes(app, { ...world, db, limits, requireAccount })
+  draftsRoutes(app, { db, clock, cipher: world.cipher, limits, requireAccount })
   paymentRoutes(app, payments, requireAccount)
   webhookRoute(app, payments, world.webhookSecret)
   if (dispatch)

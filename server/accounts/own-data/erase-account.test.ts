@@ -2,6 +2,7 @@ import type { State } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
+import type { Db } from '../../database/tables.ts'
 import { eraseDrafts } from '../../drafts/forget-drafts.ts'
 import { closeUnpaid, eraseLetters } from '../../letters/ending/erase-letters.ts'
 import { addressesAsText } from '../../letters/stored/sealed-addresses.ts'
@@ -50,29 +51,17 @@ async function somebody(
   await house.verify(await onlyLink(house, email))
   const { id: accountId = '' } = await house.account(token)
   const letters: string[] = []
-  for (const state of states) letters.push(await sealedLetter(database, accountId, state))
+  for (const state of states) letters.push(await sealedLetter(db, accountId, state))
 
-  return {
-    house,
-    db,
-    clock,
-    token,
-    accountId,
-    letters,
-    queueMail,
-    erase: async (body: object = { confirmation: 'BORRAR', password: goodPassword }, bearer = token) => {
-      const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
-      const reply = await house.app.inject({ method: 'DELETE', url: '/account', headers, payload: body })
-      return { status: reply.statusCode, ...reply.json<{ detail?: string; code?: string }>() }
-    },
+  const erase = async (body: object = { confirmation: 'BORRAR', password: goodPassword }, bearer = token) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const reply = await house.app.inject({ method: 'DELETE', url: '/account', headers, payload: body })
+    return { status: reply.statusCode, ...reply.json<{ detail?: string; code?: string }>() }
   }
+  return { house, db, clock, token, accountId, letters, queueMail, erase }
 }
 
-async function sealedLetter(
-  { db }: Awaited<ReturnType<typeof testDatabase>>,
-  accountId: string,
-  state: State,
-) {
+async function sealedLetter(db: Db, accountId: string, state: State) {
   const id = await aLetter(db, { accountId, state })
   const addresses = addressesAsText({ origin: ana, destination: luis })
   const sealed = cipher.seal(id, { addresses, content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') })
