@@ -1,21 +1,25 @@
 import { parseArgs } from 'node:util'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
-import { apart } from './command-line/apart.ts'
 import { backup } from './command-line/backup.ts'
 import { openContext, type CommandContext } from './command-line/context.ts'
+import { doctor } from './command-line/doctor.ts'
 import { letters } from './command-line/letters.ts'
-import { acts, operator, terminal, type OperatorFlags } from './command-line/operator.ts'
+import { acts, operator, terminal } from './command-line/operator.ts'
 import { recall } from './command-line/recall.ts'
+import { restore } from './command-line/restore.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
+import { seed } from './command-line/seed.ts'
+import { stopEmbedded } from './database/embedded/supervisor.ts'
+import { postgresFolder } from './open-world.ts'
 import { reconcile } from './payments/intents/reconcile.ts'
 import type { CommandResult } from './ports.ts'
 import { batch, posted } from './print-room/commands.ts'
-import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
+import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
 
 const help = `npm run lacre -- <orden>
 
-  doctor                             mira todo lo que la casa necesita y dice qué falla
+  doctor                             mira todo lo que Lacre necesita y dice qué falla
   batch [--folder <carpeta>]         cierra una tanda con las cartas pagadas y escribe su PDF y su lista
   batch <tanda> [--folder <carpeta>] vuelve a escribir los archivos de una tanda cerrada
   posted <tanda>                     la tanda se ha entregado a Correos: avisa a quienes escribieron
@@ -37,24 +41,26 @@ const help = `npm run lacre -- <orden>
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 
-/** What may follow with two hyphens, besides `--folder`. */
-type Flags = Record<string, 'string' | 'boolean'>
-/** `takes`: how many words may follow, at least and at most. */
-type Order = {
-  takes: [least: number, most: number]
-  flags?: Flags
-  run: (
-    house: CommandContext,
-    words: string[],
-    folder: string,
-    given: OperatorFlags,
-  ) => Promise<CommandResult>
+/** What followed with two hyphens. */
+type Given = {
+  folder: string
+  name?: string
+  supervisor?: boolean
+  verify?: boolean
+  settle?: boolean
+  unprinted?: boolean
 }
+/** `takes`: how many words may follow, at least and at most. `flags`: what may follow with two hyphens, besides `--folder`. */
+type Command = { takes: [least: number, most: number]; flags?: Record<string, 'string' | 'boolean'> } & (
+  | { run: (context: CommandContext, words: string[], given: Given) => Promise<CommandResult> }
+  /** For an installation that may not be fit to open. */
+  | { runUnopened: (settings: Settings, words: string[], given: Given) => Promise<CommandResult> }
+)
 
-const orders: Record<string, Order> = {
+const commands: Record<string, Command> = {
   batch: {
     takes: [0, 1],
-    run: ({ actions }, [name], folder) => batch(actions.printRoom, { folder, by: terminal(), name }),
+    run: ({ actions }, [name], { folder }) => batch(actions.printRoom, { folder, by: terminal(), name }),
   },
   posted: {
     takes: [1, 1],
@@ -66,12 +72,12 @@ const orders: Record<string, Order> = {
   },
   'export-user': {
     takes: [1, 1],
-    run: ({ database: { db }, world: { clock }, actions }, [email = ''], folder) =>
+    run: ({ database: { db }, world: { clock }, actions }, [email = ''], { folder }) =>
       exportUser({ db, clock, exportParts: actions.exportParts }, { email, folder }),
   },
   backup: {
     takes: [0, 0],
-    run: ({ database: { db }, world: { settings } }, _words, folder) => backup(db, settings, folder),
+    run: ({ database: { db }, world: { settings } }, _words, { folder }) => backup(db, settings, folder),
   },
   'rotate-key': {
     takes: [0, 0],
@@ -81,7 +87,7 @@ const orders: Record<string, Order> = {
   operator: {
     takes: [1, 2],
     flags: { name: 'string', supervisor: 'boolean' },
-    run: (house, words, _folder, given) => operator(house, words, given),
+    run: operator,
   },
   acts: { takes: [1, 1], run: acts },
   recall: { takes: [1, 1], run: recall },
@@ -93,35 +99,45 @@ const orders: Record<string, Order> = {
       return { says, trouble: unreachable > 0 }
     },
   },
+  restore: {
+    takes: [0, 1],
+    flags: { verify: 'boolean', settle: 'boolean', unprinted: 'boolean' },
+    runUnopened: restore,
+  },
+  doctor: { takes: [0, 0], runUnopened: doctor },
+  seed: { takes: [0, 0], runUnopened: seed },
+  'db:stop': {
+    takes: [0, 0],
+    async runUnopened(settings) {
+      await stopEmbedded(postgresFolder(settings))
+      return { says: 'El PostgreSQL incorporado está parado.', trouble: false }
+    },
+  },
 }
 
-type Given = { folder: string } & OperatorFlags
-
-async function carryOut(order: Order, words: string[], { folder, ...given }: Given): Promise<CommandResult> {
-  const house = await openContext(readSettings(process.env))
+async function carryOut(command: Command, words: string[], given: Given): Promise<CommandResult> {
+  const settings = readSettings(process.env)
+  if ('runUnopened' in command) return command.runUnopened(settings, words, given)
+  const context = await openContext(settings)
   try {
-    return await order.run(house, words, folder, given)
+    return await command.run(context, words, given)
   } finally {
-    await house.database.close()
+    await context.database.close()
   }
 }
 
 async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
   if (name === '' || name === 'help') return { says: help, trouble: false }
-  const order = Object.hasOwn(orders, name) ? orders[name] : undefined
-  const alone = Object.hasOwn(apart, name) ? apart[name] : undefined
-  const known = order ?? alone
-  if (!known) return { says: `No existe la orden «${name}».\n\n${help}`, trouble: true }
-  const flags: Flags =
-    order?.flags ?? Object.fromEntries((alone?.flags ?? []).map((flag) => [flag, 'boolean']))
-  const options = Object.entries(flags).map(([flag, type]) => [flag, { type }] as const)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return { says: `No existe la orden «${name}».\n\n${help}`, trouble: true }
+  const options = Object.entries(command.flags ?? {}).map(([flag, type]) => [flag, { type }] as const)
   const { values, positionals } = parseArgs({
     args: rest,
     options: { folder: { type: 'string', default: '.' }, ...Object.fromEntries(options) },
     allowPositionals: true,
   })
   // A word too many may be a second batch that somebody believes was posted.
-  const [least, most] = known.takes
+  const [least, most] = command.takes
   if (positionals.length < least)
     return { says: `A la orden «${name}» le falta una palabra.\n\n${help}`, trouble: true }
   if (positionals.length > most)
@@ -129,9 +145,7 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
       says: `La orden «${name}» no entiende «${positionals.slice(most).join(' ')}»: no se ha hecho nada.`,
       trouble: true,
     }
-  if (order) return carryOut(order, positionals, values)
-  const given = new Set(Object.keys(values).filter((flag) => flag !== 'folder'))
-  return alone!.run(readSettings(process.env), positionals, given)
+  return carryOut(command, positionals, values)
 }
 
 try {

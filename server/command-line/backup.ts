@@ -1,3 +1,4 @@
+import { count } from '@lacre/letter/words/plural.ts'
 import { writeBackup } from '../database/backup/write-backup.ts'
 import type { RestoreRefusal } from '../database/backup/restore-backup.ts'
 import { restoreBackup } from '../database/backup/restore-backup.ts'
@@ -11,7 +12,6 @@ import { postgresFolder } from '../open-world.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
 import type { CommandResult } from '../ports.ts'
-import { counted } from './counted.ts'
 
 /** `backup`: everything, as it is at this moment, in one sealed file. */
 export async function backup(db: Db, settings: Settings, folder: string): Promise<CommandResult> {
@@ -25,7 +25,7 @@ export async function backup(db: Db, settings: Settings, folder: string): Promis
 }
 
 const rowsOf = (rows: Record<string, number>) =>
-  `${counted(rows['letter'] ?? 0, 'carta', 'cartas')}, ${counted(rows['account'] ?? 0, 'cuenta', 'cuentas')}`
+  `${count(rows['letter'] ?? 0, 'carta', 'cartas')}, ${count(rows['account'] ?? 0, 'cuenta', 'cuentas')}`
 
 const refusals = {
   'not-empty': 'La base de datos no está vacía: restaure en un DATA_DIR o un DATABASE_URL nuevos.',
@@ -44,7 +44,7 @@ export const verify = (settings: Settings, path: string): Promise<CommandResult>
     if ('refused' in done) return { says: refusals[done.refused], trouble: true }
     const { letters, broken, rows, takenAt } = done
     const lines = [
-      `La copia del ${takenAt.toISOString()} está entera: ${rowsOf(rows)}; ${counted(letters, 'carta se abre', 'cartas se abren')}.`,
+      `La copia del ${takenAt.toISOString()} está entera: ${rowsOf(rows)}; ${count(letters, 'carta se abre', 'cartas se abren')}.`,
       ...broken.map((id) => `ATENCIÓN: la carta ${id} no se abre o no es la que se pagó.`),
     ]
     return { says: lines.join('\n'), trouble: broken.length > 0 }

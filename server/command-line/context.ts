@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 
 export type CommandContext = Awaited<ReturnType<typeof openContext>>
 
-/** The house without its doors: nobody can call it, and a server that is running keeps running. */
+/** The server without its routes: nobody can call it, and a server that is running keeps running. */
 export async function openContext(settings: Settings, options: { unsettled?: boolean } = {}) {
   const database = await openServerDatabase(settings, { keepAdopted: true, ...options })
   const world = openWorld(settings, database)

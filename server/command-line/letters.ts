@@ -1,9 +1,9 @@
+import { count } from '@lacre/letter/words/plural.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { explainLetter } from '../operating/explain-letter.ts'
 import { stuckLetters } from '../operating/stuck-letters.ts'
 import type { CommandContext } from './context.ts'
 import type { CommandResult } from '../ports.ts'
-import { counted } from './counted.ts'
 
 const inMadrid = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
@@ -12,9 +12,9 @@ const inMadrid = new Intl.DateTimeFormat('es-ES', {
 })
 
 /** `letters stuck`, `letters explain <id>`: metadata only, never what a letter says or whom it concerns. */
-export function letters(house: CommandContext, [action, id]: string[]): Promise<CommandResult> {
-  if (action === 'stuck' && !id) return stuck(house)
-  if (action === 'explain' && id) return explain(house, id)
+export function letters(context: CommandContext, [action, id]: string[]): Promise<CommandResult> {
+  if (action === 'stuck' && !id) return stuck(context)
+  if (action === 'explain' && id) return explain(context, id)
   return Promise.resolve({ says: 'Use: letters stuck, o letters explain <carta>.', trouble: true })
 }
 
@@ -27,7 +27,7 @@ async function stuck({
   const lines = found.map(
     ({ id, state, since }) => `  ${id}  ${stateNames[state]} desde ${inMadrid.format(since)}`,
   )
-  const says = `${counted(found.length, 'carta parada', 'cartas paradas')} sin que nadie lo sepa:`
+  const says = `${count(found.length, 'carta parada', 'cartas paradas')} sin que nadie lo sepa:`
   return { says: [says, ...lines].join('\n'), trouble: true }
 }
 

@@ -7,13 +7,11 @@ import type { CommandResult } from '../ports.ts'
 /** Whose name stands in the record for what is done here. */
 export const terminal = (): string => `terminal: ${userInfo().username}`
 
-export type OperatorFlags = { name?: string | undefined; supervisor?: boolean | undefined }
-
 /** `operator add <correo> --name "…" [--supervisor]`, `operator remove <correo>`, `operator list`. */
 export function operator(
   { database: { db }, world: { clock } }: CommandContext,
   [action, email]: string[],
-  { name, supervisor }: OperatorFlags,
+  { name, supervisor }: { name?: string; supervisor?: boolean },
 ): Promise<CommandResult> {
   const by = terminal()
   if (action === 'add' && email)

@@ -1,3 +1,4 @@
+import { count } from '@lacre/letter/words/plural.ts'
 import { doubtSubmissions } from '../dispatch/submissions/doubt-submissions.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
 import { holdMail } from '../mail/hold-mail.ts'
@@ -7,25 +8,26 @@ import { isProviderTrouble } from '../payments/seen-intent.ts'
 import type { Settings } from '../settings.ts'
 import { load, verify } from './backup.ts'
 import type { CommandResult } from '../ports.ts'
-import { counted } from './counted.ts'
 import { openContext, type CommandContext } from './context.ts'
+
+type Flags = { verify?: boolean; settle?: boolean; unprinted?: boolean }
 
 /** `restore <file>`, `restore <file> --verify`, `restore --settle`. */
 export async function restore(
   settings: Settings,
   [path]: string[],
-  flags: Set<string>,
+  { verify: isRehearsal, settle: isSecondHalf, unprinted }: Flags,
 ): Promise<CommandResult> {
-  if (!path && !flags.has('settle')) return { says: 'Falta el archivo de la copia.', trouble: true }
-  if (path && flags.has('verify')) return verify(settings, path)
+  if (!path && !isSecondHalf) return { says: 'Falta el archivo de la copia.', trouble: true }
+  if (path && isRehearsal) return verify(settings, path)
   const loaded = path ? await load(settings, path) : undefined
   if (loaded?.trouble) return loaded
-  const house = await openContext(settings, { unsettled: true })
+  const context = await openContext(settings, { unsettled: true })
   try {
-    const settled = await settle(house, flags.has('unprinted'))
+    const settled = await settle(context, unprinted ?? false)
     return { ...settled, says: [loaded?.says, settled.says].filter(Boolean).join('\n') }
   } finally {
-    await house.database.close()
+    await context.database.close()
   }
 }
 
@@ -52,9 +54,9 @@ async function settle(
   const lines = [
     `Pagos puestos al día con el proveedor: ${payments}.`,
     held &&
-      `${counted(held, 'carta pagada espera', 'cartas pagadas esperan')} a una persona: quizá se imprimieron después de la copia.`,
+      `${count(held, 'carta pagada espera', 'cartas pagadas esperan')} a una persona: quizá se imprimieron después de la copia.`,
     mails &&
-      `${counted(mails, 'correo no se enviará', 'correos no se enviarán')} por sí solos: quizá salieron después de la copia.`,
+      `${count(mails, 'correo no se enviará', 'correos no se enviarán')} por sí solos: quizá salieron después de la copia.`,
     batches.length > 0 &&
       `Tandas sin enviar en la copia: ${batches.join(', ')}. Mire antes de imprimirlas si ya se enviaron.`,
   ]

@@ -1,10 +1,10 @@
+import { count as countOf } from '@lacre/letter/words/plural.ts'
 import { keyFileOf } from '../database/keys/letter-key-file.ts'
 import { rotateLetterKey, type RotationRefusal } from '../database/keys/rotate-letter-key.ts'
 import type { Db } from '../database/tables.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
 import type { CommandResult } from '../ports.ts'
-import { counted } from './counted.ts'
 
 const refusals = {
   'already-running': 'Ya hay un cambio de llave en marcha: espere a que termine.',
@@ -21,7 +21,7 @@ export async function rotateKey(db: Db, settings: Settings): Promise<CommandResu
 
   const { count, current, finished, resumed, unknown, damaged } = done
   const lines = [
-    `Llave ${current}: ha envuelto ${counted(count, 'clave', 'claves')} de cartas y borradores` +
+    `Llave ${current}: ha envuelto ${countOf(count, 'clave', 'claves')} de cartas y borradores` +
       (resumed && !settings.letterKey ? ' (continúa un cambio que quedó a medias).' : '.'),
   ]
   if (finished)
@@ -34,7 +34,7 @@ export async function rotateKey(db: Db, settings: Settings): Promise<CommandResu
   else lines.push('ATENCIÓN: la llave anterior sigue haciendo falta y no se ha retirado. Repita la orden.')
   for (const [name, letters] of unknown)
     lines.push(
-      `ATENCIÓN: ${counted(letters, 'carta o borrador está cerrado', 'cartas o borradores están cerrados')} ` +
+      `ATENCIÓN: ${countOf(letters, 'carta o borrador está cerrado', 'cartas o borradores están cerrados')} ` +
         `con la llave ${name}, que no está aquí. Póngala en LETTER_KEY_OLD.`,
     )
   for (const id of damaged) lines.push(`ATENCIÓN: la clave de ${id} está dañada: no la abre ninguna llave.`)

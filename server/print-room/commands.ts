@@ -1,3 +1,4 @@
+import { count } from '@lacre/letter/words/plural.ts'
 import { withBatchLock } from './batches/batch-lock.ts'
 import { batchId, batchName } from './jobs/batch-name.ts'
 import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batches/batch-to-files.ts'
@@ -7,7 +8,6 @@ import type { PrintRoomDeps } from './deps.ts'
 
 const done = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: false })
 const trouble = (...lines: string[]): CommandResult => ({ says: lines.join('\n'), trouble: true })
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
 /** `batch`: closes what waits and writes its files. `batch B0001`: writes the files of that one again. */
 export async function batch(
