@@ -10,7 +10,7 @@ import { startWorkers } from './workers.ts'
 
 const graceMs = 15_000
 
-/** What the person who starts it can mend is told in a sentence; anything else keeps its stack. */
+/** What the person who starts it can mend is said in a sentence; anything else keeps its stack. */
 function endWith(error: unknown): never {
   const sentence = error instanceof SettingsMistaken ? error.message : startSentence(error)
   console.error(sentence ?? error)

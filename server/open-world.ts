@@ -66,8 +66,8 @@ const otherKey = (names: string[]) =>
 
 const otherMode = {
   sandbox:
-    'This database was made in the sandbox, where payments and accounts are played: start the real house on another DATA_DIR or DATABASE_URL.',
-  real: 'This database belongs to a real house and no provider key is set: set the keys, or start the sandbox on another DATA_DIR or DATABASE_URL.',
+    'This database was made in the sandbox, where payments and accounts are played: start the real server on another DATA_DIR or DATABASE_URL.',
+  real: 'This database belongs to a real installation and no provider key is set: set the keys, or start the sandbox on another DATA_DIR or DATABASE_URL.',
 } satisfies Record<DatabaseMode, string>
 
 /**

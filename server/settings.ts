@@ -15,7 +15,7 @@ export type PingenAccount = {
 export type Settings = {
   port: number
   host: string
-  /** Where people reach the house: links in e-mails, the card provider's way back. */
+  /** Where people reach the site: links in e-mails, the card provider's way back. */
   publicUrl: URL
   dataDir: string
   databaseUrl: string | undefined
@@ -41,7 +41,7 @@ export type Settings = {
   metricsToken: string | undefined
   /** When the day's batch is closed on working days; undefined: batches are closed by hand only. */
   cutOff: CutOff | undefined
-  /** Whoever runs this house, as the law wants it told (LSSI, art. 10). Never invented. */
+  /** Whoever runs this site, as the law wants it said (LSSI, art. 10). Never invented. */
   operator: { name: string | null; nif: string | null; address: string | null; email: string | null }
 }
 
@@ -63,7 +63,7 @@ export function loadSettingsFile() {
 
 const isLocal = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** Reads the environment once; nothing else in the house does. @throws SettingsMistaken */
+/** Reads the environment once; nothing else does. @throws SettingsMistaken */
 export function readSettings(environment: Environment): Settings {
   const mistakes: string[] = []
   const text = (name: string) => environment[name]?.trim() || undefined

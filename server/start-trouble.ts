@@ -1,4 +1,4 @@
-/** A trouble of whoever starts the house, told in one sentence and without a stack. */
+/** A trouble of whoever starts the server, in one sentence and without a stack. */
 export class StartTrouble extends Error {}
 
 const sentences: Record<string, string> = {

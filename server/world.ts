@@ -14,7 +14,7 @@ import type { SocialSignIn } from './outside/social/social-sign-in.ts'
 import type { Settings } from './settings.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
 
-/** Everything the house lives in. `open-world.ts` builds the real one, tests a small one; nothing else reaches outside. */
+/** Everything the server depends on. `open-world.ts` builds the real one, tests a small one; nothing else reaches outside. */
 export type World = {
   settings: Settings
   clock: Clock

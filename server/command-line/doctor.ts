@@ -9,9 +9,9 @@ import {
   checksOfInstallation,
   checksOfDatabaseServer,
   pendingMigrations,
-} from '../operating/doctor/look-at-database.ts'
-import { checksOfMachine } from '../operating/doctor/look-at-machine.ts'
-import { checksOfWaiting } from '../operating/doctor/look-at-waiting.ts'
+} from '../operating/doctor/check-database.ts'
+import { checksOfMachine } from '../operating/doctor/check-machine.ts'
+import { checksOfWaiting } from '../operating/doctor/check-waiting.ts'
 import { systemClock } from '../outside/clock.ts'
 import { stripeCards } from '../outside/cards/stripe-cards.ts'
 import { reachMailServer } from '../outside/mail/smtp-mail.ts'
@@ -21,7 +21,7 @@ import type { CommandResult } from '../ports.ts'
 
 const clock = systemClock
 
-/** `doctor`: looks at everything the house needs and changes nothing. */
+/** `doctor`: checks everything the server needs and changes nothing. */
 export async function doctor(settings: Settings): Promise<CommandResult> {
   const outside = [
     ...checksOfMachine(machineOf(settings)),

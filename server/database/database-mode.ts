@@ -4,7 +4,7 @@ export type DatabaseMode = 'sandbox' | 'real'
 
 /**
  * Writes down what the database is for at its first use, and says what it is for ever after. Letters "paid" in the
- * sandbox, and accounts anybody may open there, have no place in a real house (design.md#never-printed-unpaid).
+ * sandbox, and accounts anybody may open there, have no place in a real installation (design.md#never-printed-unpaid).
  */
 export async function databaseMode(db: Db, wanted: DatabaseMode): Promise<DatabaseMode> {
   await db

@@ -7,7 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-/** Fastify with the calls' schemas as its types: what a room registers its routes on. */
+/** Fastify with the calls' schemas as its types: what a module registers its routes on. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

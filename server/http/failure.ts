@@ -1,5 +1,5 @@
 /**
- * A refusal that leaves the house: `detail` is a Spanish sentence a person can act on, `code` is for programs.
+ * A refusal as the caller receives it: `detail` is a Spanish sentence a person can act on, `code` is for programs.
  * Thrown by what runs before a route's action (bearer, limits); actions themselves answer with values.
  */
 export class Failure extends Error {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from './app.ts'
 
-// The worker may ask this house for files and load nothing else.
+// The worker may ask this server for files and load nothing else.
 const policy = "default-src 'none'; connect-src 'self'"
 
 /** `/service-worker.js`, which keeps the writing page for when there is no network; asked for anew at each visit. */

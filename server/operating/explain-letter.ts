@@ -11,7 +11,7 @@ const euros = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} 
 const beginning = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/
 
 /**
- * Everything the house knows of a letter except what is in it and whom it concerns. `name`: its id, or the first eight
+ * Everything the server knows of a letter except what is in it and whom it concerns. `name`: its id, or the first eight
  * digits or more. Undefined when there is none, or more than one.
  */
 export async function explainLetter(db: Db, name: string): Promise<Explained | undefined> {

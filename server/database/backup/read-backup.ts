@@ -5,7 +5,7 @@ import type { LetterKeys } from '../keys/letter-keys.ts'
 import { BackupDamaged, openStream } from './sealed-stream.ts'
 import type { Counter } from './tables-in-order.ts'
 
-/** ISO instant to the microsecond, the house's mode, the migrations the tables had. */
+/** ISO instant to the microsecond, the installation's mode, the migrations the tables had. */
 export type Begins = { takenAt: string; mode: string | null; migrations: string[] }
 export type Ends = { table: string; rows: number; sha256: string }
 /** The lines of a backup that are no rows; each stands after a `#`. */

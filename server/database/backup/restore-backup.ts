@@ -19,7 +19,12 @@ class Refused extends Error {
   }
 }
 
-type Wish = { path: string; at: pg.PoolConfig; keys: LetterKeys | undefined; mode: 'sandbox' | 'real' }
+type RestoreInput = {
+  path: string
+  at: pg.PoolConfig
+  keys: LetterKeys | undefined
+  mode: 'sandbox' | 'real'
+}
 
 /**
  * A backup into an empty database, all of it or nothing, every count and hash compared after; then brought up to this
@@ -31,7 +36,7 @@ export async function restoreBackup({
   at,
   keys,
   mode,
-}: Wish): Promise<ReadBackup | { refused: RestoreRefusal }> {
+}: RestoreInput): Promise<ReadBackup | { refused: RestoreRefusal }> {
   const { db } = connect({ ...at, max: 2 }, () => {})
   try {
     const begins = await firstLine(path, keys)
@@ -85,7 +90,7 @@ async function firstLine(path: string, keys: LetterKeys | undefined): Promise<Be
 }
 
 /** The tables as they were when the backup was made, and nothing in them. */
-async function prepare(db: Db, begins: Begins, mode: Wish['mode']) {
+async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
   const known = migrationNames()
   if (begins.migrations.some((name) => !known.includes(name))) throw new Refused('newer-version')
   if (begins.mode && begins.mode !== mode) throw new Refused('other-mode')
@@ -106,7 +111,7 @@ async function migrationsOf(db: Db): Promise<string[] | undefined> {
   return done.rows.length ? done.rows.map(({ name }) => name) : undefined
 }
 
-/** What a house writes of itself when it is only started, and never used: its mode, and the cut-off before. */
+/** What a server writes of itself when it is only started, and never used: its mode, and the cut-off before. */
 const ownWord = ['house_mode', 'cut_off']
 
 async function isEmpty(db: Db | Tx): Promise<boolean> {

@@ -14,23 +14,23 @@ export type Verified = ReadBackup & { letters: number; broken: string[] }
 
 /** Restores into a database of its own on the same server, opens every letter, and drops it again. */
 export async function verifyBackup(
-  wish: { path: string; at: pg.PoolConfig; keys: LetterKeys; mode: 'sandbox' | 'real' },
+  source: { path: string; at: pg.PoolConfig; keys: LetterKeys; mode: 'sandbox' | 'real' },
   random: Random,
 ): Promise<Verified | { refused: RestoreRefusal }> {
   const name = `lacre_verify_${random.uuid().replaceAll('-', '')}`
-  await asking(wish.at, `create database ${name}`)
-  const at = databaseNamed(wish.at, name)
+  await asking(source.at, `create database ${name}`)
+  const at = databaseNamed(source.at, name)
   try {
-    const read = await restoreBackup({ ...wish, at })
+    const read = await restoreBackup({ ...source, at })
     if ('refused' in read) return read
     const { db } = connect({ ...at, max: 1 }, () => {})
     try {
-      return { ...read, ...(await openEveryLetter(db, letterCipher(wish.keys, random))) }
+      return { ...read, ...(await openEveryLetter(db, letterCipher(source.keys, random))) }
     } finally {
       await db.destroy()
     }
   } finally {
-    await asking(wish.at, `drop database if exists ${name} with (force)`)
+    await asking(source.at, `drop database if exists ${name} with (force)`)
   }
 }
 

@@ -13,9 +13,9 @@ import { aLetter } from '../../testing/a-letter.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { runChecks, well, type Finding, type Check } from './finding.ts'
-import { checksOfInstallation, checksOfDatabaseServer } from './look-at-database.ts'
-import { checksOfMachine } from './look-at-machine.ts'
-import { checksOfWaiting } from './look-at-waiting.ts'
+import { checksOfInstallation, checksOfDatabaseServer } from './check-database.ts'
+import { checksOfMachine } from './check-machine.ts'
+import { checksOfWaiting } from './check-waiting.ts'
 
 let db: Db
 beforeEach(async () => {

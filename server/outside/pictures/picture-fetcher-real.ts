@@ -21,7 +21,7 @@ const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const jpeg = Buffer.from('ffd8ff', 'hex')
 
 /**
- * Follows an address that somebody wrote into a letter, and never into our own house: every address that a name has must be
+ * Follows an address that somebody wrote into a letter, and never into our own network: every address that a name has must be
  * public, and the connection goes to the very addresses that were checked, so a second, different answer of the name
  * server is of no use. Never throws: whatever is wrong, there is no picture.
  */

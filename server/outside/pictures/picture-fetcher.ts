@@ -1,5 +1,5 @@
 /**
- * The bytes of a remote png or jpeg. The one door through which the house follows an address somebody wrote.
+ * The bytes of a remote png or jpeg. Nothing else in the app follows an address that somebody wrote.
  * `undefined`: not reachable, not public, too big, too slow, or no picture.
  */
 export type FetchPicture = (address: string) => Promise<Buffer | undefined>

@@ -9,12 +9,12 @@ const mediaType = 'application/vnd.api+json'
 
 type Ask = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object; key?: string }
 
-/** `not-sent`: certain that they never heard of it. `silence`: they may have done it. */
-export type Heard =
+/** `not-sent`: certain that they never received it. `silence`: they may have done it. */
+export type PingenReply =
   | { is: 'answer'; status: number; body: unknown; retryAfter: Ms | undefined }
   | { is: 'silence'; because: PrinterTrouble }
   | { is: 'not-sent'; because: PrinterTrouble }
-export type AskPingen = (ask: Ask) => Promise<Heard>
+export type AskPingen = (ask: Ask) => Promise<PingenReply>
 
 /** Their API: JSON:API both ways, our key on what may change something, a new token once when ours is refused. */
 export function pingenHttp({
@@ -26,7 +26,7 @@ export function pingenHttp({
   token: Token
   callMs: number
 }): AskPingen {
-  async function once(ask: Ask, bearer: string): Promise<Heard> {
+  async function once(ask: Ask, bearer: string): Promise<PingenReply> {
     const { method, path, body, key } = ask
     try {
       const answer = await fetch(new URL(path, apiUrl), {
@@ -54,8 +54,8 @@ export function pingenHttp({
   return async (ask) => {
     const bearer = await token.get()
     if (!bearer) return { is: 'not-sent', because: 'not-authorised' }
-    const heard = await once(ask, bearer)
-    if (heard.is !== 'answer' || heard.status !== 401) return heard
+    const reply = await once(ask, bearer)
+    if (reply.is !== 'answer' || reply.status !== 401) return reply
     token.forget(bearer)
     const renewed = await token.get()
     return renewed ? once(ask, renewed) : { is: 'not-sent', because: 'not-authorised' }
@@ -76,15 +76,15 @@ function retryAfter(headers: Headers): Ms | undefined {
 }
 
 const ok = (status: number) => status >= 200 && status < 300
-export const isOk = (heard: Heard): heard is Extract<Heard, { is: 'answer' }> =>
-  heard.is === 'answer' && ok(heard.status)
+export const isOk = (reply: PingenReply): reply is Extract<PingenReply, { is: 'answer' }> =>
+  reply.is === 'answer' && ok(reply.status)
 
 /** Trouble of theirs or of the way there: it says nothing about the letter. */
 export function troubleOf(
-  heard: Heard,
+  reply: PingenReply,
 ): { because: PrinterTrouble; retryAfter?: Ms | undefined } | undefined {
-  if (heard.is !== 'answer') return { because: heard.because }
-  const { status, retryAfter } = heard
+  if (reply.is !== 'answer') return { because: reply.because }
+  const { status, retryAfter } = reply
   if (ok(status)) return undefined
   if (status === 429 || status === 409) return { because: 'busy', retryAfter }
   if (status >= 500) return { because: 'broken', retryAfter }

@@ -16,11 +16,11 @@ export const lookUpAtPingen = (pingen: Pingen, { reference, id, since }: Wanted)
   id ? byId(pingen, id) : byReference(pingen, reference, since)
 
 async function byId({ ask, letters }: Pingen, id: string): Promise<LookedUp> {
-  const heard = await ask({ method: 'GET', path: `${letters}/${encodeURIComponent(id)}` })
-  if (heard.is === 'answer' && heard.status === 404) return { is: 'absent' }
-  const trouble = troubleOf(heard)
+  const reply = await ask({ method: 'GET', path: `${letters}/${encodeURIComponent(id)}` })
+  if (reply.is === 'answer' && reply.status === 404) return { is: 'absent' }
+  const trouble = troubleOf(reply)
   if (trouble) return { is: 'unknown', ...trouble }
-  const letter = isOk(heard) ? readLetter(heard.body) : undefined
+  const letter = isOk(reply) ? readLetter(reply.body) : undefined
   return letter ? { is: 'found', ...seenOf(letter) } : { is: 'unknown', because: 'unreadable' }
 }
 
@@ -37,9 +37,9 @@ async function byReference({ ask, letters }: Pingen, reference: string, since: D
       'page[limit]': `${perPage}`,
       sort: '-created_at',
     })
-    const heard = await ask({ method: 'GET', path: `${letters}?${query.toString()}` })
-    if (!isOk(heard)) return { is: 'unknown', ...(troubleOf(heard) ?? { because: 'broken' }) }
-    const listed = readList(heard.body)
+    const reply = await ask({ method: 'GET', path: `${letters}?${query.toString()}` })
+    if (!isOk(reply)) return { is: 'unknown', ...(troubleOf(reply) ?? { because: 'broken' }) }
+    const listed = readList(reply.body)
     if (!listed) return { is: 'unknown', because: 'unreadable' }
     for (const letter of listed.data)
       if (letter.attributes.file_original_name === fileName(reference)) found.set(letter.id, letter)

@@ -1,7 +1,7 @@
 import { seconds } from '@lacre/letter/duration.ts'
 import { z } from 'zod'
 import type { PrintOrder, Submitted } from './printer.ts'
-import { isOk, troubleOf, type AskPingen, type Heard } from './pingen-http.ts'
+import { isOk, troubleOf, type AskPingen, type PingenReply } from './pingen-http.ts'
 import { errorCode, fileName, readLetter, type PingenLetter } from './pingen-letter.ts'
 import { statusOf } from './pingen-statuses.ts'
 
@@ -32,9 +32,9 @@ export async function submitToPingen(pingen: Pingen, order: PrintOrder): Promise
 
 /** A file that belongs to no letter yet: whatever happens here, nothing was ordered. */
 async function upload({ ask, uploadMs }: Pingen, pdf: Buffer): Promise<Uploaded | Submitted> {
-  const heard = await ask({ method: 'GET', path: '/file-upload' })
-  if (!isOk(heard)) return { is: 'not-taken', ...(troubleOf(heard) ?? { because: 'broken' }) }
-  const { data } = place.safeParse(heard.body)
+  const reply = await ask({ method: 'GET', path: '/file-upload' })
+  if (!isOk(reply)) return { is: 'not-taken', ...(troubleOf(reply) ?? { because: 'broken' }) }
+  const { data } = place.safeParse(reply.body)
   if (!data) return { is: 'not-taken', because: 'unreadable' }
   const { url, url_signature } = data.data.attributes
   try {
@@ -65,16 +65,16 @@ async function create(
     ...manner,
   }
   const body = { data: { type: 'letters', attributes } }
-  const heard = await ask({ method: 'POST', path: letters, body, key: `${key}:create` })
-  const trouble = troubleOf(heard)
-  if (trouble) return { is: wasKeptOut(heard) ? 'not-taken' : 'unknown', ...trouble }
-  if (!isOk(heard)) return { is: 'rejected', code: codeOf(heard) }
-  return readLetter(heard.body)?.id ?? { is: 'unknown', because: 'unreadable' }
+  const reply = await ask({ method: 'POST', path: letters, body, key: `${key}:create` })
+  const trouble = troubleOf(reply)
+  if (trouble) return { is: wasKeptOut(reply) ? 'not-taken' : 'unknown', ...trouble }
+  if (!isOk(reply)) return { is: 'rejected', code: codeOf(reply) }
+  return readLetter(reply.body)?.id ?? { is: 'unknown', because: 'unreadable' }
 }
 
 /** Stopped at their door: too many requests, no funds, no right. In flight (409) is another matter. */
-const wasKeptOut = (heard: Heard) =>
-  heard.is === 'not-sent' || (heard.is === 'answer' && [401, 402, 403, 429].includes(heard.status))
+const wasKeptOut = (reply: PingenReply) =>
+  reply.is === 'not-sent' || (reply.is === 'answer' && [401, 402, 403, 429].includes(reply.status))
 
 async function carryOn(pingen: Pingen, order: PrintOrder, id: string): Promise<Submitted> {
   const letter = await look(pingen, id)
@@ -94,9 +94,9 @@ async function carryOn(pingen: Pingen, order: PrintOrder, id: string): Promise<S
 }
 
 async function look({ ask, letters }: Pingen, id: string): Promise<PingenLetter | Submitted> {
-  const heard = await ask({ method: 'GET', path: `${letters}/${id}` })
-  if (!isOk(heard)) return { is: 'unknown', id, ...(troubleOf(heard) ?? { because: 'broken' }) }
-  return readLetter(heard.body) ?? { is: 'unknown', because: 'unreadable', id }
+  const reply = await ask({ method: 'GET', path: `${letters}/${id}` })
+  if (!isOk(reply)) return { is: 'unknown', id, ...(troubleOf(reply) ?? { because: 'broken' }) }
+  return readLetter(reply.body) ?? { is: 'unknown', because: 'unreadable', id }
 }
 
 /** What they read must be what was paid: the price and the envelope's window hang on it. */
@@ -111,15 +111,16 @@ function differenceOf({ attributes }: PingenLetter, { pages, postalCode }: Print
 async function send(pingen: Pingen, { key }: PrintOrder, id: string): Promise<Submitted> {
   const body = { data: { id, type: 'letters', attributes: manner } }
   const path = `${pingen.letters}/${id}/send`
-  const heard = await pingen.ask({ method: 'PATCH', path, body, key: `${key}:send` })
-  if (isOk(heard)) return { is: 'accepted', id }
-  const trouble = troubleOf(heard)
+  const reply = await pingen.ask({ method: 'PATCH', path, body, key: `${key}:send` })
+  if (isOk(reply)) return { is: 'accepted', id }
+  const trouble = troubleOf(reply)
   if (trouble) return { is: 'unknown', id, ...trouble }
   // Refused may also mean that it was sent before.
   const letter = await look(pingen, id)
   if (!('attributes' in letter)) return letter
   const isOnItsWay = !['held', 'failed', 'cancelled'].includes(statusOf(letter.attributes.status))
-  return isOnItsWay ? { is: 'accepted', id } : { is: 'rejected', code: codeOf(heard), id }
+  return isOnItsWay ? { is: 'accepted', id } : { is: 'rejected', code: codeOf(reply), id }
 }
 
-const codeOf = (heard: Heard) => (heard.is === 'answer' ? errorCode(heard.status, heard.body) : 'no-answer')
+const codeOf = (reply: PingenReply) =>
+  reply.is === 'answer' ? errorCode(reply.status, reply.body) : 'no-answer'

@@ -34,10 +34,10 @@ async function cancel(ask: AskPingen, path: string): Promise<CancelledAtPrinter>
   if (word === undefined) return 'unknown'
   const status = statusOf(word)
   if (status === 'cancelled') return 'cancelled'
-  const heard =
+  const reply =
     status === 'held'
       ? await ask({ method: 'DELETE', path })
       : await ask({ method: 'PATCH', path: `${path}/cancel` })
-  if (isOk(heard)) return 'cancelled'
-  return troubleOf(heard) ? 'unknown' : 'too-late'
+  if (isOk(reply)) return 'cancelled'
+  return troubleOf(reply) ? 'unknown' : 'too-late'
 }

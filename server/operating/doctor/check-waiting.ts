@@ -18,7 +18,7 @@ export function checksOfWaiting(deps: {
   db: Db
   clock: Clock
   cutOff: CutOff | undefined
-  /** Whether backups are this house's own duty: a real one on the embedded database. */
+  /** Whether backups are this server's own duty: a real one on the embedded database. */
   backsUp: boolean
 }): Check[] {
   const { db, clock, cutOff, backsUp } = deps
