@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -35,7 +35,8 @@ export async function writeBackup(
       .setAccessMode('read only')
       .execute(async (tx) => {
         await steady(tx)
-        const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
+        // Open before anything can fail: a stream that opens late would make the file after it was removed.
+        const file = (await open(draft, 'wx', 0o600)).createWriteStream({ flush: true })
         const seal = (plain: AsyncIterable<Uint8Array>) => sealStream(plain, keys, random)
         await pipeline(linesOf(tx), createGzip({ level: 1 }), seal, file)
       })
