@@ -112,7 +112,7 @@ test('Borrar borrador and a sent letter leave no copy in the account', async ({ 
   await page.getByRole('button', { name: 'Borrar borrador' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(letterOf(page)).toHaveText('')
-  expect(await draftsOf(house, token)).toEqual([])
+  await expect.poll(() => draftsOf(house, token)).toEqual([])
 
   await typeOn(page, 'Para enviar')
   await expect(statusOf(page)).toHaveText(inAccount)
