@@ -120,6 +120,14 @@ test('Borrar borrador leaves no text, no version and no picture', async () => {
   ])
 })
 
+test('what was written before an erasure and comes after it can be changed and kept', async () => {
+  await journal.forget(2000)
+  const { at } = await journal.record('<p>de la cuenta</p>', 1000, undefined)
+  expect(await journal.record('<p>de la cuenta, y más</p>', 3000, at)).toEqual({ at: 3000, overtook: false })
+  expect(await journal.record('<p>borrada</p>', 3001, 1999)).toMatchObject({ isErased: true })
+  expect((await journal.current())?.html).toBe('<p>de la cuenta, y más</p>')
+})
+
 test('a full disk is told, and what was there stays (design.md#nothing-lost-on-error)', async () => {
   const { at } = await journal.record('<p>antes</p>', 1000, undefined)
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {

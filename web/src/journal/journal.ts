@@ -47,9 +47,11 @@ export async function openJournal(name = 'lacre') {
     async record(html: string, now: number, base: number | undefined, reason?: Reason): Promise<Recorded> {
       const slim = await takePictures(html)
       return change(async (tables) => {
-        if (await tables.isErased(base)) return { at: 0, overtook: false, isErased: true }
+        const erasedAt = await tables.erasedAt()
+        if (base !== undefined && base <= erasedAt) return { at: 0, overtook: false, isErased: true }
         const before = await tables.current()
-        const at = Math.max(now, (before?.at ?? 0) + 1)
+        // What was written before an erasure and comes after it, as from the account, is not of the erased letter.
+        const at = Math.max(now, (before?.at ?? erasedAt) + 1)
         const isOther = before !== undefined && before.html !== slim.html && !isBlank(before.html)
         const overtook = isOther && (reason !== undefined || before.at !== base)
         const because =
@@ -76,7 +78,7 @@ export async function openJournal(name = 'lacre') {
       if (isBlank(html)) return
       const slim = await takePictures(html)
       await change(async (tables) => {
-        if (await tables.isErased(base)) return
+        if (base !== undefined && base <= (await tables.erasedAt())) return
         await tables.keepPictures(slim.pictures)
         await tables.settle({ at, html: slim.html, because })
       })

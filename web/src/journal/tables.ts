@@ -71,10 +71,8 @@ export function tablesOf(transaction: IDBTransaction) {
         if (!needed.has(hash)) pictures.delete(hash)
     },
 
-    /** Whether a text that was made from the one of `base` was made from one that is erased. */
-    async isErased(base: number | undefined): Promise<boolean> {
-      return base !== undefined && base <= ((await read<number>(current, 'erased')) ?? 0)
-    },
+    /** When the letter was last erased: a text that was made from one of until then was made from an erased one. */
+    erasedAt: async (): Promise<number> => (await read<number>(current, 'erased')) ?? 0,
     /** `now`: nothing that was changed until then comes back. */
     clear(now: number) {
       for (const store of [current, versions, pictures]) store.clear()

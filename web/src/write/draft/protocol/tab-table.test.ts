@@ -119,6 +119,14 @@ test('what the journal refused still waits, and the account’s text grows from 
   expect(reduceTab(at('taking', { ...busy, ...typed }), { ...kept, overtook: true }).tab.base).toBe(5)
 })
 
+test('a text of local storage is kept only if it was changed after the erasure of the letter', () => {
+  const known = (current: typeof text | undefined) => {
+    const found = { is: 'opened', current, entry: { html: '<p>a</p>', at: 7 }, hidden: '' } as const
+    return reduceTab(newTab, found).effects.map((effect) => 'base' in effect && [effect.do, effect.base])
+  }
+  expect([known(undefined), known(text)]).toEqual([[['record', 7]], [['settle', 7]]])
+})
+
 test('what is asked of a busy tab waits for its turn', () => {
   const waiting = askTab(at('changed', { ...busy, ...typed }), { is: 'flush' })
   expect([waiting.effects, waiting.tab.queue]).toEqual([[], [{ is: 'flush' }]])

@@ -76,17 +76,19 @@ const compareTexts: Step<'otherText'> = (tab, { at, of }) => {
     : finish({ ...tab, is: 'newer' }, report('newer-tab'))
 }
 
+/** A tab that showed an erased letter may have put it into local storage just before it heard of that: its time tells. */
 const opened: Step<'opened'> = (tab, { current, entry, hidden }) => {
   const found = newest(entry, current)
   const known = { ...tab, base: current?.at, grownFrom: current?.at }
   const versions: NewVersion[] = [{ html: hidden, because: 'older' }]
   if (found === 'entry') {
     if (current) versions.unshift({ ...current, because: 'older' })
-    return ask(known, { do: 'record', ...entry, base: current?.at, versions })
+    return ask(known, { do: 'record', ...entry, base: current?.at ?? entry.at, versions })
   }
   if (found === 'journal' && entry.at !== current?.at) versions.unshift({ ...entry, because: 'older' })
   const answer = { is: 'prepared', current: found === 'journal' ? current : undefined } as const
-  return ask(known, { do: 'settle', base: known.base, versions, answer })
+  const base = found === 'journal' ? (entry.at ?? known.base) : known.base
+  return ask(known, { do: 'settle', base, versions, answer })
 }
 const prepared: Step<'prepared'> = (tab, { current }) => {
   if (!current || !tab.isTyped) return begin(tab, ...(current ? [show(current)] : []), report('kept'))

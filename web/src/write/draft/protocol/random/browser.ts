@@ -52,10 +52,9 @@ export function openBrowser(tables: Tables, chance: (of: number) => boolean) {
     names: 0,
     /** Nothing is refused any more, and no answer lost. */
     isCalm: false,
-    account: accountInMemory((old, next) => {
-      const kept = new Set([next, ...journal.texts()].flatMap(wordsOf))
+    account: accountInMemory((old) => {
       for (const word of wordsOf(old))
-        if (!kept.has(word) && !words.erased.has(word) && !words.excused.has(word))
+        if (!browser.isKept(word) && !words.erased.has(word) && !words.excused.has(word))
           browser.faults.push(`${word} was written over in the account`)
     }),
     pass: () => (browser.now += 1 + (chance(3) ? 30_000 : 0)),

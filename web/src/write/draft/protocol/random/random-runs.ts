@@ -55,10 +55,15 @@ export function runOf(numbers: number[], tables: Tables = {}): string[] {
     const tab = openTab(browser, tabs.length)
     for (const list of [tabs, browser.tabs]) list.push(tab)
   }
+  // Whoever has just erased the letter in one tab needs longer to reach the keys in another than the news of it.
+  const type = () => {
+    const tab = some()
+    if (tab && !browser.clearing.has(tab.id)) tab.type()
+  }
   const goOn = () => browser.tasks.length && runTask(browser, choose(browser.tasks.length))
   const acts = [
     ...Array.from({ length: 9 }, () => goOn),
-    ...Array.from({ length: 4 }, () => () => some()?.type()),
+    ...Array.from({ length: 4 }, () => type),
     () => open().length < mostTabs && !isErasing(browser, tabs) && add(),
     () => some()?.kill(),
     () => some()?.leave(),

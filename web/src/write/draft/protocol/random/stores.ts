@@ -28,7 +28,7 @@ export function journalInMemory() {
     record(html: string, now: number, base: number | undefined, reason?: string): Recorded {
       if (isErased(base)) return { at: 0, overtook: false, isErased: true }
       const before = current
-      const at = Math.max(now, (before?.at ?? 0) + 1)
+      const at = Math.max(now, (before?.at ?? erasedAt) + 1)
       const isOther = before !== undefined && before.html !== html && !isBlank(before.html)
       const overtook = isOther && (reason !== undefined || before.at !== base)
       const because = before && (overtook ? (reason ?? 'other-tab') : reasonToSettle(before, { at, html }))
@@ -53,8 +53,8 @@ export function journalInMemory() {
   }
 }
 
-/** The account's drafts, as the server keeps them. `onOverwrite` sees each text that another one takes the place of. */
-export function accountInMemory(onOverwrite: (old: string, next: string) => void) {
+/** The account's drafts, as the server keeps them. `onOverwrite` sees each text whose place another one has taken. */
+export function accountInMemory(onOverwrite: (old: string) => void) {
   const drafts = new Map<string, Draft>()
   const keep = (id: string, version: number, content: string, now: number) =>
     void drafts.set(id, { id, version, content, updatedAt: new Date(now).toISOString() })
@@ -72,9 +72,9 @@ export function accountInMemory(onOverwrite: (old: string, next: string) => void
     put(id: string, content: string, basedOn: number | null, now: number): Answer<{ version: number }> {
       const draft = drafts.get(id)
       if (draft && draft.version !== basedOn) return { ok: false, status: 409 }
-      if (draft) onOverwrite(draft.content, content)
       const version = (basedOn ?? 0) + 1
       keep(id, version, content, now)
+      if (draft) onOverwrite(draft.content)
       return { ok: true, body: { version } }
     },
   }

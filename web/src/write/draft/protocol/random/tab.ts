@@ -12,6 +12,7 @@ export function openTab(browser: Browser, id: number) {
   let text = browser.entry?.html ?? ''
   let isOpen = true
   let isLeaving = false
+  let isGone = false
   const reports: News[] = []
   const held = { html: text, at: browser.entry?.at }
 
@@ -45,7 +46,7 @@ export function openTab(browser: Browser, id: number) {
         texts.forEach((one) => journal.settle(one, base))
         const kept = journal.record(html, changed, base, because)
         if (kept.isErased) {
-          clearing.add(id)
+          isGone = true
           return { is: 'gone' }
         }
         sendAccount({ is: 'changed', length: html.length })
@@ -60,8 +61,8 @@ export function openTab(browser: Browser, id: number) {
         return { is: 'forgotten' }
       }),
     show({ html, at: changed = browser.now }) {
-      if (clearing.has(id)) browser.excuseUnkept(text)
-      if (!html) clearing.delete(id)
+      if (isGone || clearing.has(id)) browser.excuseUnkept(text)
+      if (!html) isGone = false
       text = html
       if (html) browser.entry = { html, at: changed }
     },
@@ -97,7 +98,7 @@ export function openTab(browser: Browser, id: number) {
       if (!isOpen) return
       if (isErased) {
         clearing.add(id)
-        request({ is: 'clear' })
+        request({ is: 'clear' }, () => clearing.delete(id))
       } else request(apart ? { is: 'otherText', at, of: apart.of } : { is: 'look' })
     },
     type() {
