@@ -41,6 +41,16 @@ export const told = (faults: Finding[]): string[] =>
     return `${what} — ${seen.length}×, first: ${where[0]}`
   })
 
+/** A new width may show other parts, as the preview's drawer: once drawn, nothing changes for a moment. In the page. */
+async function settled() {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await new Promise<void>((done) => {
+    let quiet = setTimeout(done, 150)
+    const again = () => (clearTimeout(quiet), (quiet = setTimeout(done, 150)))
+    new MutationObserver(again).observe(document, { subtree: true, childList: true })
+  })
+}
+
 /** Looks at the page as it stands, in every theme and at every width; the page is left as it was. */
 export async function examine(page: Page, state: string, findings: Findings): Promise<void> {
   findings.states.push(state)
@@ -48,6 +58,7 @@ export async function examine(page: Page, state: string, findings: Findings): Pr
   const before = await page.evaluate(() => document.body.className)
   for (const width of widths) {
     await page.setViewportSize({ width, height })
+    await page.evaluate(settled)
     for (const theme of themes) {
       const note = (what: string) => findings.faults.push({ state, theme, width, what })
       const seen = await seenIn(page, theme)
