@@ -10,7 +10,7 @@ import { stagePrintJob } from './print-room/jobs/stage-print-job.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
 import { openPaidLetter } from './print-room/jobs/open-paid-letter.ts'
 import { mergeLetters } from './print-room/merging/merge-letters.ts'
-import type { PrintRoomDeps } from './print-room/deps.ts'
+import type { ConsoleDeps, PrintRoomDeps } from './print-room/deps.ts'
 import type { Erasers } from './accounts/own-data/erase-account.ts'
 import type { ExportParts } from './accounts/own-data/export-account.ts'
 import type { DispatchDeps } from './dispatch/deps.ts'
@@ -29,28 +29,17 @@ import { forgetRecipient } from './mail/forget-recipient.ts'
 import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
 import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
-import type {
-  CancelIntentOf,
-  LookAtMoney,
-  MoneyOf,
-  PostLetter,
-  QueueReceiptOf,
-  RequestRefund,
-  ReturnLetter,
-} from './ports.ts'
+import type { Log } from './ports.ts'
 import type { World } from './world.ts'
 
 /** What the payments module does for the letters and for the console. */
-type MoneyPorts = {
-  cancelIntentOf: CancelIntentOf
-  requestRefund: RequestRefund
-  lookAtMoney: LookAtMoney
-  moneyOf: MoneyOf
-  queueReceiptOf: QueueReceiptOf
-}
+type MoneyPorts = Pick<
+  ConsoleDeps,
+  'cancelIntentOf' | 'requestRefund' | 'lookAtMoney' | 'moneyOf' | 'queueReceiptOf'
+>
 
-/** The actions that rooms hand to each other, wired once: for the calls, for the workers and for the command line. */
-export function wireActions(world: Omit<World, 'typesetter'>) {
+/** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
+export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
   const { settings, database, cipher, cards, clock, random, printer } = world
   const { db } = database
   const { cutOff } = settings
@@ -77,7 +66,7 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     moneyOf,
     queueReceiptOf: (tx, letterId) => queueReceiptOf(payments, tx, letterId),
   }
-  const posting: { postLetter: PostLetter; returnLetter: ReturnLetter } = {
+  const posting: Pick<ConsoleDeps, 'postLetter' | 'returnLetter'> = {
     postLetter: (tx, occasion) => postLetter({ queueMail }, tx, occasion),
     returnLetter: (tx, returned) => returnLetter({ queueMail }, tx, returned),
   }
@@ -89,6 +78,7 @@ export function wireActions(world: Omit<World, 'typesetter'>) {
     openMerger: mergeLetters,
     postLetter: posting.postLetter,
     recordAuditEntry,
+    log,
   }
   const dispatch: DispatchDeps | undefined = printer && {
     db,

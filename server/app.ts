@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { createPasswords } from './accounts/passwords/passwords.ts'
@@ -8,7 +9,7 @@ import { atPrinter } from './dispatch/submissions/at-printer.ts'
 import { receivePrinterEvent } from './dispatch/follow/receive-printer-event.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { draftsRoutes } from './drafts/routes.ts'
-import type { Actions } from './actions.ts'
+import { wireActions, type Actions } from './actions.ts'
 import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
@@ -31,6 +32,7 @@ import { requireOperator as requireOperatorOf } from './operators/require-operat
 import { createMergerApart } from './print-room/merging/merge-apart.ts'
 import { printRoomRoutes } from './print-room/routes.ts'
 import type { Settings } from './settings.ts'
+import { StartTrouble } from './start-trouble.ts'
 import type { World } from './world.ts'
 
 /** What is frozen now is what will be printed, so it is set for whoever prints (design.md#freeze-before-pay). */
@@ -41,16 +43,16 @@ const paperOf = {
 
 const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 
-/** The whole server from the world it lives in: every room's calls, and the pages. It listens to nothing yet. */
-export async function createApp(
-  world: World,
-  { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch }: Actions,
-): Promise<App> {
+/** The whole server from the world it lives in: every module's calls, and the pages. It listens to nothing yet. @throws StartTrouble */
+export async function createApp(world: World): Promise<{ app: App; actions: Actions }> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
   const requireAccount: RequireAccount = (request) => requireAccountOf({ db, clock }, request)
+  if (!existsSync(builtSite)) throw new StartTrouble('The pages are not built: npm run build')
   const site = readSite(builtSite, settings)
   const app = bareApp(world, site.notFoundPage)
+  const actions = wireActions(world, app.log)
+  const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch } = actions
   await setHeaders(app, settings)
   if (sandbox) onlyLocal(app)
   await describeCalls(app)
@@ -107,23 +109,19 @@ export async function createApp(
     openLetter: printRoom.openLetter,
     openMerger: createMergerApart(),
     takeStep: printRoom.takeStep,
-    postLetter: posting.postLetter,
-    returnLetter: posting.returnLetter,
+    ...posting,
     queueMail,
-    lookAtMoney: money.lookAtMoney,
-    moneyOf: money.moneyOf,
-    queueReceiptOf: money.queueReceiptOf,
-    cancelIntentOf: money.cancelIntentOf,
-    requestRefund: money.requestRefund,
+    ...money,
     atPrinter,
     recordAuditEntry: printRoom.recordAuditEntry,
+    log: app.log,
   })
   auditRoute(app, { db, requireOperator })
   configRoute(app, settings)
   healthRoutes(app, { db, isClosing: closingOf(app) })
   metricsRoute(app, { db, token: settings.metricsToken })
   await servePages(app, site)
-  return app
+  return { app, actions }
 }
 
 /** From the first moment of closing on: whoever balances load must send nobody here any more. */

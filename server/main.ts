@@ -1,7 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { createApp } from './app.ts'
 import { choresOf } from './chores.ts'
-import { wireActions } from './actions.ts'
 import { openServerDatabase, openWorld } from './open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
@@ -24,8 +23,7 @@ const onLost = (code: string) => console.error(`database connection lost: ${code
 const database = await openServerDatabase(settings, { onLost })
 const typesetter = createTypesetter({ size: settings.typesetters })
 const world = { ...openWorld(settings, database), typesetter }
-const actions = wireActions(world)
-const app = await createApp(world, actions)
+const { app, actions } = await createApp(world)
 await app.listen({ port: settings.port, host: settings.host })
 
 process.off('uncaughtException', endWith)

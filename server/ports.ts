@@ -103,5 +103,8 @@ export type Forgotten = { email: string; only?: string[] | undefined }
 /** Mail: takes an address out of the outbox. */
 export type ForgetRecipient = (tx: Tx, forgotten: Forgotten) => Promise<void>
 
+/** Where trouble is written down: ids and codes. Of an `err` its message is left out, since it may quote somebody. */
+export type Log = { error(about: Record<string, unknown>, message: string): void }
+
 /** What a command prints; `trouble` ends it with an error code. */
 export type CommandResult = { says: string; trouble: boolean }

@@ -8,7 +8,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { choresOf } from '../../server/chores.ts'
 import type { Tables } from '../../server/database/tables.ts'
-import { wireActions } from '../../server/actions.ts'
 import { openWorld } from '../../server/open-world.ts'
 import { sandboxCards } from '../../server/outside/cards/stripe-cards.ts'
 import { batch, posted } from '../../server/print-room/commands.ts'
@@ -109,8 +108,7 @@ export async function openInProcess(
   const wished: Settings = { ...settings, printer, pingen: press?.account }
   const outside = openWorld(wished, { db, pool, close: () => Promise.resolve() })
   const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed, printer: press?.printer }
-  const actions = wireActions(world)
-  const app = await createApp(world, actions)
+  const { app, actions } = await createApp(world)
   const chores = new Map(choresOf(world, actions, app).map((chore) => [chore.name, chore.run]))
 
   const tray = ledgerInMemory<TrayEntry>()

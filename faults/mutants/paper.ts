@@ -127,7 +127,7 @@ export const paperMutants: Mutant[] = [
         file: toFiles,
         find: '  const paths = await writeFiles(',
         replace:
-          "  await recordDownload(deps, made, { by, act: 'download-pdf' })\n  const paths = await writeFiles(",
+          "  await recordDownload(deps, made, { by, action: 'download-pdf' })\n  const paths = await writeFiles(",
       },
     ],
   },

@@ -8,7 +8,7 @@ const requestAsLogged = (request: FastifyRequest) => ({
 })
 
 /** Database errors carry values in `detail` and sometimes in `message`: only code, constraint and frames are kept. */
-function errorAsLogged(error: Error & { code?: string; constraint?: string; table?: string }) {
+export function errorAsLogged(error: Error & { code?: string; constraint?: string; table?: string }) {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   return {
     type: error.name,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import serveFiles from '@fastify/static'
@@ -19,11 +19,9 @@ const year = 31_536_000
 /** The built site in memory: a page for each path, and the one for every other path. */
 export type Site = { files: string; pages: Record<string, Page>; notFoundPage: NotFoundPage }
 
-/** `site` is `web/dist`. @throws Error when it was not built. */
+/** `site` is `web/dist`. */
 export function readSite(site: string, settings: Settings): Site {
-  const list = join(site, 'pages.json')
-  if (!existsSync(list)) throw new Error('the site is not built: npm run build')
-  const built = JSON.parse(readFileSync(list, 'utf8')) as Record<string, BuiltPage>
+  const built = JSON.parse(readFileSync(join(site, 'pages.json'), 'utf8')) as Record<string, BuiltPage>
   const files = join(site, 'browser')
   const read = Object.entries(built).map(
     ([path, page]) => [path, readPage(join(files, page.file), page, settings)] as const,

@@ -5,6 +5,7 @@ import type { QueueMail } from '../mail/queue-mail.ts'
 import type { Clock } from '../outside/clock.ts'
 import type {
   CancelIntentOf,
+  Log,
   LookAtMoney,
   MoneyOf,
   PostLetter,
@@ -25,6 +26,7 @@ export type PrintRoomDeps = {
   openMerger: OpenMerger
   postLetter: PostLetter
   recordAuditEntry: RecordAuditEntry
+  log: Log
 }
 
 /** What the console's calls are handed besides: decisions about a letter need other modules. */

@@ -42,7 +42,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
   }, 0)
   const settings = testSettings()
   const cipher = letterCipher(random.bytes(32), random)
-  const actions = wireActions({
+  const world = {
     settings,
     clock,
     random,
@@ -57,7 +57,8 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
     printer: undefined,
     altcha: undefined,
     sandbox: undefined,
-  })
+  }
+  const actions = wireActions(world, { error: () => {} })
   const requireAccount: RequireAccount = async (request) => {
     const accountId = bearerOf(request)
     const account = await db

@@ -52,7 +52,7 @@ export async function dispatchHouse(
     paper: 'PINGEN-1',
     cutOff: cutOff === 'by-hand' ? undefined : cutOff,
     takeStep,
-    openPaidLetter: (letter) => openPaidLetter({ db, openLetter }, letter),
+    openPaidLetter: (letter) => openPaidLetter({ db, openLetter, log: { error: () => {} } }, letter),
     postLetter: (tx, occasion) => postLetter(outbox, tx, occasion),
     returnLetter: (tx, returned) => returnLetter(outbox, tx, returned),
     setUsualPaper,

@@ -1,11 +1,11 @@
 import { raiseConcern } from '../../database/concerns.ts'
 import { claim, complete, fail, type Job } from '../../database/jobs.ts'
+import type { Log } from '../../ports.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { markRefunded, paymentById, type Payment } from '../table/payments-table.ts'
 import { isProviderTrouble, lookAt } from '../seen-intent.ts'
 
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
-type Log = { error(about: object, message: string): void }
 
 const leaseSeconds = 120
 

@@ -9,8 +9,8 @@ import { stopLetter } from '../jobs/stop-letter.ts'
 export type ClosedWaiting = { ids: number[]; stopped: string[] }
 
 /**
- * What waits leaves as a batch, or as several when it does not fit one, and every letter is checked at the door. The
- * files are made when somebody downloads them. Only one operator at a time: the other is told.
+ * What waits leaves as a batch, or as several when it does not fit one, and every letter is checked. The files are
+ * made when somebody downloads them. Only one operator at a time: the other is refused.
  */
 export async function closeWaiting(
   deps: PrintRoomDeps,

@@ -5,16 +5,23 @@ import type { PrintRoomDeps } from '../deps.ts'
 const isPaidFor = (pdf: Buffer, sha256: string) => createHash('sha256').update(pdf).digest('hex') === sha256
 
 /**
- * The check at the door: the stored bytes, when they are those whose hash was paid (design.md#freeze-before-pay).
+ * The stored bytes, when they are those whose hash was paid (design.md#freeze-before-pay).
  * @throws when the database cannot be reached: a broken connection is no broken letter.
  */
 export async function openPaidLetter(
-  { db, openLetter }: Pick<PrintRoomDeps, 'db' | 'openLetter'>,
+  { db, openLetter, log }: Pick<PrintRoomDeps, 'db' | 'openLetter' | 'log'>,
   { id, sha256 }: { id: string; sha256: string },
 ): Promise<Buffer | 'damaged'> {
   const opened = await openLetter(id).catch(async () => {
     await sql`select 1`.execute(db)
-    return openLetter(id).catch(() => undefined) // the database answers, and again it does not open
+    // The database answers, and again it does not open.
+    return openLetter(id).catch((err: unknown) => {
+      log.error({ letter: id, err }, 'letter does not open')
+      return undefined
+    })
   })
-  return opened && isPaidFor(opened.pdf, sha256) ? opened.pdf : 'damaged'
+  if (!opened) return 'damaged'
+  if (isPaidFor(opened.pdf, sha256)) return opened.pdf
+  log.error({ letter: id }, 'letter has other bytes than were paid')
+  return 'damaged'
 }

@@ -8,7 +8,7 @@ import { stopLetter } from '../jobs/stop-letter.ts'
 
 export type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'damaged'
 
-/** The stored bytes of one letter that is to be printed now, as for a reprint; checked at the door like a batch's. */
+/** The stored bytes of one letter that is to be printed now, as for a reprint; checked like a batch's. */
 export async function letterPdf(
   deps: PrintRoomDeps,
   letterId: string,
