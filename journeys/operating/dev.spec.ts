@@ -57,9 +57,9 @@ test('npm run dev: what is changed in a page and in the server is seen, and it l
     await expect(page.getByRole('heading', { level: 1 })).toContainText('fácil y veloz')
 
     const summary = async () => JSON.stringify(await (await fetch(`${url}/openapi.json`)).json())
-    expect(await summary()).toContain('Qué proveedores usa esta casa')
+    expect(await summary()).toContain('Qué proveedores usa este servidor')
     const seen = page.waitForEvent('load')
-    change('server/http/config-route.ts', 'Qué proveedores usa esta casa', 'Quién cobra y quién imprime')
+    change('server/http/config-route.ts', 'Qué proveedores usa este servidor', 'Quién cobra y quién imprime')
     await seen
     expect(await summary()).toContain('Quién cobra y quién imprime')
 

@@ -129,7 +129,9 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await scan(page, list[0]!.letter_id!, 1, 1)
     await expect(page.getByRole('alert').filter({ hasText: 'Ya estaba ensobrada' })).toBeVisible()
     await scan(page, 'ffffffff-ffff', 1, 1)
-    await expect(page.getByRole('alert').filter({ hasText: 'Esa marca no es de ninguna hoja' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Ese código no es de ninguna hoja' }),
+    ).toBeVisible()
   })
 
   await test.step('one was torn: printed again, of the same bytes', async () => {

@@ -1,7 +1,7 @@
 /**
  * The calls of the print room's console, under `/print-room/` and for an operator's token only (design.md#operators-only).
  * Nothing here tells a name, a street or a word of a letter (design.md#figures-only). The browser takes their types.
- * Instants are ISO, sums are cents. Refusals: refusals.ts. An action on a letter answers with its card afterwards.
+ * Instants are ISO, sums are cents. An action on a letter answers with its card afterwards.
  */
 import { z } from 'zod'
 import { states } from '../journey.ts'
@@ -14,7 +14,6 @@ const count = z.number().int()
 export const operator = z.object({ name: z.string(), isSupervisor: z.boolean() })
 export type Operator = z.infer<typeof operator>
 
-export const batchStages = ['closed', 'printed', 'enclosed', 'posted'] as const
 const weighed = z.object({
   letters: count,
   sheets: count,
@@ -40,7 +39,7 @@ export const batchSummary = weighed.extend({
   sha256: z.string().nullable(),
   /** What was given when it was marked posted: a number of the post's. */
   receipt: z.string().nullable(),
-  stage: z.enum(batchStages),
+  stage: z.enum(['closed', 'printed', 'enclosed', 'posted']),
 })
 export type BatchSummary = z.infer<typeof batchSummary>
 
@@ -177,7 +176,6 @@ export type FoundLetters = z.infer<typeof foundLetters>
 
 /** `POST /print-room/scan`: what a scanner reads from a sheet, `3f2a9c1d7b4e.1.2`. */
 export const scanBody = z.object({ code: z.string().trim().min(1).max(60) })
-export type ScanBody = z.infer<typeof scanBody>
 export const scanned = z.object({ letter: letterCard, sheet: count, sheets: count })
 export type Scanned = z.infer<typeof scanned>
 
@@ -207,7 +205,6 @@ export type ReturnedBody = z.infer<typeof returnedBody>
 export const noteBody = z.object({
   note: note.min(3, 'Escriba en pocas palabras qué ha comprobado o decidido.'),
 })
-export type NoteBody = z.infer<typeof noteBody>
 
 /** `what`: a Spanish sentence, what happened. */
 const trouble = z.object({

@@ -5,7 +5,11 @@ import type { App } from './app.ts'
 /** What the browser must know of the providers; nothing of it is secret. */
 export function configRoute(app: App, settings: Settings) {
   const answer = configOf(settings)
-  const schema = { response: { 200: config }, summary: 'Qué proveedores usa esta casa', tags: ['casa'] }
+  const schema = {
+    response: { 200: config },
+    summary: 'Qué proveedores usa este servidor',
+    tags: ['servidor'],
+  }
   app.get('/config', { schema }, async (_request, reply) => {
     void reply.header('cache-control', 'no-cache')
     return answer

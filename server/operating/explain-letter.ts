@@ -1,13 +1,13 @@
-import type { State } from '@lacre/letter/journey.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 import type { Db } from '../database/tables.ts'
 
 /** What happened to one thing of a letter, as a line to read. */
 export type Event = { at: Date; says: string }
-export type Explained = { id: string; state: State; facts: string[]; events: Event[] }
+type Explained = { id: string; facts: string[]; events: Event[] }
 
-const euros = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} €`
 const beginning = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/
 
 /**
@@ -31,7 +31,7 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
     .where('letter_id', '=', id)
     .executeTakeFirst()
   const facts = [
-    `Estado: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, precio: ${euros(total_cents)}, huella: ${shortHash(pdf_sha256)}.`,
+    `Estado: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, precio: ${inEuros(cents(total_cents))}, huella: ${shortHash(pdf_sha256)}.`,
     secret
       ? `Contenido: guardado, con la llave ${secret.key_name}.`
       : 'Contenido: borrado, nadie puede leerla.',
@@ -40,7 +40,7 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
     [steps, payments, prints, submissions, mails, concerns].map((of) => of(db, id)),
   )
   const events = parts.flat().sort((one, other) => one.at.getTime() - other.at.getTime())
-  return { id, state, facts, events }
+  return { id, facts, events }
 }
 
 type Part = (db: Db, id: string) => Promise<Event[]>
@@ -70,7 +70,7 @@ const payments: Part = async (db, id) => {
     return [
       ...event(
         row.created_at,
-        `${name}: abierto, ${euros(row.cents)}; hoy ${row.state}${row.disputed ? ', reclamado al banco' : ''}`,
+        `${name}: abierto, ${inEuros(cents(row.cents))}; hoy ${row.state}${row.disputed ? ', reclamado al banco' : ''}`,
       ),
       ...event(row.paid_at, `${name}: cobrado`),
       ...event(row.requested_at, `${name}: devolución pedida (${row.reason})`),
@@ -81,7 +81,7 @@ const payments: Part = async (db, id) => {
 
 const prints: Part = async (db, id) =>
   (await db.selectFrom('print_job').selectAll().where('letter_id', '=', id).execute()).flatMap((job) => {
-    const place = job.batch_id ? `, tanda B${String(job.batch_id).padStart(4, '0')}, puesto ${job.place}` : ''
+    const place = job.batch_id ? `, tanda ${batchName(job.batch_id)}, puesto ${job.place}` : ''
     const reason = job.reason ? ` (${job.reason})` : ''
     return [
       ...event(job.created_at, `impresión ${job.attempt}: encargada; hoy ${job.state}${place}${reason}`),

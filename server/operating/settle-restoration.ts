@@ -1,4 +1,5 @@
 import { days } from '@lacre/letter/duration.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { endRestoration, openRestoration } from '../database/backup/restoration.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Tx } from '../database/tables.ts'
@@ -66,11 +67,11 @@ async function holdPaid(
 async function openBatches(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('print_job')
-    .select('batch_id')
+    .select((eb) => eb.ref('batch_id').$notNull().as('id'))
     .distinct()
     .where('state', 'in', ['batched', 'printed'])
     .where('batch_id', 'is not', null)
-    .orderBy('batch_id')
+    .orderBy('id')
     .execute()
-  return rows.map(({ batch_id }) => `B${String(batch_id).padStart(4, '0')}`)
+  return rows.map(({ id }) => batchName(id))
 }

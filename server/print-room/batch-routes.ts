@@ -1,6 +1,6 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
-import { batchId } from './jobs/batch-name.ts'
+import { batchId } from '@lacre/letter/print-room/batch-name.ts'
 import { call } from './call.ts'
 import { closeWaiting } from './batches/close-waiting.ts'
 import type { ConsoleDeps } from './deps.ts'

@@ -1,6 +1,6 @@
 import { count } from '@lacre/letter/words/plural.ts'
 import { withBatchLock } from './batches/batch-lock.ts'
-import { batchId, batchName } from './jobs/batch-name.ts'
+import { batchId, batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batches/batch-to-files.ts'
 import { markBatch, type MarkRefusal } from './batches/mark-batch.ts'
 import type { CommandResult } from '../ports.ts'

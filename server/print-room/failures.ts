@@ -1,14 +1,11 @@
-import type { PrintRoomRefusal } from '@lacre/letter/print-room/refusals.ts'
 import { Failure } from '../http/failure.ts'
 
-/** 401 and 403 of who asks are given before any action. */
-type Refusal = Exclude<PrintRoomRefusal, 'not-operator'>
-
+/** Why a call is refused, beside the 401 and 403 of who asks. */
 const answers = {
   'not-supervisor': [403, 'Solo una persona responsable puede volver a imprimir una carta ya enviada.'],
   'unknown-batch': [404, 'No existe esa tanda.'],
   'unknown-letter': [404, 'No existe esa carta.'],
-  'unknown-sheet-code': [404, 'Esa marca no es de ninguna hoja de esta casa.'],
+  'unknown-sheet-code': [404, 'Ese código no es de ninguna hoja de nuestras cartas.'],
   'unknown-concern': [404, 'No existe ese asunto.'],
   'nothing-waiting': [409, 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.'],
   'somebody-else': [409, 'Otra persona está cerrando una tanda. Espere a que termine.'],
@@ -40,7 +37,8 @@ const answers = {
     'El proveedor de pago no responde. No se ha cambiado nada: inténtelo más tarde.',
   ],
   'merging-failed': [503, 'No se ha podido componer el PDF de la tanda. Inténtelo de nuevo.'],
-} as const satisfies Record<Refusal, readonly [status: number, detail: string]>
+} as const satisfies Record<string, readonly [status: number, detail: string]>
+export type Refusal = keyof typeof answers
 
 export function refusal(code: Refusal): Failure {
   const [status, detail] = answers[code]

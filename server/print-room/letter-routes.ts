@@ -5,14 +5,13 @@ import type { ActingOperator } from '../http/bearer.ts'
 import { call } from './call.ts'
 import { cancelDoubted } from './letters/cancel-doubted.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { refusal } from './failures.ts'
+import { refusal, type Refusal } from './failures.ts'
 import { markLetter } from './letters/mark-letter.ts'
 import { reprintLetter } from './letters/reprint-letter.ts'
 import { resumeLetter } from './letters/resume-letter.ts'
 import { takeBackReturned } from './letters/take-back-returned.ts'
 import { cardOf } from './track-routes.ts'
 
-type Refusal = Parameters<typeof refusal>[0]
 type Done = 'marked' | 'reprinted' | 'returned' | 'resumed' | 'cancelled'
 const done: readonly string[] = ['marked', 'reprinted', 'returned', 'resumed', 'cancelled'] satisfies Done[]
 const isRefusal = (outcome: Done | Refusal): outcome is Refusal => !done.includes(outcome)

@@ -2,6 +2,7 @@ import { normalPostalCode } from '@lacre/letter/address/postal-code.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import type { Day } from '@lacre/letter/day.ts'
 import { usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
@@ -43,7 +44,7 @@ export async function setAndStore(
   { accountId, draft, fetched, fingerprint, price, day }: ToStore,
 ): Promise<LetterRow | Problem | 'unavailable'> {
   const id = deps.random.uuid()
-  const sheetCode = id.replaceAll('-', '').slice(0, 12)
+  const sheetCode = letterCode(id)
   const { typesetter, paper = usualPaper } = deps
   const reading = { bytesOf: bytesInAddress, atOnce: readAtOnce, stopAtProblem: true }
   const own = await normalisePictures(typesetter, picturesIn(draft.content).own, reading)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
@@ -12,14 +11,12 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-test('the print room gets the stored bytes with their hash, or an error (design.md#freeze-before-pay)', async () => {
+test('the print room gets the stored bytes, or an error (design.md#freeze-before-pay)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
-  const { pdf, sha256, ...rest } = await printableLetter(house, id)
-  expect(createHash('sha256').update(pdf).digest('hex')).toBe(sha256)
+  const { pdf } = await printableLetter(house, id)
   expect(pdf).toEqual((await house.get(me, `/letters/${id}/pdf`)).rawPayload)
-  expect(rest).toEqual({ pages: 1, sheets: 1, postalCode: '28013' })
 
   await house.db
     .updateTable('letter')

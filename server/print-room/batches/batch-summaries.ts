@@ -1,7 +1,7 @@
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { sql } from 'kysely'
 import type { Db, Row } from '../../database/tables.ts'
-import { batchName } from '../jobs/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { gramsOf, bracketOf } from '../jobs/weight.ts'
 
 /** Letters of equal weight: how many, and how far they are. */

@@ -1,7 +1,7 @@
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/tables.ts'
-import { batchName } from '../jobs/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'
 import { countsOf, type Counts } from '../jobs/weight.ts'
 

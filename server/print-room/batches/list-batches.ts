@@ -1,7 +1,7 @@
 import { provinceOf } from '@lacre/letter/address/postal-code.ts'
 import type { BatchDetail, BatchPage, BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import type { Db } from '../../database/tables.ts'
-import { batchId } from '../jobs/batch-name.ts'
+import { batchId } from '@lacre/letter/print-room/batch-name.ts'
 import { summariesOf } from './batch-summaries.ts'
 import { findBatch, jobsOfBatch } from '../jobs/jobs-table.ts'
 import { isMarkable } from '../jobs/progress.ts'

@@ -103,6 +103,26 @@ test.each([
   expect(await made(batchId, { ...house.room, openLetter })).toMatchObject({ letters: 0, stopped: [id] })
 })
 
+test('why a letter is damaged reaches the log', async () => {
+  const id = await house.put({ name: 'letter', pages: 3, pdf: await pdfOf('letter', 2) })
+  const broken = await house.put({ name: 'broken' })
+  await house.db
+    .updateTable('letter_secret')
+    .set({ pdf: Buffer.alloc(40) })
+    .where('letter_id', '=', broken)
+    .execute()
+  const logged: object[] = []
+  const log = { error: (about: object, message: string) => void logged.push({ ...about, message }) }
+  await made(await closed(), { ...house.room, log })
+  expect(logged).toHaveLength(2)
+  expect(logged).toEqual(
+    expect.arrayContaining([
+      { message: 'letter cannot be merged', letter: id, err: expect.any(RangeError) as unknown },
+      { message: 'letter does not open', letter: broken, err: expect.any(Error) as unknown },
+    ]),
+  )
+})
+
 test.each([
   ['fewer pages than paid', { name: 'letter', pages: 3, given: 2 }],
   ['more pages than paid', { name: 'letter', pages: 1, given: 2 }],

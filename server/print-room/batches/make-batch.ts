@@ -1,6 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { createHash } from 'node:crypto'
-import { batchName } from '../jobs/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { findBatch, jobsOfBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
 import { manifest, type ManifestRow } from './manifest.ts'
 import { MergingFailed, type Merger, type PageRange } from '../merging/merge-letters.ts'
@@ -28,7 +28,7 @@ const isOnItsWay = ({ job }: JobOfBatch) => job === 'posted'
 
 /**
  * The file and the list of a closed batch, from the stored bytes of its letters; never set again, and as often as
- * somebody asks. Each letter is checked at the door, and one that is not what was paid leaves the batch.
+ * somebody asks. Each letter is checked, and one that is not what was paid leaves the batch.
  * @throws MergingFailed when the merging itself came to an end; letters taken out before it stay out.
  */
 export async function makeBatch(deps: PrintRoomDeps, id: number): Promise<MadeBatch | 'unknown-batch'> {
@@ -81,6 +81,7 @@ async function addLetter(
   // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
   return merger.add(pdf, letter.pages).catch((error: unknown) => {
     if (error instanceof MergingFailed) throw error
+    deps.log.error({ letter: letter.id, err: error }, 'letter cannot be merged')
     return 'damaged' as const
   })
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/tables.ts'
-import { batchName } from '../jobs/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { jobsOfBatch, lockBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
 import { isMarkable, isMarked, setMark, type Mark } from '../jobs/progress.ts'
 import type { PrintRoomDeps } from '../deps.ts'

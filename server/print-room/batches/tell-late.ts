@@ -5,7 +5,7 @@ import { addDays, madridDay, type Day } from '@lacre/letter/day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Db } from '../../database/tables.ts'
-import { batchName } from '../jobs/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
 /** A closing may be late by a restart, not by more. */

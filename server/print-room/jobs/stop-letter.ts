@@ -1,7 +1,7 @@
 import { after } from '@lacre/letter/journey.ts'
 import { raiseConcern, type Concern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
-import { batchName } from './batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { jobsOfBatch, lockBatch, type JobOfBatch } from './jobs-table.ts'
 import type { TakeStep } from '../../ports.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'

@@ -3,7 +3,7 @@ import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
-import { batchName } from '../jobs/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { actionsFor } from './actions-for.ts'
 import type { ConsoleDeps } from '../deps.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { BatchDetail } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { encloseCard, markCard } from '../data/calls.ts'
 import actionStyles from '../actions/actions.module.css'
@@ -11,7 +12,6 @@ import { ActionResult } from '../actions/action-result.tsx'
 import { ActionCell, Cell, NumberCell, RowName, Table } from '../view/table.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { addressOfLetter } from '../view/use-view.ts'
-import { letterCode } from '../words/words.ts'
 
 type LetterRow = BatchDetail['letters'][number]
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ClosedBatches, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { closeBatch } from '../data/calls.ts'
@@ -9,7 +10,7 @@ import batchStyles from './batches.module.css'
 import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
-import { grams, letters, letterCode, sheets } from '../words/words.ts'
+import { grams, letters, sheets } from '../words/words.ts'
 
 const againMs = 2000
 

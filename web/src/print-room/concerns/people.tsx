@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { readNeedsPerson } from '../data/calls.ts'
 import { Part } from '../view/part.tsx'
 import styles from '../view/view.module.css'
@@ -10,7 +11,7 @@ import { LiveData } from '../data/live-data.tsx'
 import { useLive } from '../data/use-live.ts'
 import { addressOfLetter } from '../view/use-view.ts'
 import { longWhen } from '../words/when.ts'
-import { letterName, letterCode } from '../words/words.ts'
+import { letterName } from '../words/words.ts'
 
 /** What the house has stopped because something does not fit: what happened, and where one decides. */
 export function People() {

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { findLetters } from '../data/calls.ts'
@@ -12,7 +13,7 @@ import { ActionResult } from '../actions/action-result.tsx'
 import { rowKeys } from '../keyboard/row-keys.ts'
 import { useAction } from '../actions/use-action.ts'
 import { addressOfLetter } from '../view/use-view.ts'
-import { letterName, letterCode } from '../words/words.ts'
+import { letterName } from '../words/words.ts'
 
 const least = 4
 

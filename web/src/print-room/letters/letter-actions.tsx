@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { LetterCard, LetterAction } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import type { Answer } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from '../data/calls.ts'
@@ -13,7 +14,7 @@ import { ActionResult } from '../actions/action-result.tsx'
 import { ReprintDialog } from './reprint-dialog.tsx'
 import { ReturnedDialog } from './returned-dialog.tsx'
 import { useAction } from '../actions/use-action.ts'
-import { letterName, letterCode } from '../words/words.ts'
+import { letterName } from '../words/words.ts'
 
 type Pressable = Exclude<LetterAction, 'pdf'>
 const words = {

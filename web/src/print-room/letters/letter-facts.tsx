@@ -1,9 +1,10 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { Fact, Facts } from '../../ui/display/facts.tsx'
 import styles from '../view/view.module.css'
-import { letterCode, paymentStates, sheets } from '../words/words.ts'
+import { paymentStates, sheets } from '../words/words.ts'
 
 function paymentWords(payment: LetterCard['payment']): string {
   if (!payment) return 'Ninguno'

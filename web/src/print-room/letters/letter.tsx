@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { readCard } from '../data/calls.ts'
 import styles from './letters.module.css'
@@ -13,7 +14,7 @@ import { StateTag } from '../view/tags.tsx'
 import { LiveData } from '../data/live-data.tsx'
 import { useLive } from '../data/use-live.ts'
 import { addresses, addressOfBatch } from '../view/use-view.ts'
-import { letterName, letterCode } from '../words/words.ts'
+import { letterName } from '../words/words.ts'
 
 /** One letter by its figures alone (design.md#figures-only): where it is, how it came there, what can be done. */
 export function Letter({ id }: { id: string }) {

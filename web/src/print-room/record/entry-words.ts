@@ -1,7 +1,8 @@
 import { auditActions, type AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
 import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
-import { letters, letterCode, reprintReasons } from '../words/words.ts'
+import { letters, reprintReasons } from '../words/words.ts'
 
 const isKnown = (act: string): act is AuditAction => Object.hasOwn(auditActions, act)
 

@@ -2,6 +2,7 @@ import type { Tone } from '../../ui/display/tag.tsx'
 import type { State } from '@lacre/letter/journey.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { BatchSummary, LetterCard, ReprintReason } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 
 /** `1 carta`, `40 cartas`. */
 export const letters = (number: number) => count(number, 'carta', 'cartas')
@@ -68,9 +69,6 @@ export const paymentStates = {
   cancelled: 'Anulado',
 } satisfies Record<NonNullable<LetterCard['payment']>['state'], string>
 
-/** What stands beside the sheet code on paper: the beginning of the letter's id. */
-export const letterCode = (id: string): string => id.replaceAll('-', '').slice(0, 12)
-
-/** `n.º 12 de B0001`; a letter outside of a batch is known by that. */
+/** `n.º 12 de B0001`; a letter outside of a batch is known by its code. */
 export const letterName = ({ id, batch, place }: Pick<LetterCard, 'id' | 'batch' | 'place'>): string =>
   batch && place ? `n.º ${place} de ${batch}` : letterCode(id)
