@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './chromium.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+process.env.TMPDIR = temporaryFolder()
 
 /** Each journey starts the real server it needs (journeys/house.ts); nothing is shared between files. */
 export default defineConfig({

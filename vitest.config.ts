@@ -2,6 +2,9 @@ import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './chromium.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+process.env.TMPDIR = temporaryFolder()
 
 /** The one budget for waiting, and what ends a test that hangs: two loaded cores may take a moment. */
 const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000, hookTimeout: 120_000 }

@@ -119,10 +119,11 @@ export async function profileScenes({ page, house, look }: Stage) {
   await page.getByText('Datos de ejemplo').waitFor()
   await look('profile, sample data')
   await undo()
-  await answer(page, '/account', 500, { detail: 'No disponible ahora.' })
+  const answerAgain = await answer(page, '/account', 500, { detail: 'No disponible ahora.' })
   await page.reload()
   await page.getByRole('button', { name: 'Reintentar' }).waitFor()
   await look('profile, failed')
+  await answerAgain()
 
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email: 'perfil@ejemplo.test' })
@@ -131,4 +132,11 @@ export async function profileScenes({ page, house, look }: Stage) {
   await page.goto('/sandbox/mailbox')
   await page.getByText('Con formato').first().click()
   await look('mailbox')
+
+  await visit(page, '/profile')
+  await page.getByRole('button', { name: 'Borrar mi cuenta' }).click()
+  await page.getByLabel('Escriba BORRAR').fill('BORRAR')
+  await page.keyboard.press('Enter')
+  await page.getByText('Su cuenta se ha borrado').waitFor()
+  await look('account erased')
 }

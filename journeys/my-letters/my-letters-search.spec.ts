@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axeEverywhere } from '../a11y/axe-everywhere.ts'
 import { expect, test } from '../person/journey.ts'
-import { freezeLetter, payLetter } from '../person/paid-letter.ts'
+import { freezeLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 
 const recipients = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
@@ -77,30 +76,4 @@ test('what cannot be loaded says so and can be tried again; an ended session lea
   await expect(page.getByText('Su sesión ha caducado')).toBeVisible()
   // Refusals are mentioned in the browser's console, and nothing else may be.
   expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-})
-
-test('axe finds nothing on Mis cartas in three themes and at three widths', async ({ page, house }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const token = await signIn(page, house, 'matriz@ejemplo.test')
-  await page.goto('/my-letters')
-  await page.getByRole('heading', { name: 'Todavía no hay ninguna carta' }).waitFor()
-  await axeEverywhere(page, 'empty')
-  const { id } = await payLetter(house, token)
-  await freezeLetter(house, token, {
-    to: { name: 'Maximiliana Constantinopolitana de Villahermosa y Sotogrande' },
-  })
-  await page.reload()
-  await expect(recipients(page)).toHaveCount(2)
-  await page.getByText('Por estado o por fecha').click()
-  await axeEverywhere(page, 'list')
-  await page.getByLabel('Destinatario o ciudad').fill('nadie')
-  await page.getByRole('button', { name: 'Buscar' }).click()
-  await page.getByText('Ninguna carta coincide').waitFor()
-  await axeEverywhere(page, 'none found')
-  await page.goto(`/my-letters?carta=${id}`)
-  await page.getByText('Huella del documento:').click()
-  await axeEverywhere(page, 'letter')
-  await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
-  await page.getByRole('dialog').waitFor()
-  await axeEverywhere(page, 'cancel dialog')
 })
