@@ -21,4 +21,9 @@ export const maxText = 100_000
 /** A longer link stops the typesetter. */
 export const maxLink = 2000
 export const maxStyle = 500
+/** A part wears at most seven marks, each a tag with few attributes; what costs more to read than to print is no letter. */
+export const maxTags = 8 * maxParts
+export const maxAttributes = maxTags
+/** Of any attribute but a picture's address, which carries the picture. */
+export const maxAttribute = 2 * maxText
 export const maxStart = 999_999

@@ -9,7 +9,6 @@ export type Look = { marks: Marks; key: string }
  * white space counts once, and none at the ends.
  */
 export function growLine(runs: Run[], isWritten: boolean, count: () => void) {
-  const layout = isWritten ? /[ \t]*\n[ \t\n]*/g : /[ \t\n]+/g
   /** A space that is due before the next word, in the look it was seen in. */
   let gap: Look | undefined
   let isSpaced = true
@@ -34,7 +33,11 @@ export function growLine(runs: Run[], isWritten: boolean, count: () => void) {
 
   return {
     text(text: string, look: Look) {
-      const pieces = text.replace(layout, '\n').replace(/\t/g, ' ').split('\n')
+      const isLayout = (space: string) => !isWritten || space.includes('\n')
+      const pieces = text
+        .replace(/[ \t\n]+/g, (space) => (isLayout(space) ? '\n' : space))
+        .replace(/\t/g, ' ')
+        .split('\n')
       for (const [at, piece] of pieces.entries()) {
         if (at > 0) gap ??= look
         const words = gap ? piece.replace(/^ +/, '') : piece

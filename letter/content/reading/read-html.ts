@@ -3,7 +3,7 @@ import { cleanText } from '../clean.ts'
 import { colourOf } from './colours.ts'
 import type { Look } from './grow-line.ts'
 import { growTree } from './grow-tree.ts'
-import { maxOpenTags, maxStart, maxText } from '../limits.ts'
+import { maxAttribute, maxAttributes, maxOpenTags, maxStart, maxTags, maxText } from '../limits.ts'
 import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
 import { alignIn, isLight, marksIn, readStyle } from './styles.ts'
 import { boundaries, dropped, headingLevels, tagMarks } from './tags.ts'
@@ -49,6 +49,8 @@ function read(html: string): Content {
   const open: Open[] = []
   let droppedDepth = 0
   let length = 0
+  let tags = 0
+  let attributes = 0
   /** The code block we are in. A line feed right after `<pre>` is layout, as in HTML. */
   let code: { text: string } | undefined
   let isCodeFresh = false
@@ -65,36 +67,41 @@ function read(html: string): Content {
       code = undefined
     }
   }
-  function addPicture(attributes: Attributes, look: Look) {
-    const picture = pictureOf(attributes)
+  function addPicture(said: Attributes, look: Look) {
+    const picture = pictureOf(said)
     countText(picture?.alt ?? '')
     if (picture) tree.picture(picture, look)
   }
 
   /** Does what the tag means and returns what its end must undo. */
-  function begin(tag: string, attributes: Attributes, look: Look): (() => void) | undefined {
+  function begin(tag: string, said: Attributes, look: Look): (() => void) | undefined {
     const level = headingLevels.get(tag)
     if (tag === 'p' || level) {
       const block = level
         ? { type: 'heading' as const, level, runs: [] }
         : { type: 'paragraph' as const, runs: [] }
-      tree.write(block, alignIn(readStyle(attributes.style)))
+      tree.write(block, alignIn(readStyle(said.style)))
       return tree.finish
     }
     if (tag === 'ul') return tree.nest({ type: 'bullet-list', items: [] })
-    if (tag === 'ol') return tree.nest({ type: 'ordered-list', ...startOf(attributes), items: [] })
+    if (tag === 'ol') return tree.nest({ type: 'ordered-list', ...startOf(said), items: [] })
     if (tag === 'blockquote') return tree.nest({ type: 'quote', blocks: [] })
     if (tag === 'li') return tree.item() ?? tree.finish
     if (tag === 'pre') return openCode()
     if (tag === 'br') tree.lineBreak(look)
-    if (tag === 'img') addPicture(attributes, look)
+    if (tag === 'img') addPicture(said, look)
     if (!boundaries.has(tag)) return undefined
     tree.finish()
     return tree.finish
   }
 
   const parser = new Parser({
-    onopentag(tag, attributes) {
+    onattribute(name, value) {
+      if (++attributes > maxAttributes || (name !== 'src' && value.length > maxAttribute))
+        throw new TooMuch('too-much-markup')
+    },
+    onopentag(tag, said) {
+      if (++tags > maxTags) throw new TooMuch('too-much-markup')
       if (open.length >= maxOpenTags) throw new TooMuch('too-deep')
       const outer = open.at(-1)?.look ?? plain
       if (droppedDepth > 0 || dropped.has(tag)) {
@@ -108,8 +115,8 @@ function read(html: string): Content {
         isCodeFresh = false
         open.push({ look: outer })
       } else {
-        const look = lookIn(tag, attributes, outer)
-        open.push({ look, undo: begin(tag, attributes, look) })
+        const look = lookIn(tag, said, outer)
+        open.push({ look, undo: begin(tag, said, look) })
       }
     },
     ontext(text) {

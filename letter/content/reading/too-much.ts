@@ -1,4 +1,4 @@
-export type Excess = 'too-deep' | 'too-many-parts' | 'too-long'
+export type Excess = 'too-deep' | 'too-many-parts' | 'too-long' | 'too-much-markup'
 
 /** Ends the reading from inside the parser's callbacks; `readHtml` turns it into its answer. */
 export class TooMuch extends Error {

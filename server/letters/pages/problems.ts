@@ -18,6 +18,7 @@ export const emptyLetter = inLetter('empty-letter', 'Su carta está vacía. Escr
 export const problemOfExcess = {
   'too-deep': tooComplex,
   'too-many-parts': tooComplex,
+  'too-much-markup': tooComplex,
   'too-long': inLetter(
     'letter-too-long',
     `Su carta tiene más de ${maxText.toLocaleString('es')} caracteres y no cabe en ${maxPages} páginas. Acórtela.`,

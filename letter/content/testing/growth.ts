@@ -1,0 +1,33 @@
+const short = 2000
+const times = 4
+/** Linear work is once as much, quadratic work four times. */
+const tooMuch = 2
+const tries = 20
+
+function cost(work: () => void): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+/**
+ * Whether one input of 4n costs what four of n cost. Both are read in turns and the cheapest of each counts, so that
+ * neither a loaded machine nor a collection of garbage decides; the first good ratio is enough.
+ */
+export function growsLinearly<Input>(reads: (input: Input) => unknown, make: (n: number) => Input): boolean {
+  const pieces = Array.from({ length: times }, () => make(short))
+  const whole = make(short * times)
+  let [apart, together] = [Infinity, Infinity]
+  for (let i = 0; i < tries; i++) {
+    apart = Math.min(
+      apart,
+      cost(() => pieces.forEach((piece) => reads(piece))),
+    )
+    together = Math.min(
+      together,
+      cost(() => reads(whole)),
+    )
+    if (together <= tooMuch * apart) return true
+  }
+  return false
+}
