@@ -13,6 +13,7 @@ import { previewLetter } from '../server/letters/preview/preview-letter.ts'
 import { systemClock } from '../server/outside/clock.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
 import { createPress } from '../server/typesetting/paper/press.ts'
+import { readLetter } from '../server/typesetting/reading/read-letter.ts'
 import { paragraphs } from '../server/typesetting/testing/letters.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
 
@@ -21,6 +22,7 @@ const warmUp = 5
 const press = createPress(mkdtempSync(join(tmpdir(), 'bench-')), findFonts())
 // In this process, so that its CPU is ours to count; the pool adds 0.3–0.5 ms to hand a letter over.
 const typesetter: Typesetter = {
+  read: (html) => Promise.resolve(readLetter(html)),
   set: press.set,
   normalise: () => Promise.resolve({ refused: 'unavailable' }),
   close: () => Promise.resolve(),

@@ -18,6 +18,8 @@ export const maxOpenTags = 64
 export const maxNested = 8
 export const maxParts = 20_000
 export const maxText = 100_000
+/** Each address once. */
+export const maxPictures = 20
 /** A longer link stops the typesetter. */
 export const maxLink = 2000
 export const maxStyle = 500

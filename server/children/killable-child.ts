@@ -1,12 +1,19 @@
 import { fork } from 'node:child_process'
-import { memoryOf } from './memory-of.ts'
+import { usageOf } from './usage-of.ts'
 import type { Failed } from './answer-tasks.ts'
 
 /** Why a child ended: a limit it broke, the signal or the exit code it ended with. */
 export type Died = { died: string }
 
-/** In milliseconds and MB. `wholeMs`: for all its tasks together. */
-export type ChildLimits = { startMs: number; taskMs: number; wholeMs?: number; memoryMb: number }
+/** In milliseconds and MB. `cpuMs`: of processor time for one task; `wholeMs`: for all its tasks together. */
+export type ChildLimits = {
+  startMs: number
+  taskMs: number
+  cpuMs?: number
+  wholeMs?: number
+  memoryMb: number
+}
+type Limit = 'time' | 'cpu' | 'memory'
 
 /** A process that does one task at a time and can be killed in the midst of it, which nothing else can (no thread can). */
 export type KillableChild<Task, Answer> = {
@@ -19,7 +26,7 @@ export type KillableChild<Task, Answer> = {
   kill(): Promise<void>
 }
 
-const memoryEveryMs = 50
+const lookEveryMs = 50
 
 /** Starts a program that calls `answerTasks`. */
 export function startChild<Task, Answer>(
@@ -34,7 +41,7 @@ export function startChild<Task, Answer>(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // a message may quote a letter
   })
   let isAlive = true
-  let broken: 'time' | 'memory' | undefined
+  let broken: Limit | undefined
   const died = new Promise<Died>((resolve) => {
     child.on('exit', (code, signal) => {
       isAlive = false
@@ -44,13 +51,12 @@ export function startChild<Task, Answer>(
   // Sending to a process that has just died: 'exit' says the rest. Unheard, it would end the server.
   child.on('error', () => child.kill('SIGKILL'))
 
-  function killFor(limit: 'time' | 'memory') {
+  function killFor(limit: Limit) {
     broken ??= limit
     child.kill('SIGKILL')
   }
   const after = (ms: number) => setTimeout(killFor, ms, 'time')
-  const memoryMb = () => memoryOf(child.pid)
-  const checkMemory = () => memoryMb() > limits.memoryMb && killFor('memory')
+  const usage = () => usageOf(child.pid)
 
   const starting = after(limits.startMs)
   const ready = new Promise<boolean>((resolve) => child.once('message', () => resolve(true)))
@@ -62,9 +68,15 @@ export function startChild<Task, Answer>(
   async function ask(task: Task): Promise<Answer | Failed | Died> {
     if (!(await started)) return died
     const late = after(limits.taskMs)
-    const watch = setInterval(checkMemory, memoryEveryMs)
+    const before = usage().cpuMs
+    function look() {
+      const { cpuMs, memoryMb } = usage()
+      if (memoryMb > limits.memoryMb) killFor('memory')
+      else if (limits.cpuMs !== undefined && cpuMs - before > limits.cpuMs) killFor('cpu')
+    }
+    const watch = setInterval(look, lookEveryMs)
     try {
-      checkMemory()
+      look()
       const answered = new Promise<Answer | Failed>((resolve) => child.once('message', resolve))
       child.send({ task }, () => {}) // what does not arrive is told by 'exit'
       return await Promise.race([answered, died])
@@ -78,5 +90,5 @@ export function startChild<Task, Answer>(
     child.kill('SIGKILL')
     await died
   }
-  return { started, alive: () => isAlive, ask, memoryMb, kill }
+  return { started, alive: () => isAlive, ask, memoryMb: () => usage().memoryMb, kill }
 }

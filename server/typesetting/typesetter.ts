@@ -1,5 +1,11 @@
+import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
+
+/** `name` is what its runs say in the tree; a letter carries a picture along, or says where it stands. */
+export type LetterPicture = { name: string } & ({ bytes: Uint8Array } | { address: string })
+/** The first twenty pictures, in reading order. */
+export type ReadLetter = { content: Content; pictures: LetterPicture[] }
 
 /** Everything that appears on paper. Pictures in `content` name their bytes in `pictures`. */
 export type LetterToSet = {
@@ -36,10 +42,18 @@ export type TypesetRefusal =
 /** `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
 export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png' }
 
+/** Whose work it is: `later` waits for those who pay. `worked` is told how long a child was busy with it. */
+export type Turn = { later: boolean; worked(ms: number): void }
+
 /** A pool of child processes that can be killed (design.md#killable-typesetters). */
 export type Typesetter = {
-  set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal>
+  /** The letter in the HTML that somebody sent. */
+  read(html: string, turn?: Turn): Promise<ReadLetter | { refused: Excess | 'unavailable' }>
+  set(letter: LetterToSet, turn?: Turn): Promise<SetLetter | TypesetRefusal>
   /** Scales to print resolution, drops metadata, keeps png only for what is small. */
-  normalise(picture: Buffer): Promise<NormalPicture | { refused: 'picture-unreadable' | 'unavailable' }>
+  normalise(
+    picture: Uint8Array,
+    turn?: Turn,
+  ): Promise<NormalPicture | { refused: 'picture-unreadable' | 'unavailable' }>
   close(): Promise<void>
 }

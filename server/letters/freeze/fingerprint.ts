@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '@lacre/letter/day.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
+import { renamePictures } from '@lacre/letter/content/rename-pictures.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Pictures } from '../pages/pictures.ts'
 import type { Draft } from '../pages/read-draft.ts'
-import { renamePictures } from '../pages/rename-pictures.ts'
 
 /**
  * Equal when the same person would get the same pages for the same money: content, pictures, addresses, price, the
@@ -20,10 +20,9 @@ export function fingerprintOf(
 ): Buffer {
   const { origin, destination } = draft
   // A remote address may show another picture tomorrow: its bytes count, not its name.
-  const content = renamePictures(draft.content, (address) =>
-    createHash('sha256')
-      .update(fetched.get(address)?.bytes ?? address)
-      .digest('hex'),
-  )
+  const content = renamePictures(draft.content, (name) => {
+    const bytes = fetched.get(name)?.bytes
+    return bytes ? createHash('sha256').update(bytes).digest('hex') : name
+  })
   return cipher.fingerprint(JSON.stringify({ content, origin, destination, ...on }))
 }

@@ -36,7 +36,9 @@ export async function freezeLetter(
   accountId: string,
   body: CreateLetterBody,
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
-  const { draft, problems } = readDraft(body)
+  const read = await readDraft(deps.typesetter, body)
+  if (read === 'unavailable') return read
+  const { draft, problems } = read
   if (!draft || problems[0]) return problems[0]
 
   const fetched = await fetchPictures(deps, accountId, draft)
@@ -58,12 +60,15 @@ export async function freezeLetter(
 async function fetchPictures(
   { typesetter, fetchPicture, limit }: FreezeDeps,
   accountId: string,
-  { content }: Draft,
+  { pictures }: Draft,
 ): Promise<Pictures | Problem | 'unavailable'> {
-  const { remote } = picturesIn(content)
+  const { remote } = picturesIn(pictures)
   if (remote.length) await limit.take(accountId)
-  const options = { bytesOf: fetchPicture, atOnce: fetchedAtOnce, stopAtProblem: true }
-  const fetched = await normalisePictures(typesetter, remote, options)
+  const fetched = await normalisePictures(typesetter, remote, {
+    bytesOf: ({ address }) => fetchPicture(address),
+    atOnce: fetchedAtOnce,
+    stopAtProblem: true,
+  })
   return fetched === 'unavailable' ? fetched : (fetched.problems[0] ?? fetched.pictures)
 }
 

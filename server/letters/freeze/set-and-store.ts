@@ -1,4 +1,5 @@
 import { normalPostalCode } from '@lacre/letter/address/postal-code.ts'
+import { renamePictures } from '@lacre/letter/content/rename-pictures.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import type { Day } from '@lacre/letter/day.ts'
 import { usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
@@ -12,10 +13,9 @@ import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { dataAddress } from '../pages/data-address.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
 import { insertFrozen, type LetterRow } from '../stored/letters-table.ts'
-import { bytesInAddress, normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
+import { bytesInLetter, normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
 import { problemOfTypesetting, type Problem } from '../pages/problems.ts'
 import type { Draft } from '../pages/read-draft.ts'
-import { renamePictures } from '../pages/rename-pictures.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
 
 export type StoreDeps = {
@@ -46,8 +46,8 @@ export async function setAndStore(
   const id = deps.random.uuid()
   const sheetCode = letterCode(id)
   const { typesetter, paper = usualPaper } = deps
-  const reading = { bytesOf: bytesInAddress, atOnce: readAtOnce, stopAtProblem: true }
-  const own = await normalisePictures(typesetter, picturesIn(draft.content).own, reading)
+  const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true }
+  const own = await normalisePictures(typesetter, picturesIn(draft.pictures).own, reading)
   if (own === 'unavailable') return own
   if (own.problems[0]) return own.problems[0]
 
@@ -56,8 +56,8 @@ export async function setAndStore(
   if ('refused' in set) return set.refused === 'unavailable' ? set.refused : problemOfTypesetting(set)
 
   const { pdf, pages, sheets, sha256 } = set
-  const content = renamePictures(draft.content, (address) => {
-    const picture = pictures.get(address)
+  const content = renamePictures(draft.content, (name) => {
+    const picture = pictures.get(name)
     if (!picture) throw new Error('a picture of the letter was not printed')
     return dataAddress(picture)
   })

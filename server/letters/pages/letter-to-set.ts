@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { recipientBlock, senderBlock } from '@lacre/letter/address/printed-block.ts'
 import { longDate, type Day } from '@lacre/letter/day.ts'
 import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
 import type { LetterToSet } from '../../typesetting/typesetter.ts'
 import type { Pictures } from './pictures.ts'
 import type { Draft } from './read-draft.ts'
-import { renamePictures } from './rename-pictures.ts'
 
 /**
  * What goes on paper on `day`, for a preview and for the print alike. `pictures` must hold every picture of the letter;
@@ -16,8 +14,8 @@ export const letterToSet = (
   pictures: Pictures,
   { day, sheetCode, paper = usualPaper }: { day: Day; sheetCode?: string; paper?: PaperName | undefined },
 ): LetterToSet => ({
-  content: renamePictures(content, nameOf),
-  pictures: Object.fromEntries([...pictures].map(([address, picture]) => [nameOf(address), picture])),
+  content,
+  pictures: Object.fromEntries(pictures),
   sender: senderBlock(origin),
   recipient: withCountry(recipientBlock(destination), papers[paper].countryLine),
   dateLine: [origin.city, longDate(day)].filter(Boolean).join(', '),
@@ -28,6 +26,3 @@ export const letterToSet = (
 
 const withCountry = (block: string[], country: string | null): string[] =>
   country && block.length ? [...block, country] : block
-
-/** Addresses may be megabytes long, and the typesetter lives in another process. */
-const nameOf = (address: string) => createHash('sha256').update(address).digest('hex')

@@ -1,36 +1,32 @@
-import { picturesOf } from '@lacre/letter/content/plain-text.ts'
-import type { Content } from '@lacre/letter/content/tree.ts'
-import type { NormalPicture, Typesetter } from '../../typesetting/typesetter.ts'
-import { bytesOfData } from './data-address.ts'
+import type { LetterPicture, NormalPicture, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { pictureProblem, type Problem } from './problems.ts'
 
-/** Pictures as they will be printed, by the address that stands in the letter. */
+/** Pictures as they will be printed, by the name that stands in the letter. */
 export type Pictures = Map<string, NormalPicture>
-/** `number` counts the letter's pictures from 1, each address once. */
-type Numbered = { address: string; number: number }
-
-const isData = ({ address }: Numbered) => /^data:/i.test(address)
-
-/** The letter's pictures, in reading order: those it carries itself, and those that stand elsewhere. */
-export function picturesIn(content: Content): { own: Numbered[]; remote: Numbered[] } {
-  const all = picturesOf(content).map((address, index) => ({ address, number: index + 1 }))
-  return { own: all.filter(isData), remote: all.filter((picture) => !isData(picture)) }
+/** The letter's pictures, in reading order, counted from 1: those it carries itself, and those that stand elsewhere. */
+export function picturesIn(pictures: LetterPicture[]) {
+  const all = pictures.map((picture, index) => ({ ...picture, number: index + 1 }))
+  return {
+    own: all.filter((picture) => 'bytes' in picture),
+    remote: all.filter((picture) => 'address' in picture),
+  }
 }
 
 /** Where the bytes of the letter's own pictures are. */
-export const bytesInAddress = (address: string): Promise<Buffer> => Promise.resolve(bytesOfData(address))
+export const bytesInLetter = ({ bytes }: { bytes: Uint8Array }): Promise<Uint8Array> => Promise.resolve(bytes)
 
 /**
  * Makes pictures printable, a few at once: those that are, and what is wrong with the others, by number. With
  * `stopAtProblem` nothing more is begun after the first one that cannot be printed.
  */
-export async function normalisePictures(
+export async function normalisePictures<Wanted extends { name: string; number: number }>(
   typesetter: Typesetter,
-  wanted: Numbered[],
+  wanted: Wanted[],
   options: {
-    bytesOf: (address: string) => Promise<Buffer | undefined>
+    bytesOf: (picture: Wanted) => Promise<Uint8Array | undefined>
     atOnce: number
     stopAtProblem: boolean
+    turn?: Turn
   },
 ): Promise<{ pictures: Pictures; problems: Problem[] } | 'unavailable'> {
   const pictures: Pictures = new Map()
@@ -39,11 +35,12 @@ export async function normalisePictures(
   let isUnavailable = false
 
   async function work() {
-    for (const { address, number } of ahead) {
-      const bytes = await options.bytesOf(address)
-      const normal = bytes && (await typesetter.normalise(bytes))
+    for (const picture of ahead) {
+      const { name, number } = picture
+      const bytes = await options.bytesOf(picture)
+      const normal = bytes && (await typesetter.normalise(bytes, options.turn))
       if (!normal) problems.set(number, pictureProblem.unreachable(number))
-      else if ('bytes' in normal) pictures.set(address, normal)
+      else if ('bytes' in normal) pictures.set(name, normal)
       else if (normal.refused === 'unavailable') isUnavailable = true
       else problems.set(number, pictureProblem.unreadable(number))
       if (isUnavailable || (options.stopAtProblem && problems.size)) return

@@ -3,26 +3,29 @@ import { joinsTo, parseAddress } from '@lacre/letter/address/join.ts'
 import { checkRecipient, checkSender } from '@lacre/letter/address/recipient.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { cleanLine } from '@lacre/letter/content/clean.ts'
+import { maxPictures } from '@lacre/letter/content/limits.ts'
 import { isEmptyContent, picturesOf } from '@lacre/letter/content/plain-text.ts'
-import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
-import type { Content } from '@lacre/letter/content/tree.ts'
+import type { ReadLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
 import { emptyLetter, problemOfExcess, tooManyPictures, type Problem } from './problems.ts'
 
 /** A letter as it was sent to us: read and sanitised, not yet on paper. */
-export type Draft = Addresses & { content: Content }
-
-export const mostPictures = 20
+export type Draft = Addresses & ReadLetter
 
 /**
  * Everything that can be said of a letter without typesetting it (design.md#joined-addresses, design.md#printable). A
  * preview goes on with what there is; a letter with a problem is not frozen. No draft: its content cannot be read.
  */
-export function readDraft(
+export async function readDraft(
+  typesetter: Typesetter,
   body: CreateLetterBody,
-): { draft: Draft; problems: Problem[] } | { draft?: undefined; problems: [Problem] } {
-  const read = readHtml(body.content)
-  if ('refused' in read) return { problems: [problemOfExcess[read.refused]] }
+  turn?: Turn,
+): Promise<
+  { draft: Draft; problems: Problem[] } | { draft?: undefined; problems: [Problem] } | 'unavailable'
+> {
+  const read = await typesetter.read(body.content, turn)
+  if ('refused' in read)
+    return read.refused === 'unavailable' ? read.refused : { problems: [problemOfExcess[read.refused]] }
 
   const { content } = read
   const sender = readAddress(body.origin, body.originAddress, 'sender')
@@ -32,9 +35,9 @@ export function readDraft(
     isEmptyContent(content) && emptyLetter,
     sender.problem,
     recipient.problem,
-    count > mostPictures && tooManyPictures(count, mostPictures),
+    count > maxPictures && tooManyPictures(count, maxPictures),
   ].filter((problem) => !!problem)
-  return { draft: { content, origin: sender.address, destination: recipient.address }, problems }
+  return { draft: { ...read, origin: sender.address, destination: recipient.address }, problems }
 }
 
 const sides = {

@@ -1,14 +1,15 @@
 import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
+import { picturesOf } from '@lacre/letter/content/plain-text.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import type { Clock } from '../../outside/clock.ts'
-import type { NormalPicture, SetLetter, Typesetter } from '../../typesetting/typesetter.ts'
+import type { NormalPicture, SetLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
-import { bytesInAddress, normalisePictures, picturesIn } from '../pages/pictures.ts'
+import { bytesInLetter, normalisePictures, picturesIn } from '../pages/pictures.ts'
 import { pictureProblem } from '../pages/problems.ts'
-import { mostPictures, readDraft } from '../pages/read-draft.ts'
+import { readDraft } from '../pages/read-draft.ts'
 import { previewPages } from './preview-pages.ts'
 
 /** Four grey pixels by three: stands where a picture is missing. */
@@ -29,23 +30,25 @@ const gap: NormalPicture = {
 export async function previewLetter(
   { typesetter, clock, paper }: { typesetter: Typesetter; clock: Clock; paper?: PaperName },
   body: CreateLetterBody,
+  turn?: Turn,
 ): Promise<Preview | 'unavailable'> {
   const day = madridDay(clock.now())
   const { total } = priceOn(day)
-  const { draft, problems } = readDraft(body)
+  const drafted = await readDraft(typesetter, body, turn)
+  if (drafted === 'unavailable') return drafted
+  const { draft, problems } = drafted
   if (!draft) return { paper: null, total, problems }
 
-  const { own, remote } = picturesIn(draft.content)
-  const isLookedAt = ({ number }: { number: number }) => number <= mostPictures
-  const options = { bytesOf: bytesInAddress, atOnce: 1, stopAtProblem: false }
-  const read = await normalisePictures(typesetter, own.filter(isLookedAt), options)
+  const { own, remote } = picturesIn(draft.pictures)
+  const options = { bytesOf: bytesInLetter, atOnce: 1, stopAtProblem: false, ...(turn && { turn }) }
+  const read = await normalisePictures(typesetter, own, options)
   if (read === 'unavailable') return read
 
-  const missing = remote.filter(isLookedAt).map(({ number }) => pictureProblem.remote(number))
+  const missing = remote.map(({ number }) => pictureProblem.remote(number))
   const ofPictures = [...read.problems, ...missing].sort((a, b) => (a.picture ?? 0) - (b.picture ?? 0))
-  const gaps = [...own, ...remote].map(({ address }) => [address, gap] as const)
+  const gaps = picturesOf(draft.content).map((name) => [name, gap] as const)
   const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, paper })
-  const pages = await previewPages(typesetter, letter)
+  const pages = await previewPages(typesetter, letter, turn)
   if (pages === 'unavailable') return pages
   return {
     paper: pages.set ? shownPaper(pages.set) : null,

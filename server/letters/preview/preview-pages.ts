@@ -1,7 +1,7 @@
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { plainText } from '@lacre/letter/content/plain-text.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
-import type { LetterToSet, SetLetter, Typesetter } from '../../typesetting/typesetter.ts'
+import type { LetterToSet, SetLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { problemOfTypesetting, shown, tooLong, type Problem } from '../pages/problems.ts'
 
 /** What is printed nowhere, as one sees it: an empty box. */
@@ -15,11 +15,12 @@ const mostTries = 4
 export async function previewPages(
   typesetter: Typesetter,
   letter: LetterToSet,
+  turn?: Turn,
 ): Promise<{ set?: SetLetter; problems: Problem[] } | 'unavailable'> {
   const problems: Problem[] = []
   let next: LetterToSet = { ...letter, anyLength: true }
   for (let tries = 0; tries < mostTries; tries++) {
-    const set = await typesetter.set(next)
+    const set = await typesetter.set(next, turn)
     if (!('refused' in set)) {
       if (set.pages > maxPages) problems.push(tooLong(set.pages))
       return { set, problems }

@@ -93,7 +93,7 @@ test('one address holds three places at most, all addresses eight; each is given
   expect(await Promise.race(first)).toMatchObject({ statusCode: 503 })
   const others = [...from('192.0.2.2', 3), ...from('192.0.2.3', 3)]
   expect(await Promise.race(others)).toMatchObject({ statusCode: 503 })
-  expect(waiting).toHaveLength(8)
+  await expect.poll(() => waiting.length).toBe(8)
   for (const finish of waiting.splice(0)) finish()
   const statuses = (await Promise.all([...first, ...others])).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(8)

@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { startChild, type ChildLimits, type KillableChild } from '../../children/killable-child.ts'
 import type { Font } from '../fonts.ts'
-import type { LetterToSet, NormalPicture, SetLetter, TypesetRefusal } from '../typesetter.ts'
+import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
+import type { LetterToSet, NormalPicture, ReadLetter, SetLetter, TypesetRefusal } from '../typesetter.ts'
 
-export type Task = { letter: LetterToSet } | { picture: Buffer }
+export type Task = { html: string } | { letter: LetterToSet } | { picture: Uint8Array }
 /** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
 export type Answer =
-  SetLetter | TypesetRefusal | NormalPicture | { refused: 'picture-unreadable' } | { broken: string }
+  | ReadLetter
+  | { refused: Excess }
+  | SetLetter
+  | TypesetRefusal
+  | NormalPicture
+  | { refused: 'picture-unreadable' }
+  | { broken: string }
 export type Child = KillableChild<Task, Answer>
 
 export const startTypesetter = (program: URL, workspace: string, fonts: Font[], limits: ChildLimits): Child =>

@@ -1,11 +1,12 @@
 /**
- * One child of the pool: sets one letter, or scales one picture, at a time. It may be killed at any moment, and a panic
+ * One child of the pool: reads or sets one letter, or scales one picture, at a time. It may be killed at any moment, and a panic
  * of the compiler ends it; both cost only the letter in hand. Arguments: the empty workspace folder, the fonts as JSON.
  */
 import { answerTasks } from '../../children/answer-tasks.ts'
 import type { Answer, Task } from './child-process.ts'
 import type { Font } from '../fonts.ts'
 import { normalisePicture } from '../pictures/normalise-picture.ts'
+import { readLetter } from '../reading/read-letter.ts'
 import { createPress, PressError } from '../paper/press.ts'
 
 const [workspace = '', fonts = '[]'] = process.argv.slice(2)
@@ -16,6 +17,7 @@ let letters = 0
 
 async function work(task: Task): Promise<Answer> {
   try {
+    if ('html' in task) return readLetter(task.html)
     return 'picture' in task
       ? await normalisePicture(Buffer.from(task.picture))
       : await press.set(task.letter)
@@ -27,6 +29,6 @@ async function work(task: Task): Promise<Answer> {
 }
 
 answerTasks(work, (task) => {
-  const pictures = 'picture' in task || Object.keys(task.letter.pictures).length > 0
+  const pictures = !('letter' in task) || Object.keys(task.letter.pictures).length > 0
   if (++letters % lettersPerCollection === 0 || pictures) setImmediate(() => globalThis.gc?.())
 })

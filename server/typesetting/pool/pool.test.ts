@@ -19,15 +19,16 @@ const bad = (trouble: string) => letterOf(paragraphs(1), { dateLine: trouble })
 
 // design.md#killable-typesetters
 test.each([
-  ['hang', { timeLimitMs: 4000 }],
-  ['crash', {}],
-  ['eat memory', { memoryLimitMb: 300, timeLimitMs: 60_000 }],
-])('a letter that makes its child %s costs only itself', async (trouble, limits) => {
+  ['hang', { timeLimitMs: 4000, cpuLimitMs: 60_000 }, 'unavailable'],
+  ['hang', { timeLimitMs: 60_000, cpuLimitMs: 1000 }, 'too-complex'],
+  ['crash', {}, 'unavailable'],
+  ['eat memory', { memoryLimitMb: 300, timeLimitMs: 60_000, cpuLimitMs: 60_000 }, 'unavailable'],
+])('a letter that makes its child %s costs only itself (%j: %s)', async (trouble, limits, refused) => {
   const typesetter = start({ ...troubled, ...limits })
   const letters = [good, bad(trouble), good, good].map((letter) => typesetter.set(letter))
   const [before, lost, ...after] = await Promise.all(letters)
   expect(before).toMatchObject({ pages: 1 })
-  expect(lost).toEqual({ refused: 'unavailable' })
+  expect(lost).toEqual({ refused })
   expect(after).toEqual([before, before])
 })
 

@@ -1,3 +1,4 @@
+import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +10,22 @@ import { type Answer, type Child, startTypesetter, type Task } from './child-pro
 import { isTooComplex } from './complexity.ts'
 import { findFonts, type Font } from '../fonts.ts'
 import { createQueue } from './queue.ts'
-import type { LetterToSet, NormalPicture, SetLetter, Typesetter, TypesetRefusal } from '../typesetter.ts'
+import type {
+  LetterToSet,
+  NormalPicture,
+  ReadLetter,
+  SetLetter,
+  Typesetter,
+  TypesetRefusal,
+} from '../typesetter.ts'
 
 export type TypesetterOptions = {
   /** How many letters are set at the same time. */
   size?: number
   /** A child that takes longer over one letter or picture is killed. */
   timeLimitMs?: number
+  /** So is one that works longer: what takes so much processor time is no letter (design.md#read-in-children). */
+  cpuLimitMs?: number
   /** A child that holds more is killed, also in the midst of a letter. */
   memoryLimitMb?: number
   /** Letters that may wait; one more is refused. */
@@ -41,13 +51,14 @@ const writersRemembered = 8
 export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const {
     size = 2,
-    timeLimitMs = seconds(5),
+    timeLimitMs = seconds(10),
+    cpuLimitMs = seconds(4),
     memoryLimitMb = 600,
     queueLimit = 100,
     fonts = findFonts(),
   } = options
   const program = options.program ?? new URL('child.ts', import.meta.url)
-  const limits = { startMs: seconds(20), taskMs: timeLimitMs, memoryMb: memoryLimitMb }
+  const limits = { startMs: seconds(20), taskMs: timeLimitMs, cpuMs: cpuLimitMs, memoryMb: memoryLimitMb }
   const workspace = mkdtempSync(join(tmpdir(), 'lacre-typesetting-'))
   // An empty list of folders would mean the usual ones.
   writeFileSync(
@@ -91,11 +102,15 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     for (const job of queue.empty()) job.settle(undefined)
   }
 
-  async function ask<Wanted>(task: Task, writer: string): Promise<Wanted | { refused: 'unavailable' }> {
+  async function ask<Wanted, Excessive>(
+    task: Task,
+    { writer = '', tooMuch }: { writer?: string; tooMuch: Excessive },
+  ): Promise<Wanted | { refused: Excessive | 'unavailable' }> {
     const answer = await new Promise<Outcome | undefined>((settle) => {
       if (signal.aborted || !queue.add({ task, writer, settle })) settle(undefined)
     })
-    if (answer === undefined || 'died' in answer) return { refused: 'unavailable' }
+    if (answer === undefined) return { refused: 'unavailable' }
+    if ('died' in answer) return { refused: answer.died === 'cpu' ? tooMuch : 'unavailable' }
     if ('broken' in answer) throw new Error(`The typesetter is broken: ${answer.broken}.`)
     if ('failed' in answer) throw errorOf(answer, `The typesetter is broken: ${answer.failed.name}.`)
     return answer as Wanted
@@ -103,13 +118,16 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
 
   const workers = Array.from({ length: size }, keepWorker)
   return {
+    read: (html) => ask<ReadLetter | { refused: Excess }, Excess>({ html }, { tooMuch: 'too-much-markup' }),
     async set(letter) {
       if (isTooComplex(letter.content)) return { refused: 'too-complex' }
-      const answer = await ask<SetLetter | TypesetRefusal>({ letter }, writerOf(letter))
+      const options = { writer: writerOf(letter), tooMuch: 'too-complex' } as const
+      const answer: SetLetter | TypesetRefusal = await ask({ letter }, options)
       return 'pdf' in answer ? { ...answer, pdf: Buffer.from(answer.pdf) } : answer
     },
     async normalise(picture) {
-      const answer = await ask<NormalPicture | { refused: 'picture-unreadable' }>({ picture }, '')
+      const options = { tooMuch: 'picture-unreadable' } as const
+      const answer = await ask<NormalPicture, 'picture-unreadable'>({ picture }, options)
       return 'bytes' in answer ? { ...answer, bytes: Buffer.from(answer.bytes) } : answer
     },
     async close() {

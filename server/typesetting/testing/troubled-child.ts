@@ -1,4 +1,4 @@
-/** The real child, but a letter dated with one of these words brings it down the way such things happen. */
+/** The real child, but a letter dated with one of these words, or that is one, brings it down the way such things happen. */
 import type { Task } from '../pool/child-process.ts'
 
 const hoard: Buffer[] = []
@@ -15,5 +15,6 @@ const troubles: Record<string, () => void> = {
 
 process.on('message', ({ task }: { task: Task }) => {
   if ('letter' in task) troubles[task.letter.dateLine]?.()
+  if ('html' in task) troubles[task.html]?.()
 })
 await import('../pool/child.ts')

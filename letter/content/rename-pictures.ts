@@ -1,4 +1,4 @@
-import type { Block, Content } from '@lacre/letter/content/tree.ts'
+import type { Block, Content } from './tree.ts'
 
 /** The same letter with another address, or a name, in place of each picture's. */
 export function renamePictures(content: Content, rename: (address: string) => string): Content {

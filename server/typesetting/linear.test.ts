@@ -1,0 +1,45 @@
+import { growsLinearly } from '@lacre/letter/content/testing/growth.ts'
+import { expect, test } from 'vitest'
+import { findFonts } from './fonts.ts'
+import { softenCode, softenRuns } from './paper/soften.ts'
+import { createGlyphCheck } from './paper/unprintable.ts'
+import { bytesOfData } from './reading/bytes-of-data.ts'
+
+const unprintable = createGlyphCheck(findFonts())
+const readers = {
+  bytesOfData,
+  softenCode,
+  softenRuns: (text: string) => softenRuns(text.split(/(?= )/).map((word) => ({ text: word }))),
+  unprintable,
+}
+const before = ['', 'data:image/png,', 'data:image/png;base64,', 'data:image/png;', 'a'.repeat(40)]
+const pumps = [
+  ' ',
+  '\t',
+  '\n',
+  'a',
+  '%41',
+  '%4',
+  '%',
+  ';',
+  '; ',
+  ';base64',
+  ',',
+  'é',
+  'ก',
+  'e\u0301',
+  '👩‍👩‍👧',
+  'aaaaaaaa '.repeat(3),
+]
+
+test.each(Object.entries(readers))(
+  'four times the text costs %s four times the work (design.md#linear-readers)',
+  (_, reads) => {
+    const steep = before.flatMap((start) =>
+      pumps
+        .filter((pump) => !growsLinearly(reads, (n) => start + pump.repeat(n / pump.length) + 'x'))
+        .map((pump) => start + pump),
+    )
+    expect(steep).toEqual([])
+  },
+)
