@@ -100,7 +100,7 @@ describe('pictures (design.md#pictures-kept-once)', () => {
 test('a sent letter becomes a version and the next one begins empty (design.md#success-archives-first)', async () => {
   const letter = `<p>carta</p><img src="${picture('A')}">`
   await journal.record(letter, 1000, undefined)
-  await journal.putServerCopy({ id: 'x', version: 3, at: 1 })
+  await journal.putServerCopy({ id: 'x', version: 3, at: 1 }, 1000)
   await journal.archive(['<p>carta</p>', '<p>pendiente</p>'], 2000)
   expect(await texts()).toEqual([
     ['<p>pendiente</p>', 'sent'],
@@ -126,6 +126,18 @@ test('what was written before an erasure and comes after it can be changed and k
   expect(await journal.record('<p>de la cuenta, y más</p>', 3000, at)).toEqual({ at: 3000, overtook: false })
   expect(await journal.record('<p>borrada</p>', 3001, 1999)).toMatchObject({ isErased: true })
   expect((await journal.current())?.html).toBe('<p>de la cuenta, y más</p>')
+})
+
+test('what the account answers about a letter that is erased meanwhile says nothing of the next one', async () => {
+  const copy = { id: 'x', version: 2, at: 1 }
+  const { at } = await journal.record('<p>borrada</p>', 1000, undefined)
+  await journal.putServerCopy({ ...copy, version: 0 }, at)
+  await journal.putServerCopy(copy)
+  await journal.forget(2000)
+  await journal.record('<p>otra</p>', 3000, undefined)
+  await expect(journal.putServerCopy(copy)).rejects.toThrow()
+  await expect(journal.putServerCopy(copy, at)).rejects.toThrow()
+  expect(await journal.serverCopy()).toBeUndefined()
 })
 
 test('a full disk is told, and what was there stays (design.md#nothing-lost-on-error)', async () => {

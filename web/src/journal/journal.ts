@@ -124,17 +124,19 @@ export async function openJournal(name = 'lacre') {
       }),
 
     serverCopy: () => read((tables) => tables.serverCopy()),
-    putServerCopy: (copy: ServerCopy | undefined) =>
-      change((tables) => {
-        tables.putServerCopy(copy)
-        return Promise.resolve()
-      }),
-    /** Names the copy of the text of `at` before it comes to the account. @throws when there is another one meanwhile */
-    nameServerCopy: (id: string, at: number) =>
+    /**
+     * Says where the letter's copy stands, or, with `of`, that the text of then has one.
+     * @throws when there is another letter meanwhile
+     */
+    putServerCopy: (copy: ServerCopy, of?: number) =>
       change(async (tables) => {
-        if ((await tables.current())?.at !== at) throw new Error('another letter')
-        tables.putServerCopy({ id, version: 0, at: 0 })
+        const isSame =
+          of === undefined ? (await tables.serverCopy())?.id === copy.id : (await tables.current())?.at === of
+        if (!isSame) throw new Error('another letter')
+        tables.putServerCopy(copy)
       }),
+    /** When the letter was last erased; 0 = never. */
+    erasedAt: () => read((tables) => tables.erasedAt()),
     close: () => database.close(),
   }
 }

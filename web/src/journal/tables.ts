@@ -35,8 +35,7 @@ export function tablesOf(transaction: IDBTransaction) {
     putCurrent: (letter: KeptCurrent) => void current.put(letter, 'letter'),
     dropCurrent: () => void current.clear(),
     serverCopy: () => read<ServerCopy>(current, 'server'),
-    putServerCopy: (copy: ServerCopy | undefined) =>
-      void (copy ? current.put(copy, 'server') : current.delete('server')),
+    putServerCopy: (copy: ServerCopy) => void current.put(copy, 'server'),
     versions: all,
 
     async whole(slim: string): Promise<string> {

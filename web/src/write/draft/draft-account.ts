@@ -55,14 +55,13 @@ export function keepInAccount(
       send({ is: 'listed', newest: drafts.find(({ id }) => !erasures.has(id)) })
     },
     fetch: async ({ id }) => send({ is: 'draft', answer: await fetchDraft(id) }),
-    name: ({ id, at }) => letter.name(id, at),
     async put({ id, content, basedOn }) {
       const answer = await put(id, { content, basedOn })
       send({ is: 'put', answer, isErased: erasures.has(id) })
     },
     take,
     keepVersion,
-    putCopy: ({ copy }) => letter.putCopy(copy),
+    putCopy: ({ copy, of }) => letter.putCopy(copy, of),
     report: ({ news }) => onNews(news),
     startTimer({ ms }) {
       timer ??= setTimeout(() => ((timer = undefined), send({ is: 'due' })), ms)
@@ -93,8 +92,9 @@ export function keepInAccount(
   async function take(remote: Remote) {
     const { id, version, content, updatedAt } = remote.draft
     const at = await letter.take(content, Date.parse(updatedAt), remote.base)
-    if (at === undefined) await keepVersion(remote)
-    else await letter.putCopy({ id, version, at })
+    if (at !== undefined) return letter.putCopy({ id, version, at }, at)
+    await keepVersion(remote)
+    throw new Error('not taken')
   }
 
   const stopListening = draft.onRecorded((length) => send({ is: 'changed', length }))

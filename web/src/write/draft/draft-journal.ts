@@ -93,7 +93,15 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
   addEventListener('pageshow', look)
   const opened = new Promise((resolve) => asked.push(resolve))
   const { entry, hidden } = letter
-  reply(journal.current().then((current) => ({ is: 'opened', current, entry, hidden })))
+  reply(
+    Promise.all([journal.erasedAt(), journal.current()]).then(([erasedAt, current]) => ({
+      is: 'opened',
+      current,
+      entry,
+      hidden,
+      erasedAt,
+    })),
+  )
 
   return {
     /** The letter of local storage and the journal's are one. */
@@ -124,7 +132,6 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
       current: () => journal.current(),
       copy: journal.serverCopy,
       putCopy: journal.putServerCopy,
-      name: journal.nameServerCopy,
       /** Whether this browser has never held a letter. */
       isFresh: async () =>
         tab.is === 'following' && !(await journal.current()) && !(await journal.versions()).length,

@@ -2,7 +2,7 @@ import { openEditor } from '../editor/editor.ts'
 import { pictureSource } from '../editor/pictures/scale.ts'
 import type { DraftJournal } from './draft-journal.ts'
 import { draftState } from './draft-state.ts'
-import { hiddenDraft, loadDraft } from './storage/draft.ts'
+import { forgetDraft, hiddenDraft, loadDraft } from './storage/draft.ts'
 import { draftKeeper } from './storage/draft-keeper.ts'
 import { stampOf } from './storage/draft-stamp.ts'
 import { browserStore } from './storage/storage.ts'
@@ -54,11 +54,15 @@ function openEditorSession(host: HTMLElement) {
   state.onWritten(held)
 
   function show(html: string, at?: number) {
+    const shown = editor.html()
     editor.open(html)
     isChanged = false
-    // An empty one is the next letter: its predecessor was sent or erased, and the storage cleared.
+    // An empty one is the next letter: its predecessor was sent or erased.
     if (html) keeper.keep(html, at)
-    else keeper.drop()
+    else {
+      keeper.drop()
+      forgetDraft(store, shown)
+    }
     state.onWritten(html)
   }
   // After the first paint: what is typed before it comes is kept by local storage alone.

@@ -83,7 +83,7 @@ test.each<[string, Account, AccountEvent, string[]]>([
   ['nothing to send', at('reading'), local({ current: undefined }), ['resting', 'unlock']],
   ['sent already', at('reading'), local({ copy: { ...copy, at: 7 } }), ['resting', 'kept', 'unlock']],
   ['a change to send', at('reading'), local(), ['sending', 'put']],
-  ['a letter without a name', at('reading'), local({ copy: undefined }), ['sending', 'name', 'put']],
+  ['a letter without a name', at('reading'), local({ copy: undefined }), ['sending', 'putCopy', 'put']],
   [
     'kept',
     at('sending', met),

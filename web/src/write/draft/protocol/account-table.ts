@@ -120,7 +120,9 @@ const send: Step<'local'> = (account, { current, copy, isBlank, newId }) => {
   const id = known?.id ?? newId
   const put = { do: 'put', id, content: current.html, basedOn: known?.version || null } as const
   // Its name is kept first: what is on its way to the account can be erased there.
-  const effects: AccountEffect[] = known ? [put] : [{ do: 'name', id, at: current.at }, put]
+  const effects: AccountEffect[] = known
+    ? [put]
+    : [{ do: 'putCopy', copy: { id, version: 0, at: 0 }, of: current.at }, put]
   return [{ ...account, is: 'sending', copy: known, sent: { id, at: current.at } }, ...effects]
 }
 const answered: Step<'put'> = (account, { answer, isErased }) => {
@@ -134,7 +136,7 @@ const answered: Step<'put'> = (account, { answer, isErased }) => {
       { do: 'fetch', id },
     ]
   const effects = [report('not-kept')]
-  if (answer.status === 404) effects.push({ do: 'putCopy', copy: undefined })
+  if (answer.status === 404) effects.push({ do: 'putCopy', copy: { id, version: 0, at: 0, isGone: true } })
   // Enviar finds out that a login session has ended; until then the letter is safe here.
   if (answer.status !== 401) effects.push(startTimer(waitMs.trouble))
   return rest(account, ...effects)

@@ -73,14 +73,13 @@ export type AccountEffects = {
   read: object
   list: object
   fetch: { id: string }
-  /** Fails when there is another letter meanwhile. */
-  name: { id: string; at: number }
   put: { id: string; content: string; basedOn: number | null }
-  /** The account's text becomes the letter. */
+  /** The account's text becomes the letter; fails where one types, and then it is a version. */
   take: Remote
   /** The account's text becomes a version. */
   keepVersion: Remote
-  putCopy: { copy: ServerCopy | undefined }
+  /** `of`: the text of then has it from now on. Fails when there is another letter meanwhile. */
+  putCopy: { copy: ServerCopy; of?: number }
   report: { news: AccountNews }
   startTimer: { ms: number }
   stopTimer: object

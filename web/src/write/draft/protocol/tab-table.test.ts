@@ -121,7 +121,13 @@ test('what the journal refused still waits, and the account’s text grows from 
 
 test('a text of local storage is kept only if it was changed after the erasure of the letter', () => {
   const known = (current: typeof text | undefined) => {
-    const found = { is: 'opened', current, entry: { html: '<p>a</p>', at: 7 }, hidden: '' } as const
+    const found = {
+      is: 'opened',
+      current,
+      entry: { html: '<p>a</p>', at: 7 },
+      hidden: '',
+      erasedAt: 0,
+    } as const
     return reduceTab(newTab, found).effects.map((effect) => 'base' in effect && [effect.do, effect.base])
   }
   expect([known(undefined), known(text)]).toEqual([[['record', 7]], [['settle', 7]]])
@@ -132,4 +138,12 @@ test('what is asked of a busy tab waits for its turn', () => {
   expect([waiting.effects, waiting.tab.queue]).toEqual([[], [{ is: 'flush' }]])
   const { tab, effects } = reduceTab(waiting.tab, { is: 'versioned' })
   expect([tab.queue, effects.map((effect) => effect.do)]).toEqual([[], ['finish', 'stopTimer', 'record']])
+})
+
+test('what local storage holds of an erased letter is shown no longer, and what was typed in it goes too', () => {
+  const entry = { html: '<p>borrada</p>', at: 7 }
+  const found = { is: 'opened', current: text, entry, hidden: '', erasedAt: 8 } as const
+  const { tab, effects } = reduceTab({ ...newTab, ...typed }, found)
+  expect([tab.isTyped, effects.map(wordOf)]).toEqual([false, ['show', 'settle prepared']])
+  expect(effects[0]).toEqual({ do: 'show', ...text })
 })

@@ -77,7 +77,13 @@ const compareTexts: Step<'otherText'> = (tab, { at, of }) => {
 }
 
 /** A tab that showed an erased letter may have put it into local storage just before it heard of that: its time tells. */
-const opened: Step<'opened'> = (tab, { current, entry, hidden }) => {
+const opened: Step<'opened'> = (tab, event) => {
+  const { current, entry, hidden, erasedAt } = event
+  if (entry.at !== undefined && entry.at <= erasedAt) {
+    const found = { ...event, entry: { html: '', at: undefined, ...current }, erasedAt: 0 }
+    const [next, ...effects] = opened({ ...tab, isTyped: false }, found)
+    return [next, show(current), ...effects]
+  }
   const found = newest(entry, current)
   const known = { ...tab, base: current?.at, grownFrom: current?.at }
   const versions: NewVersion[] = [{ html: hidden, because: 'older' }]

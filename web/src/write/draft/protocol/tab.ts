@@ -55,7 +55,7 @@ type Facts = {
   typed: object
   /** Nothing that was typed waits any more: the letter is paid, or the page shows another text. */
   dropped: object
-  opened: Found & { entry: Entry; hidden: string }
+  opened: Found & { entry: Entry; hidden: string; erasedAt: number }
   /** Opening: the texts that give way are versions, `current` is to be shown. */
   prepared: Found
   looked: Found

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
-import { keepDraft, loadDraft, settlePending } from './draft.ts'
+import { forgetDraft, keepDraft, loadDraft, settlePending } from './draft.ts'
 import { keepPending, pendingLetter } from './pending-letter.ts'
 import { browserStore, type Store } from './storage.ts'
 
@@ -104,6 +104,14 @@ describe('when the payment opens (design.md#pending-text-kept)', () => {
     settlePending(store)
     expect(pendingLetter(store)?.content).toBe('<p>p</p>')
   })
+})
+
+test('a letter that is erased goes from storage, but not what another tab has kept since', () => {
+  const store = smallStore({ letterContent: '<p>a</p>', letterVersion: '1 2' })
+  forgetDraft(store, '<p>b</p>')
+  expect(loadDraft(store)).toBe('<p>a</p>')
+  forgetDraft(store, '<p>a</p><img src="data:image/png;base64,AAAA">')
+  expect(store.entries).toEqual({})
 })
 
 test('a storage that is forbidden or missing costs nothing but the keeping', () => {

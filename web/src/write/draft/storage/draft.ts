@@ -1,7 +1,7 @@
 import { withoutPictures } from '../../../journal/without-pictures.ts'
 import type { Stamper } from './draft-stamp.ts'
 import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'
-import { keys, read, write, type Store } from './storage.ts'
+import { keys, read, remove, write, type Store } from './storage.ts'
 
 /** How a change was kept: `without-pictures` and `refused` are for the writer to know. */
 export type Kept = 'whole' | 'without-pictures' | 'refused'
@@ -31,6 +31,13 @@ export function keepDraft(store: Store, html: string, stamp?: { stamper: Stamper
   const keep = (content: string) => (stamp ? stamp.stamper.stamped(content, stamp.at, put) : put(content))
   if (keep(html)) return 'whole'
   return keep(withoutPictures(html)) ? 'without-pictures' : 'refused'
+}
+
+/** The letter was sent or erased; what another tab has kept since is a letter of its own. */
+export function forgetDraft(store: Store, html: string): void {
+  const draft = read(store, keys.draft)
+  if (draft === html || draft === withoutPictures(html))
+    for (const key of [keys.draft, keys.draftStamp]) remove(store, key)
 }
 
 /** The pending letter's text goes to the plain draft before the letter is forgotten (design.md#pending-text-kept). */

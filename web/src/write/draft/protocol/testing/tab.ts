@@ -62,7 +62,8 @@ export function openTab(browser: Browser, id: number) {
       }),
     show({ html, at: changed = browser.now }) {
       if (isGone || clearing.has(id)) browser.excuseUnkept(text)
-      if (!html) isGone = false
+      isGone = false
+      if (!html && browser.entry?.html === text) browser.entry = undefined
       text = html
       if (html) browser.entry = { html, at: changed }
     },
@@ -78,7 +79,11 @@ export function openTab(browser: Browser, id: number) {
   }
 
   const { send: sendAccount } = keepCopy(browser, id, { request, state: () => tab, isOpen: () => isOpen })
-  journaled('open', () => ({ is: 'opened', current: journal.current(), entry: held, hidden: '' }))
+  journaled('open', () => {
+    const erasedAt = journal.erasedAt()
+    isGone = held.at !== undefined && held.at <= erasedAt
+    return { is: 'opened', current: journal.current(), entry: held, hidden: '', erasedAt }
+  })
 
   function end() {
     isOpen = false

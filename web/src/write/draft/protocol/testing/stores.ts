@@ -24,7 +24,13 @@ export function journalInMemory() {
     versions: () => versions.map(({ html }) => html),
     texts: () => [...(current ? [current.html] : []), ...versions.map(({ html }) => html)],
     copy: () => copy,
-    putCopy: (next: ServerCopy | undefined) => void (copy = next),
+    /** False when there is another letter meanwhile. */
+    putCopy(next: ServerCopy, of?: number) {
+      const isSame = of === undefined ? copy?.id === next.id : current?.at === of
+      if (isSame) copy = next
+      return isSame
+    },
+    erasedAt: () => erasedAt,
     record(html: string, now: number, base: number | undefined, reason?: string): Recorded {
       if (isErased(base)) return { at: 0, overtook: false, isErased: true }
       const before = current

@@ -1,4 +1,5 @@
 import { isBlank } from '../../../../journal/settling.ts'
+import type { ServerCopy } from '../../../../journal/tables.ts'
 import type { AccountEffects, AccountEvent } from '../account.ts'
 import { newAccount, reduceAccount } from '../account-table.ts'
 import type { Request, Tab } from '../tab.ts'
@@ -58,6 +59,8 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
       )
     })
   }
+  const putCopy = (next: ServerCopy, of?: number) =>
+    awaited('copy', () => journal.putCopy(next, of) || fail())
   const perform: { [Name in keyof AccountEffects]: (effect: AccountEffects[Name]) => unknown } = {
     lock: () => browser.lock(id, () => send({ is: 'locked' })),
     unlock: () => browser.unlock(id),
@@ -84,10 +87,6 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
         () => account.fetch(draft),
         (answer) => send({ is: 'draft', answer }),
       ),
-    name: ({ id: draft, at: changed }) =>
-      awaited('name', () =>
-        journal.current()?.at === changed ? journal.putCopy({ id: draft, version: 0, at: 0 }) : fail(),
-      ),
     put: ({ id: draft, content, basedOn }) =>
       called(
         'put',
@@ -99,15 +98,15 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
       const [html, changed] = [draft.content, Date.parse(draft.updatedAt)]
       tab.request({ is: 'take', html, at: changed, base }, (isDone) => {
         const at = tab.state().base
-        if (!isDone || at === undefined) return tab.request(versionOf(html, base), keptVersion)
-        awaited('copy', () => journal.putCopy({ id: draft.id, version: draft.version, at }))
+        if (!isDone || at === undefined) return tab.request(versionOf(html, base), fail)
+        putCopy({ id: draft.id, version: draft.version, at }, at)
       })
     },
     keepVersion({ draft, base }) {
       isWaiting = true
       tab.request(versionOf(draft.content, base), keptVersion)
     },
-    putCopy: ({ copy: next }) => awaited('copy', () => journal.putCopy(next)),
+    putCopy: ({ copy: next, of }) => putCopy(next, of),
     report: () => {},
     startTimer: () =>
       browser.hasTask(id, 'account timer') || browser.later(id, 'account timer', () => send({ is: 'due' })),
