@@ -9,6 +9,9 @@ process.env.TMPDIR = temporaryFolder()
 /** The one budget for waiting, and what ends a test that hangs: two loaded cores may take a moment. */
 const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000, hookTimeout: 120_000 }
 
+/** No file leaves anything behind for the next, so each module is read once and not once a file. */
+const together = { isolate: false, maxWorkers: 2 }
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -24,6 +27,7 @@ export default defineConfig({
             'journeys/**/*.test.ts',
           ],
           ...patience,
+          ...together,
         },
       },
       {
@@ -32,7 +36,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/postgres.ts'],
           ...patience,
-          maxWorkers: 2,
+          ...together,
         },
       },
       { test: { name: 'web', include: ['web/**/*.test.ts'], ...patience } },

@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chromiumPath } from '../chromium.ts'
 
 type Step = [what: string, command: string, args: string[]]
 
-/** All at once: none of them waits for another's result. */
+/** All at once, and in `--quick` the tests beside them: none waits for another's result. */
 const checks: Step[] = [
   ['format', 'npm', ['run', '--silent', 'format:check']],
   ['lint', 'npm', ['run', '--silent', 'lint']],
@@ -32,16 +32,17 @@ const isQuick = process.argv.includes('--quick')
 /** Where `npm run specification` reads how the tests went. */
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = 'results/journeys.json'
 
-function run(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { stdio: 'inherit' }).status === 0
+async function run(command: string, args: string[]): Promise<boolean> {
+  const [status] = (await once(spawn(command, args, { stdio: 'inherit' }), 'close')) as [number | null]
+  return status === 0
 }
 
 /** Debian's package where we may install it, else Playwright's own download. */
-function installChromium(): boolean {
+async function installChromium(): Promise<boolean> {
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   // A machine that was just made has no list of packages, and an old one names files that are gone.
-  if (mayUseApt && run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium']))
-    return true
+  if (mayUseApt && (await run('apt-get', ['update', '-qq'])))
+    if (await run('apt-get', ['install', '-y', '-qq', 'chromium'])) return true
   return run('npx', ['playwright', 'install', 'chromium'])
 }
 
@@ -66,19 +67,23 @@ async function check([what, command, args]: Step): Promise<boolean> {
 }
 
 console.log(`Node ${process.version} on ${process.platform} ${process.arch}`)
-if (!isQuick && !chromiumPath && !installChromium()) {
+if (!isQuick && !chromiumPath && !(await installChromium())) {
   console.error(
     'These tests need Chromium: install the package "chromium" or run "npx playwright install chromium".',
   )
   process.exit(1)
 }
-console.log('\n— format, lint and types')
-const passed = await Promise.all(checks.map(check))
-if (passed.includes(false)) failed(checks.flatMap(([what], i) => (passed[i] ? [] : what)).join(', '))
-for (const [what, command, args] of isQuick ? quick : whole) {
+async function runStep([what, command, args]: Step): Promise<boolean> {
   console.log(`\n— ${what}`)
   const began = performance.now()
-  if (!run(command, args)) failed(what)
+  const passed = await run(command, args)
   took(what, began)
+  return passed
 }
+
+const first = isQuick ? [...checks, ...quick] : checks
+console.log('\n— format, lint and types')
+const passed = await Promise.all([...checks.map(check), ...(isQuick ? quick : []).map(runStep)])
+if (passed.includes(false)) failed(first.flatMap(([what], i) => (passed[i] ? [] : what)).join(', '))
+for (const step of isQuick ? [] : whole) if (!(await runStep(step))) failed(step[0])
 console.log('\nEverything passed.')
