@@ -16,11 +16,19 @@ export type SeenIntent = {
   clientSecret: string | null
 }
 
-export const wholeCharge = { expand: ['latest_charge'] }
-
 /** The truth about an intent in one call: status, sums, refunds and dispute. @throws StripeError */
 export const lookAt = async (cards: Stripe, intentId: string): Promise<SeenIntent> =>
-  read(await cards.paymentIntents.retrieve(intentId, wholeCharge))
+  read(await cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+
+/** Ours among all that were made since then, the newest first. @throws StripeError */
+export async function* intentsSince(cards: Stripe, since: Date): AsyncGenerator<SeenIntent> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const made = cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
+  for await (const intent of made) {
+    const seen = read(intent)
+    if (seen.ours) yield seen
+  }
+}
 
 /** @throws Error for an answer that is no intent: the SDK gives a 4xx without `error` back as if it were one. */
 export function read(intent: Stripe.PaymentIntent): SeenIntent {

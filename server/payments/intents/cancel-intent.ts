@@ -6,10 +6,7 @@ import { isProviderTrouble, read } from '../seen-intent.ts'
 import type { CancelIntentOf } from '../../ports.ts'
 import { bookIntent, syncIntent, type Synced } from './sync-intent.ts'
 
-/**
- * Takes the means to pay a letter away, before the letter itself is cancelled, replaced or expires. If the money
- * was faster, the letter is paid here and now. Outside any transaction: it asks the provider.
- */
+/** Before the letter itself is cancelled, replaced or expires. If the money was faster, it is paid here and now. */
 export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): ReturnType<CancelIntentOf> {
   const payment = await livePayment(deps.db, letterId)
   if (!payment) return 'cancelled'

@@ -1,8 +1,8 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { earlier, hours, minutes } from '@lacre/letter/duration.ts'
 import Stripe from 'stripe'
 import { app, type PaymentsDeps } from '../deps.ts'
 import { closePayment, nameIntent, type Payment } from '../table/payments-table.ts'
-import { isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
+import { intentsSince, isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
 
 /** The provider promises to remember a key for 24 hours. */
 const keyForgotten = hours(23)
@@ -17,8 +17,8 @@ type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
 export async function learnIntent(deps: Deps, payment: Payment, pdfSha256: string): Promise<SeenIntent> {
   if (payment.intent_id) return lookAt(deps.cards, payment.intent_id)
   const age = deps.clock.now().getTime() - payment.created_at.getTime()
-  const earlier = age > keyForgotten ? await find(deps, payment) : undefined
-  const seen = earlier ?? (await createOnce(deps, payment, pdfSha256))
+  const made = age > keyForgotten ? await find(deps, payment) : undefined
+  const seen = made ?? (await createOnce(deps, payment, pdfSha256))
   await nameIntent(deps.db, payment.id, seen.id)
   return seen
 }
@@ -53,15 +53,7 @@ const isLasting = (error: unknown) =>
 
 /** The letter's intent among those made since the row was written. */
 async function find({ cards }: Deps, payment: Payment): Promise<SeenIntent | undefined> {
-  const since = Math.floor(payment.created_at.getTime() / 1000) - 60
-  const made = cards.paymentIntents.list({
-    created: { gte: since },
-    limit: 100,
-    expand: ['data.latest_charge'],
-  })
-  for await (const intent of made) {
-    const seen = read(intent)
-    if (seen.ours && seen.letterId === payment.letter_id && seen.status !== 'canceled') return seen
-  }
+  for await (const seen of intentsSince(cards, earlier(payment.created_at, minutes(1))))
+    if (seen.letterId === payment.letter_id && seen.status !== 'canceled') return seen
   return undefined
 }

@@ -5,7 +5,7 @@ import { markDisputed, markRefunded, type Payment } from '../table/payments-tabl
 
 /**
  * Money the provider has given back. If we had asked for it, that is the end of it; if somebody gave it back at the
- * provider, a letter not yet in a batch is not printed, and a person is told.
+ * provider, a letter not yet in a batch is not printed, and a concern is raised.
  */
 export async function noteRefund(deps: PaymentsDeps, tx: Tx, payment: Payment, cents: number): Promise<void> {
   await markRefunded(tx, payment.id, cents)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { raiseConcern } from '../../database/concerns.ts'
 import { Failure } from '../../http/failure.ts'
+import { raiseRefundFailed } from '../refunds/raise-refund-failed.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { paymentOfIntent } from '../table/payments-table.ts'
@@ -19,7 +19,8 @@ export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Pro
   if (!intentId || !wanted.test(event.type)) return 'ignored'
   const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
   if (await seen.executeTakeFirst()) return 'seen-before'
-  if (event.type === 'refund.failed') await raiseRefundFailed(deps, intentId)
+  const refused = event.type === 'refund.failed' && (await paymentOfIntent(deps.db, intentId))
+  if (refused) await raiseRefundFailed(deps.db, refused)
   const synced = await syncIntent(deps, intentId, event)
   if (event.type === 'payment_intent.payment_failed' && synced === 'open') await countFailure(deps, intentId)
   return synced
@@ -50,15 +51,4 @@ async function countFailure(deps: PaymentsDeps, intentId: string): Promise<void>
     if (!(refused instanceof Failure)) throw refused
     await cancelPayment(deps, intentId)
   }
-}
-
-async function raiseRefundFailed({ db }: PaymentsDeps, intentId: string): Promise<void> {
-  const payment = await paymentOfIntent(db, intentId)
-  if (!payment) return
-  await raiseConcern(db, {
-    kind: 'refund-failed',
-    letterId: payment.letter_id,
-    reference: payment.id,
-    note: 'El proveedor de pago no ha podido devolver el dinero. Devuélvalo por otro medio.',
-  })
 }

@@ -1,10 +1,10 @@
-import { days, minutes } from '@lacre/letter/duration.ts'
+import { days, earlier, minutes } from '@lacre/letter/duration.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { paymentOfIntent, type Payment } from '../table/payments-table.ts'
-import { isProviderTrouble, read, type SeenIntent } from '../seen-intent.ts'
+import { intentsSince, isProviderTrouble, type SeenIntent } from '../seen-intent.ts'
 import { bookIntent } from './sync-intent.ts'
 
 /** A younger payment is still in the hands of the call that opened it. */
@@ -12,7 +12,7 @@ const settledAfter = minutes(2)
 /** Longer than the three days for which the provider repeats an event. */
 const listedFor = days(4)
 
-/** `changed` leaves out what a person was told of: those stay as they are. */
+/** `changed` leaves out what raised a concern: those stay as they are. */
 export type Reconciled = { looked: number; changed: number; unreachable: number }
 
 /**
@@ -23,7 +23,8 @@ export type Reconciled = { looked: number; changed: number; unreachable: number 
 export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
   const done: Reconciled = { looked: 0, changed: 0, unreachable: 0 }
   const seenIds = new Set<string>()
-  for await (const seen of recentIntents(deps, since)) {
+  const listed = earlier(deps.clock.now(), listedFor)
+  for await (const seen of intentsSince(deps.cards, since && since < listed ? since : listed)) {
     seenIds.add(seen.id)
     done.looked++
     if (await bookDifference(deps, seen)) done.changed++
@@ -40,19 +41,6 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
   }
   await raiseStuckRefunds(deps)
   return done
-}
-
-async function* recentIntents({ cards, clock }: PaymentsDeps, from?: Date): AsyncGenerator<SeenIntent> {
-  const since = Math.floor(Math.min(clock.now().getTime() - listedFor, from?.getTime() ?? Infinity) / 1000)
-  const list = cards.paymentIntents.list({
-    created: { gte: since },
-    limit: 100,
-    expand: ['data.latest_charge'],
-  })
-  for await (const intent of list) {
-    const seen = read(intent)
-    if (seen.ours) yield seen
-  }
 }
 
 /** Only what differs is booked: most of a list is as we know it. */
@@ -83,7 +71,7 @@ const openPayments = ({ db, clock }: PaymentsDeps): Promise<OpenPayment[]> =>
     .selectAll('payment')
     .select(['letter.state as letter_state', 'letter.pdf_sha256'])
     .where('payment.state', '=', 'open')
-    .where('payment.created_at', '<=', new Date(clock.now().getTime() - settledAfter))
+    .where('payment.created_at', '<=', earlier(clock.now(), settledAfter))
     .orderBy('payment.created_at')
     .execute()
 
@@ -102,7 +90,7 @@ async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .select(['payment.id', 'payment.letter_id'])
     .where('refund.settled_at', 'is', null)
-    .where('refund.requested_at', '<', new Date(clock.now().getTime() - days(1)))
+    .where('refund.requested_at', '<', earlier(clock.now(), days(1)))
     .execute()
   for (const { id, letter_id } of stuck)
     await raiseConcern(db, {

@@ -1,9 +1,9 @@
-import { raiseConcern } from '../../database/concerns.ts'
 import { claim, complete, fail, type Job } from '../../database/jobs.ts'
 import type { Log } from '../../ports.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { markRefunded, paymentById, type Payment } from '../table/payments-table.ts'
 import { isProviderTrouble, lookAt } from '../seen-intent.ts'
+import { raiseRefundFailed } from './raise-refund-failed.ts'
 
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
 
@@ -39,13 +39,7 @@ async function settle(deps: Deps, job: Job): Promise<void> {
   const payment = await paymentById(deps.db, job.key)
   const outcome = await giveBack(deps, payment)
   await complete(deps.db, job, async (tx) => {
-    if (!outcome)
-      return raiseConcern(tx, {
-        kind: 'refund-failed',
-        letterId: payment.letter_id,
-        reference: payment.id,
-        note: 'El proveedor de pago no ha podido devolver el dinero. Devuélvalo por otro medio.',
-      })
+    if (!outcome) return raiseRefundFailed(tx, payment)
     await tx
       .updateTable('refund')
       .set({ provider_id: outcome.providerId, settled_at: deps.clock.now() })

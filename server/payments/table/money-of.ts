@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/tables.ts'
 import type { Money } from '../../ports.ts'
 
-/** In the transaction that acts on it; the payment stays locked until its end. After the letter's lock, as everywhere. */
+/** After the letter's lock, as everywhere. */
 export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   const payment = await tx
     .selectFrom('payment')
