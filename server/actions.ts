@@ -87,6 +87,7 @@ export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
     paper: 'PINGEN-1',
     cutOff,
     takeStep,
+    lockLetter,
     openPaidLetter: (letter) => openPaidLetter(printRoom, letter),
     postLetter: posting.postLetter,
     returnLetter: posting.returnLetter,

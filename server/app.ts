@@ -6,7 +6,6 @@ import { accountLimits } from './accounts/account-limits.ts'
 import { requireAccount as requireAccountOf } from './accounts/sign-in/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { atPrinter } from './dispatch/submissions/at-printer.ts'
-import { receivePrinterEvent } from './dispatch/follow/receive-printer-event.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { draftsRoutes } from './drafts/routes.ts'
 import { wireActions, type Actions } from './actions.ts'
@@ -94,8 +93,7 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
   draftsRoutes(app, { db, clock, cipher: world.cipher, limits, requireAccount })
   paymentRoutes(app, payments, requireAccount)
   webhookRoute(app, payments, world.webhookSecret)
-  if (dispatch)
-    printerWebhookRoute(app, { ...dispatch, receive: (event) => receivePrinterEvent(dispatch, event) })
+  if (dispatch) printerWebhookRoute(app, dispatch)
   if (sandbox) {
     sandboxConfirmRoute(app, sandbox.cards)
     mailboxRoutes(app, { db })

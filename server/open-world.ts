@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { spendAnswer } from './accounts/sign-in/spend-captcha.ts'
+import { openRestoration } from './database/backup/restoration.ts'
 import { databaseMode, type DatabaseMode } from './database/database-mode.ts'
 import { letterCipher } from './database/keys/letter-cipher.ts'
 import { foreignKeys } from './database/keys/foreign-keys.ts'
@@ -54,8 +55,7 @@ async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promis
   if (known !== settings.mode) return otherMode[known]
   const foreign = await foreignKeys(db, keysAtHand(settings))
   if (foreign.length) return otherKey(foreign)
-  const open = db.selectFrom('restoration').select('taken_at').where('settled_at', 'is', null)
-  return !unsettled && (await open.executeTakeFirst()) ? notSettled : undefined
+  return !unsettled && (await openRestoration(db)) ? notSettled : undefined
 }
 
 const notSettled =

@@ -11,6 +11,16 @@ export const migrationNames = (): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
+/** In order; none for a database nobody has used yet. */
+export async function migrationsDone<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as there`.execute(db)
+  if (!found[0]?.there) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name collate "C"`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 function readMigrations(): Record<string, Migration> {
   return Object.fromEntries(
     migrationNames().map((name) => {

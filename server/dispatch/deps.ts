@@ -3,9 +3,16 @@ import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Printer } from '../outside/printer/printer.ts'
-import type { JobsAtPrinter, PostLetter, ReturnLetter, SetUsualPaper, TakeStep } from '../ports.ts'
+import type {
+  JobsAtPrinter,
+  LockLetter,
+  PostLetter,
+  ReturnLetter,
+  SetUsualPaper,
+  TakeStep,
+} from '../ports.ts'
 
-/** What the dispatch room works with: a printer elsewhere, and the actions of other rooms it was handed. */
+/** What the module works with: a printer elsewhere, and the actions of other modules it was handed. */
 export type DispatchDeps = {
   db: Db
   clock: Clock
@@ -15,6 +22,7 @@ export type DispatchDeps = {
   /** Until when a sender may cancel, as in the print room; undefined: an hour. */
   cutOff: CutOff | undefined
   takeStep: TakeStep
+  lockLetter: LockLetter
   /** The stored bytes, when they are those that were paid (design.md#freeze-before-pay). */
   openPaidLetter: (letter: { id: string; sha256: string }) => Promise<Buffer | 'damaged'>
   postLetter: PostLetter

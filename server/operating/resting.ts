@@ -1,5 +1,5 @@
 import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
-import { days, hours } from '@lacre/letter/duration.ts'
+import { days, earlier, hours } from '@lacre/letter/duration.ts'
 import type { State } from '@lacre/letter/journey.ts'
 
 /**
@@ -30,6 +30,6 @@ export function restsTooLong(
 ): boolean {
   const limit = mayRest[state]
   if (limit === undefined) return false
-  if (state === 'paid' && cutOff) return since < lastCutOff(new Date(now.getTime() - lateClosing), cutOff)
+  if (state === 'paid' && cutOff) return since < lastCutOff(earlier(now, lateClosing), cutOff)
   return now.getTime() - since.getTime() > limit
 }

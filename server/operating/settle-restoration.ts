@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days, earlier } from '@lacre/letter/duration.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { endRestoration, openRestoration } from '../database/backup/restoration.ts'
 import { raiseConcern } from '../database/concerns.ts'
@@ -33,7 +33,7 @@ export async function settleRestoration(
   const open = await openRestoration(db)
   if (!open) return 'nothing-to-settle'
 
-  const { changed, unreachable } = await reconcile(new Date(open.taken_at.getTime() - lookBack))
+  const { changed, unreachable } = await reconcile(earlier(open.taken_at, lookBack))
   if (unreachable) return 'unreachable'
   const held = nothingPrinted ? 0 : await holdPaid({ db, clock, takeStep }, open.taken_at)
   return db.transaction().execute(async (tx) => {

@@ -6,7 +6,6 @@ import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { followUpAccepted } from '../dispatch/follow/follow-up.ts'
 import { lookUpUnknown } from '../dispatch/submit/look-up-unknown.ts'
-import { receivePrinterEvent } from '../dispatch/follow/receive-printer-event.ts'
 import type { Tx } from '../database/tables.ts'
 import { referenceOf } from '../dispatch/submissions/reference.ts'
 import type { DispatchDeps } from '../dispatch/deps.ts'
@@ -14,6 +13,7 @@ import { submitWaiting } from '../dispatch/submit/submit-waiting.ts'
 import { printerWebhookRoute } from '../dispatch/webhook-route.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { postLetter, returnLetter } from '../letters/steps/post-letter.ts'
+import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { printableLetter } from '../letters/stored/printable-letter.ts'
 import { setUsualPaper } from '../letters/stored/set-usual-paper.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
@@ -52,6 +52,7 @@ export async function dispatchHouse(
     paper: 'PINGEN-1',
     cutOff: cutOff === 'by-hand' ? undefined : cutOff,
     takeStep,
+    lockLetter,
     openPaidLetter: (letter) => openPaidLetter({ db, openLetter, log: { error: () => {} } }, letter),
     postLetter: (tx, occasion) => postLetter(outbox, tx, occasion),
     returnLetter: (tx, returned) => returnLetter(outbox, tx, returned),
@@ -64,7 +65,7 @@ export async function dispatchHouse(
     .values({ id: accountId, email: 'ana@example.org', created_at: clock.now() })
     .execute()
   const app = bareApp({ settings: testSettings(), random: systemRandom })
-  printerWebhookRoute(app, { ...room, receive: (event) => receivePrinterEvent(room, event) })
+  printerWebhookRoute(app, room)
 
   const submit = () => submitWaiting(room, { isPrinting: true })
   const submissionOf = (letterId: string) =>

@@ -22,7 +22,7 @@ export type BackupReader = {
 export type ReadBackup = { takenAt: Date; rows: Record<string, number> }
 
 const nothing = () => Promise.resolve()
-const noReader: BackupReader = { begins: nothing, row: nothing, ends: nothing, whole: nothing }
+export const noReader: BackupReader = { begins: nothing, row: nothing, ends: nothing, whole: nothing }
 
 /**
  * Reads a backup to its end and checks it: its seal, its length, every table's count and hash.

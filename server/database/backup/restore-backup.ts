@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { LetterKeys } from '../keys/letter-keys.ts'
-import { migrate, migrationNames } from '../migrate.ts'
+import { migrate, migrationNames, migrationsDone } from '../migrate.ts'
 import { connect } from '../open.ts'
 import type { Db, Tx } from '../tables.ts'
 import { tableLoader } from './load-tables.ts'
-import { readBackup, type Begins, type ReadBackup } from './read-backup.ts'
+import { noReader, readBackup, type Begins, type ReadBackup } from './read-backup.ts'
 import { steady, tablesInOrder } from './tables-in-order.ts'
 
 export type RestoreRefusal = 'not-empty' | 'newer-version' | 'other-version' | 'other-mode'
@@ -46,10 +46,7 @@ export async function restoreBackup({
       for (const { name } of await tablesInOrder(tx))
         if (ownWord.includes(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
       const loader = await tableLoader(tx)
-      const done = await readBackup(createReadStream(path), keys, {
-        begins: () => Promise.resolve(),
-        ...loader,
-      })
+      const done = await readBackup(createReadStream(path), keys, { ...noReader, ...loader })
       await tx
         .insertInto('restoration')
         .values({ restored_at: sql<Date>`now()`, taken_at: done.takenAt, settled_at: null })
@@ -70,18 +67,12 @@ export async function restoreBackup({
 async function firstLine(path: string, keys: LetterKeys | undefined): Promise<Begins> {
   const found = new Error('found')
   let first: Begins | undefined
-  const stop = (begins: Begins) => {
+  const begins = (begins: Begins) => {
     first = begins
     return Promise.reject(found)
   }
-  const nothing = () => Promise.resolve()
   try {
-    await readBackup(createReadStream(path), keys, {
-      begins: stop,
-      row: nothing,
-      ends: nothing,
-      whole: nothing,
-    })
+    await readBackup(createReadStream(path), keys, { ...noReader, begins })
   } catch (error) {
     if (error !== found) throw error
   }
@@ -94,21 +85,10 @@ async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
   const known = migrationNames()
   if (begins.migrations.some((name) => !known.includes(name))) throw new Refused('newer-version')
   if (begins.mode && begins.mode !== mode) throw new Refused('other-mode')
-  const there = await migrationsOf(db)
-  if (there && there.join() !== begins.migrations.join())
-    throw new Refused((await isEmpty(db)) ? 'other-version' : 'not-empty')
-  if (there && !(await isEmpty(db))) throw new Refused('not-empty')
-  if (!there) await migrate(db, begins.migrations.at(-1))
-}
-
-async function migrationsOf(db: Db): Promise<string[] | undefined> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('public.kysely_migration') is not null as there`.execute(db)
-  if (!rows[0]?.there) return undefined
-  const done = await sql<{
-    name: string
-  }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  return done.rows.length ? done.rows.map(({ name }) => name) : undefined
+  const done = await migrationsDone(db)
+  if (!done.length) return migrate(db, begins.migrations.at(-1))
+  if (!(await isEmpty(db))) throw new Refused('not-empty')
+  if (done.join() !== begins.migrations.join()) throw new Refused('other-version')
 }
 
 /** What a server writes of itself when it is only started, and never used: its mode, and the cut-off before. */

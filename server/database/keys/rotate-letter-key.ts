@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Random } from '../../outside/random.ts'
+import { exclusively } from '../exclusive.ts'
 import { letterCipher } from './letter-cipher.ts'
 import { keyFileOf, readKeyFile, replaceKeyFile } from './letter-key-file.ts'
 import { letterKeys, nameOfKey, type KeySettings, type LetterKeys } from './letter-keys.ts'
@@ -18,8 +18,11 @@ const rounds = 5
  * settings is changed there: this wraps what LETTER_KEY_OLD opens with LETTER_KEY. Killed at any moment, the next call
  * goes on.
  */
-export const rotateLetterKey = (deps: Deps): Promise<Rotation | { refused: RotationRefusal }> =>
-  alone(deps.db, () => rotate(deps))
+export async function rotateLetterKey(deps: Deps): Promise<Rotation | { refused: RotationRefusal }> {
+  // Two at once would each make a key, and the file would keep one of them.
+  const rotated = await exclusively(deps.db, 'lacre rotate-key', () => rotate(deps))
+  return rotated === 'somebody-else' ? { refused: 'already-running' } : rotated
+}
 
 async function rotate({ db, random, settings }: Deps): Promise<Rotation | { refused: RotationRefusal }> {
   const path = settings.letterKey ? undefined : keyFileOf(settings.dataDir)
@@ -65,16 +68,3 @@ const isRetired = async (db: Db, name: string): Promise<boolean> =>
     .where('name', '=', name)
     .where('retired_at', 'is not', null)
     .executeTakeFirst())
-
-/** Two at once would each make a key, and the file would keep one of them. */
-const alone = <T>(db: Db, work: () => Promise<T>): Promise<T | { refused: 'already-running' }> =>
-  db.connection().execute(async (connection) => {
-    const lock = sql`hashtext('lacre rotate-key')`
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) got`.execute(connection)
-    if (!rows[0]?.got) return { refused: 'already-running' }
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
-    }
-  })

@@ -44,14 +44,9 @@ export function bookStatus(
 ): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     // The letter first, then its submission: one order, no deadlock.
-    const letter = await tx
-      .selectFrom('letter')
-      .select('state')
-      .where('id', '=', which.letter_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const letter = await deps.lockLetter(tx, which.letter_id)
     const submission = await lockSubmission(tx, which)
-    await bring(deps, tx, { submission, state: letter.state, seen })
+    if (letter) await bring(deps, tx, { submission, state: letter.state, seen })
     if (!event) return
     await tx
       .insertInto('printer_event')

@@ -20,7 +20,7 @@ export async function cancelAtPrinter(deps: DispatchDeps, letterId: string): Pro
 /** As it was when they were asked: a state that has changed since is another matter. */
 const recall = (deps: DispatchDeps, asked: Submission): Promise<Recalled> =>
   deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('letter').select('id').where('id', '=', asked.letter_id).forUpdate().execute()
+    await deps.lockLetter(tx, asked.letter_id)
     const submission = await lockSubmission(tx, asked)
     if (submission.state === 'cancelled') return 'recalled'
     if (submission.state !== asked.state) return 'unknown'

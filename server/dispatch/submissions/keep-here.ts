@@ -1,7 +1,7 @@
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import type { Db } from '../../database/tables.ts'
 import type { SetUsualPaper } from '../../ports.ts'
-import { living } from './submissions-table.ts'
+import { idsUnderWay } from './submissions-table.ts'
 
 /**
  * The own print room prints again: what waits and was set for another printer's envelopes is its own from now on.
@@ -14,17 +14,7 @@ export function keepHere({ db, setUsualPaper }: { db: Db; setUsualPaper: SetUsua
       .select('id')
       .where('state', '=', 'paid')
       .where('paper', '<>', usualPaper)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('submission')
-              .select('submission.letter_id')
-              .whereRef('submission.letter_id', '=', 'letter.id')
-              .where('submission.state', 'in', [...living]),
-          ),
-        ),
-      )
+      .where('id', 'not in', idsUnderWay(tx))
       .forUpdate()
       .execute()
     await setUsualPaper(

@@ -55,7 +55,7 @@ const notes: Record<string, string> = {
 const reject = (deps: DispatchDeps, leased: Leased, code: string): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     // The letter first, then its submission: one order, no deadlock.
-    await tx.selectFrom('letter').select('id').where('id', '=', leased.letter_id).forUpdate().execute()
+    await deps.lockLetter(tx, leased.letter_id)
     const submission = await lockSubmission(tx, leased)
     if (submission.lease !== leased.lease) return
     const note = notes[code] ?? 'La imprenta ha rechazado la carta: no se ha impreso.'

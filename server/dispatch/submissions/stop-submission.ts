@@ -24,24 +24,19 @@ const kinds = {
  * never given to the same printer again. In the transaction that found out.
  */
 export async function stopSubmission(
-  { takeStep, clock, jobs, setUsualPaper }: DispatchDeps,
+  { takeStep, lockLetter, clock, jobs, setUsualPaper }: DispatchDeps,
   tx: Tx,
   submission: Submission,
   { state, reason, note }: Stop,
 ): Promise<void> {
   const { letter_id: letterId, attempt, reference } = submission
-  const letter = await tx
-    .selectFrom('letter')
-    .select('state')
-    .where('id', '=', letterId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const letter = await lockLetter(tx, letterId)
   // They had their chance: should it be printed after all, the own print room does it, whose envelopes it fits too.
   await setUsualPaper(tx, [letterId])
   await change(tx, submission, { state, reason: reason.slice(0, 100), lease: null, lease_until: null })
   const isStopped = await jobs.stop(tx, { letterId, attempt }, kinds[state])
   // Void already: a person has started it over, and the new attempt goes its own way.
-  if (isStopped && after(letter.state, 'doubt'))
+  if (isStopped && letter && after(letter.state, 'doubt'))
     await takeStep(tx, { letterId, step: 'doubt', cause, now: clock.now() })
   await raiseConcern(tx, {
     kind: kinds[state],

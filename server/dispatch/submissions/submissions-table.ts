@@ -30,7 +30,7 @@ export const claimUnknown = (db: Db, { printer, now }: Now): Promise<Leased | un
     sql`state = 'unknown'`,
   )
 
-/** The next one whose progress nobody has told us for a while. */
+/** The next one of whose progress nothing was heard for a while. */
 export const claimAccepted = (db: Db, { printer, now }: Now): Promise<Leased | undefined> =>
   claim(
     db,
@@ -123,13 +123,12 @@ export const submissionBy = (
   db.selectFrom('submission').selectAll().where(column, '=', value).executeTakeFirst()
 
 /** Not over: the unique index allows one of these a letter. */
-export const living = ['ready', 'submitting', 'unknown', 'accepted'] as const
+const underWay = (db: Db | Tx) =>
+  db.selectFrom('submission').where('submission.state', 'in', ['ready', 'submitting', 'unknown', 'accepted'])
+
+/** The letters that the printer has, or may have. */
+export const idsUnderWay = (db: Db | Tx) => underWay(db).select('submission.letter_id')
 
 /** The one way of a letter that is not over. */
-export const livingSubmission = (db: Db | Tx, letterId: string): Promise<Submission | undefined> =>
-  db
-    .selectFrom('submission')
-    .selectAll()
-    .where('letter_id', '=', letterId)
-    .where('state', 'in', [...living])
-    .executeTakeFirst()
+export const livingSubmission = (db: Db, letterId: string): Promise<Submission | undefined> =>
+  underWay(db).selectAll().where('letter_id', '=', letterId).executeTakeFirst()

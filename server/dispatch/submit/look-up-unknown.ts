@@ -64,7 +64,7 @@ async function again(deps: DispatchDeps, leased: Leased): Promise<void> {
     return
   }
   await deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('letter').select('id').where('id', '=', leased.letter_id).forUpdate().execute()
+    await deps.lockLetter(tx, leased.letter_id)
     const submission = await lockSubmission(tx, leased)
     if (submission.lease !== leased.lease) return
     await stopSubmission(deps, tx, submission, {

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/tables.ts'
 import { earlier, hours } from '@lacre/letter/duration.ts'
 import { keyOf, referenceOf } from '../submissions/reference.ts'
 import { cause, type DispatchDeps } from '../deps.ts'
-import { living } from '../submissions/submissions-table.ts'
+import { idsUnderWay } from '../submissions/submissions-table.ts'
 
 /** In one transaction at most so many letters leave: a portion of a chore. */
 const portion = 50
@@ -59,17 +59,7 @@ const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, until: Date) =>
     .where('letter.paper', '=', paper)
     .where('job.created_at', '<', until)
     // Started over by a person while they may still have it: it waits until that is known.
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('submission')
-            .select('submission.letter_id')
-            .whereRef('submission.letter_id', '=', 'letter.id')
-            .where('submission.state', 'in', [...living]),
-        ),
-      ),
-    )
+    .where('letter.id', 'not in', idsUnderWay(tx))
     .orderBy('job.created_at')
     .orderBy('letter.id')
     .limit(portion)

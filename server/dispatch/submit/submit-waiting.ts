@@ -6,7 +6,7 @@ import { claimReady, type Leased } from '../submissions/submissions-table.ts'
 /** One after the other: a printer allows so many requests a minute, and an upload may take a minute itself. */
 const portion = 10
 
-/** One turn of the dispatch room: what may leave leaves, and up to ten letters reach the printer. Answers how many. */
+/** One turn: what may leave leaves, and up to ten letters reach the printer. Answers how many. */
 export async function submitWaiting(
   deps: DispatchDeps,
   { isPrinting }: { isPrinting: boolean },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { openRestoration } from '../../database/backup/restoration.ts'
 import { foreignKeys } from '../../database/keys/foreign-keys.ts'
 import type { LetterKeys } from '../../database/keys/letter-keys.ts'
-import { migrationNames } from '../../database/migrate.ts'
+import { migrationNames, migrationsDone } from '../../database/migrate.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { ill, well, type Check } from './finding.ts'
@@ -45,11 +46,8 @@ export const checksOfDatabaseServer = ({ db, clock }: { db: Db; clock: Clock }):
 
 /** All of them for a database nobody has used yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const { rows: there } = await sql<{ there: boolean }>`
-    select to_regclass('public.kysely_migration') is not null as there`.execute(db)
-  if (!there[0]?.there) return migrationNames()
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return migrationNames().filter((name) => !rows.some((row) => row.name === name))
+  const done = await migrationsDone(db)
+  return migrationNames().filter((name) => !done.includes(name))
 }
 
 /** Whether this is the database these settings belong to. */
@@ -83,8 +81,7 @@ export const checksOfInstallation = ({
   {
     at: 'Restauración',
     async look() {
-      const open = db.selectFrom('restoration').select('taken_at').where('settled_at', 'is', null)
-      return (await open.executeTakeFirst())
+      return (await openRestoration(db))
         ? ill('quedó a medias: npm run lacre -- restore --settle')
         : well('ninguna a medias.')
     },

@@ -1,4 +1,5 @@
 import { seconds } from '@lacre/letter/duration.ts'
+
 /** What was found out about one thing, as one Spanish sentence that shows no secret. */
 export type Finding = { well: boolean; says: string }
 export type Check = { at: string; look: () => Promise<Finding> }
@@ -8,7 +9,7 @@ export const ill = (says: string): Finding => ({ well: false, says })
 
 const longest = seconds(20)
 
-/** One after the other; what does not answer in time, or fails, is a finding too. Only its code is told. */
+/** One after the other; what does not answer in time, or fails, is a finding too. Only its code is shown. */
 export async function runChecks(looks: Check[], limitMs = longest): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { at, look } of looks) {

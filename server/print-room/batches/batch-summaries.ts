@@ -1,8 +1,9 @@
+import { gramsOf } from '@lacre/letter/content/limits.ts'
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { sql } from 'kysely'
 import type { Db, Row } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
-import { gramsOf, bracketOf } from '../jobs/weight.ts'
+import { bracketOf } from '../jobs/weight.ts'
 
 /** Letters of equal weight: how many, and how far they are. */
 type Group = { batch_id: number; sheets: number; letters: number } & Record<

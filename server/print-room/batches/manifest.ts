@@ -1,6 +1,7 @@
 import { provinceOf } from '@lacre/letter/address/postal-code.ts'
+import { gramsOf } from '@lacre/letter/content/limits.ts'
 import type { PageRange } from '../merging/merge-letters.ts'
-import { bracketOf, gramsOf } from '../jobs/weight.ts'
+import { bracketOf } from '../jobs/weight.ts'
 
 /** A letter as the operator's list tells it: no names, no streets (design.md#figures-only). */
 export type ManifestRow = PageRange & {

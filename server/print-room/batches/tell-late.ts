@@ -1,4 +1,4 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { earlier, hours } from '@lacre/letter/duration.ts'
 import { isWorkingDay } from '@lacre/letter/arrival.ts'
 import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import { addDays, madridDay, type Day } from '@lacre/letter/day.ts'
@@ -25,7 +25,7 @@ export async function tellLate(
       reference: batchName(id),
       note: `La tanda ${batchName(id)} se cerró hace más de dos días laborables y no consta entregada al correo.`,
     })
-  const passed = cutOff && lastCutOff(new Date(now.getTime() - lateClosing), cutOff)
+  const passed = cutOff && lastCutOff(earlier(now, lateClosing), cutOff)
   const left = passed ? await waitingSince(db, passed) : 0
   if (passed && left)
     await raiseConcern(db, {

@@ -9,13 +9,13 @@ export type LockedLetter = {
 }
 
 /**
- * The batch first, then the letter, as everywhere. 'changed': it got into another batch in between, whose lock would
+ * The batch first, then the letter, as everywhere. 'not-now': it got into another batch in between, whose lock would
  * come too late; whoever asks again sees it as it is.
  */
 export async function lockLetter(
   tx: Tx,
   letterId: string,
-): Promise<LockedLetter | 'unknown-letter' | 'changed'> {
+): Promise<LockedLetter | 'unknown-letter' | 'not-now'> {
   const batchId = (await livingJob(tx, letterId))?.batch_id ?? null
   const batch = batchId === null ? undefined : await lockBatch(tx, batchId)
   const letter = await tx
@@ -27,5 +27,5 @@ export async function lockLetter(
   if (!letter) return 'unknown-letter'
   const job = await livingJob(tx, letterId)
   if (!job || job.batch_id === null) return { letter, job, batch: undefined }
-  return job.batch_id === batchId ? { letter, job, batch } : 'changed'
+  return job.batch_id === batchId ? { letter, job, batch } : 'not-now'
 }

@@ -2,10 +2,10 @@ import { after } from '@lacre/letter/journey.ts'
 import { raiseConcern, type Concern } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
-import { jobsOfBatch, lockBatch, type JobOfBatch } from './jobs-table.ts'
+import { lockBatch, type JobOfBatch } from './jobs-table.ts'
 import type { TakeStep } from '../../ports.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'
-import { countsOf } from './weight.ts'
+import { recountBatch } from './void-job.ts'
 
 /** Why a letter leaves its batch before it is printed. */
 export type StopReason = 'damaged' | 'stopped-elsewhere'
@@ -47,13 +47,7 @@ export async function stopLetter(
     const { kind, note } = concerns[reason]
     const batch = batchName(batchId)
     await raiseConcern(tx, { kind, letterId: id, reference: `${batch}/${id}`, note: `${batch}. ${note}` })
-    const counts = countsOf(await jobsOfBatch(tx, batchId))
-    // The file made before, if any, is not the batch any more.
-    await tx
-      .updateTable('print_batch')
-      .set({ ...counts, pdf_sha256: '' })
-      .where('id', '=', batchId)
-      .execute()
+    await recountBatch(tx, batchId)
   })
 }
 

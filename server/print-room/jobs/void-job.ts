@@ -2,10 +2,7 @@ import type { Row, Tx } from '../../database/tables.ts'
 import { jobsOfBatch } from './jobs-table.ts'
 import { countsOf } from './weight.ts'
 
-/**
- * This attempt will not be posted. A batch it was in counts without it, and its file, if one was made, is not the
- * batch any more. With the batch's lock held.
- */
+/** This attempt will not be posted. A batch it was in counts without it. With the batch's lock held. */
 export async function voidJob(
   tx: Tx,
   { letter_id, attempt, batch_id }: Row<'print_job'>,
@@ -17,10 +14,14 @@ export async function voidJob(
     .where('letter_id', '=', letter_id)
     .where('attempt', '=', attempt)
     .execute()
-  if (batch_id === null) return
+  if (batch_id !== null) await recountBatch(tx, batch_id)
+}
+
+/** After a letter has left it; its file, if one was made, is not the batch any more. */
+export async function recountBatch(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('print_batch')
-    .set({ ...countsOf(await jobsOfBatch(tx, batch_id)), pdf_sha256: '' })
-    .where('id', '=', batch_id)
+    .set({ ...countsOf(await jobsOfBatch(tx, id)), pdf_sha256: '' })
+    .where('id', '=', id)
     .execute()
 }

@@ -1,8 +1,4 @@
-const envelope = 5.5 // americano, 80 to 90 g/m²
-const sheet = 0.21 * 0.297 * 80 // A4, 80 g/m²
-
-/** Grams of a letter in its envelope, to a tenth. */
-export const gramsOf = (sheets: number): number => Math.round((envelope + sheets * sheet) * 10) / 10
+import { gramsOf } from '@lacre/letter/content/limits.ts'
 
 const brackets = [20, 50, 100]
 

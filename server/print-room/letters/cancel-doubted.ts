@@ -1,15 +1,14 @@
 import { settleConcernsOf } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { Money } from '../../ports.ts'
-import type { ConsoleDeps } from '../deps.ts'
+import { cause, type ConsoleDeps } from '../deps.ts'
 import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
-import { cause } from '../deps.ts'
 import { voidJob } from '../jobs/void-job.ts'
 
 export type CancelDoubtedRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'provider-unavailable'
 
 /**
- * A letter that waited for a person is not printed: its money goes back when it is paid, once, and its sender is told. Of
+ * A letter that waited for a person is not printed: its money goes back when it is paid, once, and its sender gets a mail. Of
  * a disputed charge the bank decides; of money that is not booked as this letter's a concern stays open.
  */
 export async function cancelDoubted(
@@ -24,8 +23,7 @@ export async function cancelDoubted(
     return 'provider-unavailable'
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockLetter(tx, letterId)
-    if (found === 'unknown-letter') return found
-    if (found === 'changed') return 'not-now'
+    if (typeof found === 'string') return found
     if (found.letter.state === 'cancelled') return 'cancelled'
     if (found.letter.state !== 'needs-person') return 'not-now'
     if ((await deps.atPrinter(tx, [letterId])).size) return 'at-printer'
@@ -41,7 +39,7 @@ export async function cancelDoubted(
   })
 }
 
-/** What the sender is told when something was paid and nothing is asked back now. */
+/** What the sender reads when something was paid and nothing is asked back now. */
 const whyKept = {
   disputed: { money: 'disputed' },
   'refund-asked': { money: 'returned-before' },

@@ -15,9 +15,9 @@ export function markLetter(
 ): Promise<'marked' | MarkLetterRefusal> {
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockLetter(tx, letterId)
-    if (found === 'unknown-letter') return found
-    if (found === 'changed' || !found.job) return 'not-now'
+    if (typeof found === 'string') return found
     const { letter, job, batch } = found
+    if (!job) return 'not-now'
     if (sheets && !isWholeSet(sheets, letter.sheets)) return 'sheets-missing'
     if (!batch) return job.state === 'waiting' ? 'not-now' : 'at-printer'
     const ofBatch = (await jobsOfBatch(tx, batch.id)).find(({ id }) => id === letterId)

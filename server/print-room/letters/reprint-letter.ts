@@ -19,8 +19,7 @@ export function reprintLetter(
 ): Promise<'reprinted' | ReprintRefusal> {
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockLetter(tx, letterId)
-    if (found === 'unknown-letter') return found
-    if (found === 'changed') return 'not-now'
+    if (typeof found === 'string') return found
     const { letter, job, batch } = found
     const isPosted = letter.state === 'posted'
     if (isPosted && !supervisorReason) return 'already-posted'

@@ -1,10 +1,9 @@
 import { after } from '@lacre/letter/journey.ts'
 import { settleConcernsOf } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
-import type { ConsoleDeps } from '../deps.ts'
+import { cause, type ConsoleDeps } from '../deps.ts'
 import { wasPosted } from './actions-for.ts'
 import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
-import { cause } from '../deps.ts'
 import { stagePrintJob } from '../jobs/stage-print-job.ts'
 import { voidJob } from '../jobs/void-job.ts'
 
@@ -32,9 +31,9 @@ export async function resumeLetter(
   if (looked === 'differs') return 'not-paid'
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockLetter(tx, letterId)
-    if (found === 'unknown-letter') return found
-    const refused = found === 'changed' ? 'not-now' : await refusal(deps, tx, found)
-    if (found === 'changed' || refused) return refused ?? 'not-now'
+    if (typeof found === 'string') return found
+    const refused = await refusal(deps, tx, found)
+    if (refused) return refused
 
     const now = deps.clock.now()
     await deps.takeStep(tx, { letterId, step: 'resume', cause, now })

@@ -1,9 +1,8 @@
 import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
-import type { ConsoleDeps } from '../deps.ts'
+import { cause, type ConsoleDeps } from '../deps.ts'
 import { lockLetter } from '../jobs/lock-letter.ts'
-import { cause } from '../deps.ts'
 
-/** The post brought a letter back, and its sender is told why. A second time changes nothing. */
+/** The post brought a letter back, and its sender gets a mail that says why. A second time changes nothing. */
 export function takeBackReturned(
   {
     db,
@@ -16,8 +15,7 @@ export function takeBackReturned(
 ): Promise<'returned' | 'unknown-letter' | 'not-now'> {
   return db.transaction().execute(async (tx) => {
     const found = await lockLetter(tx, letterId)
-    if (found === 'unknown-letter') return found
-    if (found === 'changed') return 'not-now'
+    if (typeof found === 'string') return found
     if (found.letter.state === 'returned') return 'returned'
     if (found.letter.state !== 'posted') return 'not-now'
     const now = clock.now()
