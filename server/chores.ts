@@ -84,7 +84,7 @@ export function choresOf(
   return chores
 }
 
-/** The sandbox's card provider knocks at the same door as the real one. */
+/** The sandbox's card provider calls the same webhook as the real one. */
 const postTo =
   (app: App): PostEvent =>
   async (body, signature) => {

@@ -30,7 +30,7 @@ export type World = {
   fetchPicture: FetchPicture
   /** A press elsewhere. Undefined: there is only the print room. */
   printer: Printer | undefined
-  /** Parts that exist only where the provider is ours: ALTCHA's challenges, and the sandbox's doors. */
+  /** Parts that exist only where the provider is ours: ALTCHA's challenges, and the sandbox's own calls. */
   altcha: Altcha | undefined
   sandbox: { cards: CardSandbox; mint: MintCredential } | undefined
 }

@@ -12,8 +12,6 @@ export type LetterFigures = (
 /** Whether the operators module knows this account, and by which name. */
 export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
-const answers = { 200: account }
-
 /** The profile shows the account's own data, not a sample (design.md#profile-data). */
 export function accountRoute(
   app: App,
@@ -21,7 +19,7 @@ export function accountRoute(
 ): void {
   const { db, letterFigures, operatorOf } = deps
   const schema = {
-    response: answers,
+    response: { 200: account },
     summary: 'La cuenta propia',
     tags: ['cuentas'],
     security: bearerSecurity,

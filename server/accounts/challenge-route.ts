@@ -6,14 +6,13 @@ import { callerOf } from './caller.ts'
 
 /** The shape is the widget's business. */
 const challenge = z.object({ parameters: z.looseObject({}), signature: z.string().optional() })
-const answers = { 200: challenge }
 
 /** Work for the widget; only where the captcha is our own. */
 export function challengeRoute(
   app: App,
   { altcha, limits }: { altcha: Altcha; limits: AccountLimits },
 ): void {
-  const schema = { response: answers, summary: 'Un reto para el captcha', tags: ['cuentas'] }
+  const schema = { response: { 200: challenge }, summary: 'Un reto para el captcha', tags: ['cuentas'] }
   app.get('/captcha/challenge', { schema }, async ({ ip }) => {
     await limits.challenges.take(callerOf(ip))
     const { parameters, signature } = await altcha.challenge()

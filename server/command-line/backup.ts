@@ -32,7 +32,7 @@ const refusals = {
   'newer-version': 'La copia es de una versión más nueva de Lacre: restáurela con esa versión.',
   'other-version':
     'Esta base de datos vacía es de otra versión que la copia: restaure en un DATA_DIR o un DATABASE_URL nuevos.',
-  'other-mode': 'Una copia del modo de pruebas no vale para una casa de verdad, ni al revés.',
+  'other-mode': 'Una copia del modo de pruebas no vale para una instalación real, ni al revés.',
 } satisfies Record<RestoreRefusal, string>
 
 /** `restore --verify`: a rehearsal beside the real database, which stays as it is. */

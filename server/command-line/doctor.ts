@@ -77,7 +77,7 @@ const mailServer = ({ smtp }: Settings): Check => ({
 const cards = ({ cards: keys, publicUrl }: Settings): Check => ({
   at: 'Tarjetas',
   async look() {
-    if (!keys) return well('de juguete: nadie paga de verdad.')
+    if (!keys) return well('de pruebas: nadie paga de verdad.')
     await stripeCards(keys).paymentIntents.list({ limit: 1 })
     const isLive = keys.secretKey.includes('_live_')
     if (!isLive && publicUrl.protocol === 'https:')

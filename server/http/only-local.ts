@@ -10,6 +10,6 @@ const local = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 export function onlyLocal(app: App) {
   app.addHook('onRequest', (request, _reply, next) => {
     if (local.test(request.hostname)) next()
-    else next(new Failure(403, 'La casa de pruebas solo atiende en este equipo.', 'not-local'))
+    else next(new Failure(403, 'El modo de pruebas solo atiende en este equipo.', 'not-local'))
   })
 }

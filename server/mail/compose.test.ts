@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/day.ts'
 import { compose } from './compose.ts'
-import type { Branding } from './draft.ts'
+import type { Branding } from './mail-content.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
 const branding: Branding = {

@@ -1,4 +1,4 @@
-import type { Draft, Branding } from './draft.ts'
+import type { MailContent, Branding } from './mail-content.ts'
 import { layOut } from './lay-out.ts'
 import { cancelled } from './messages/cancelled.ts'
 import { passwordReset } from './messages/password-reset.ts'
@@ -9,7 +9,7 @@ import { verification } from './messages/verification.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
 // A new kind does not compile until it has its message here.
-const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Draft } = {
+const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => MailContent } = {
   verification,
   'password-reset': passwordReset,
   receipt,

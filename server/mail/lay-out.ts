@@ -1,11 +1,11 @@
 import { html, type Html } from './html.ts'
-import type { Draft, Branding, Part } from './draft.ts'
+import type { MailContent, Branding, Part } from './mail-content.ts'
 
 const why = 'Le escribimos porque usa Lacre, donde las cartas se escriben en pantalla y llegan en papel.'
 
 /** The message as it is sent. Styles are inline and nothing is loaded from outside: opening it tells nobody. */
 export function layOut(
-  { subject, parts }: Draft,
+  { subject, parts }: MailContent,
   branding: Branding,
 ): { subject: string; text: string; html: string } {
   const foot = [why, imprint(branding)].filter(Boolean)

@@ -3,9 +3,9 @@ export type Part =
   { says: string } | { link: string; label: string } | { table: [label: string, value: string][] }
 
 /** No personal data in the subject: it shows on locked screens. */
-export type Draft = { subject: string; parts: Part[] }
+export type MailContent = { subject: string; parts: Part[] }
 
-/** Who writes to the reader: where links lead, and whoever runs the site, as the law wants it told (LSSI, art. 10). */
+/** Who writes to the reader: where links lead, and whoever runs the site, as the law wants it said (LSSI, art. 10). */
 export type Branding = {
   publicUrl: URL
   operator: { name: string | null; nif: string | null; address: string | null; email: string | null }

@@ -3,7 +3,7 @@ import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { MailCarrier } from '../outside/mail/mail-carrier.ts'
 import { compose } from './compose.ts'
-import type { Branding } from './draft.ts'
+import type { Branding } from './mail-content.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
 /** Doubles with each try. The first also holds the lease, so it is longer than a carrier may take. */

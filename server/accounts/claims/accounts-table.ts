@@ -11,7 +11,6 @@ export async function lockMailbox(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`.execute(tx)
 }
 
-/** The one whose mailbox is proven. `written`: as somebody typed it. */
 export const verifiedAccount = (db: Db | Tx, written: string) =>
   db
     .selectFrom('account')

@@ -1,4 +1,4 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours, later, type Ms } from '@lacre/letter/duration.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { addLink, type Purpose } from './links-table.ts'
@@ -7,7 +7,7 @@ import { newToken } from '../token.ts'
 const ways = {
   'verify-email': { mail: 'verification', path: '/verify-email', lasts: hours(24) },
   'reset-password': { mail: 'password-reset', path: '/reset-password', lasts: hours(1) },
-} as const satisfies Record<Purpose, { mail: string; path: string; lasts: number }>
+} as const satisfies Record<Purpose, { mail: string; path: string; lasts: Ms }>
 
 /** A link for this account and no other, and the message that carries it, in one transaction. */
 export async function sendLink(
@@ -24,7 +24,7 @@ export async function sendLink(
     account_id: id,
     purpose,
     created_at: now,
-    expires_at: new Date(now.getTime() + lasts),
+    expires_at: later(now, lasts),
   })
   const link = new URL(path, publicUrl)
   link.searchParams.set('token', token)

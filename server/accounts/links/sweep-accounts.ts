@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days, earlier } from '@lacre/letter/duration.ts'
 import { forgetDone } from '../../database/jobs.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -9,10 +9,10 @@ const linkRequests: LinkRequest[] = ['verification-requested', 'reset-requested'
 /** Removes what no longer opens anything, and claims that lost and never wrote a letter. Says how many rows went. */
 export async function sweepAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const now = clock.now()
-  const yesterday = new Date(now.getTime() - days(1))
+  const yesterday = earlier(now, days(1))
   const swept = [
     await db.deleteFrom('login_session').where('expires_at', '<=', now).executeTakeFirst(),
-    // A day longer: until then an old link is told that it has expired, not that it is invalid.
+    // A day longer: until then whoever opens an old link reads that it has expired, not that it is invalid.
     await db.deleteFrom('email_link').where('expires_at', '<=', yesterday).executeTakeFirst(),
     await db.deleteFrom('captcha_used').where('expires_at', '<=', now).executeTakeFirst(),
     await db

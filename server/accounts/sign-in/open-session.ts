@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days, later } from '@lacre/letter/duration.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -16,12 +16,7 @@ export async function openSession(
   const now = clock.now()
   await db
     .insertInto('login_session')
-    .values({
-      token_hash: hash,
-      account_id: accountId,
-      created_at: now,
-      expires_at: new Date(now.getTime() + lasts),
-    })
+    .values({ token_hash: hash, account_id: accountId, created_at: now, expires_at: later(now, lasts) })
     .execute()
   return { token }
 }

@@ -16,7 +16,6 @@ const needs = {
   'needs-person': 'in-doubt',
 } as const satisfies Record<State, StillNeeded | undefined>
 
-/** Cancels what is not paid, so that nobody can pay it any more. 'paid': the money of one was faster. */
 export async function closeUnpaid(
   deps: CancelDeps,
   account: Pick<SignedIn, 'accountId'>,

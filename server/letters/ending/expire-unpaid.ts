@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days, earlier } from '@lacre/letter/duration.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { CancelIntentOf } from '../../ports.ts'
@@ -25,7 +25,7 @@ export async function expireUnpaid({
     .selectFrom('letter')
     .select('id')
     .where('state', '=', 'frozen')
-    .where('state_since', '<', new Date(now.getTime() - unpaidFor))
+    .where('state_since', '<', earlier(now, unpaidFor))
     .orderBy('state_since')
     .limit(portion)
     .execute()

@@ -1,5 +1,6 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import { sql } from 'kysely'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -45,25 +46,18 @@ export async function letterDetail(
 }
 
 /** In cents: what is back on the card, and what was asked back and has not been seen there yet. */
-async function moneyBackOf(
-  db: Db,
-  letterId: string,
-): Promise<Pick<LetterDetail, 'refunded' | 'returning' | 'isDisputed'>> {
-  const payments = await db
+const moneyBackOf = (db: Db, letterId: string) => {
+  const left = sql<number>`payment.amount_cents - payment.refunded_cents`
+  return db
     .selectFrom('payment')
     .leftJoin('refund', 'refund.payment_id', 'payment.id')
     .select([
-      'payment.refunded_cents',
-      'payment.amount_cents',
-      'payment.disputed',
-      'refund.payment_id as asked',
+      sql<number>`coalesce(sum(payment.refunded_cents), 0)::int`.as('refunded'),
+      sql<number>`coalesce(sum(${left}) filter (where refund.payment_id is not null), 0)::int`.as(
+        'returning',
+      ),
+      sql<boolean>`coalesce(bool_or(payment.disputed), false)`.as('isDisputed'),
     ])
     .where('payment.letter_id', '=', letterId)
-    .execute()
-  const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0)
-  return {
-    refunded: sum(payments.map((one) => one.refunded_cents)),
-    returning: sum(payments.map((one) => (one.asked ? one.amount_cents - one.refunded_cents : 0))),
-    isDisputed: payments.some(({ disputed }) => disputed),
-  }
+    .executeTakeFirstOrThrow()
 }

@@ -15,7 +15,7 @@ export const findUnpaid = (db: Db, accountId: string, fingerprint: Buffer): Prom
 
 /**
  * When the account paid the newest letter that is the same as this one and will arrive, or has: whoever sent it from
- * another browser is told before paying twice. One that was cancelled or came back may well be sent again.
+ * another browser reads it before paying twice. One that was cancelled or came back may well be sent again.
  */
 export async function paidBefore(
   db: Db,

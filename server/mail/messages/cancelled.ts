@@ -1,5 +1,5 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { linkTo, type Draft, type Branding } from '../draft.ts'
+import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
 const keptWords = {
@@ -11,7 +11,7 @@ const keptWords = {
 export function cancelled(
   { letterId, refunded, money: kept }: MailData['cancelled'],
   branding: Branding,
-): Draft {
+): MailContent {
   const amount = cents(Number(refunded))
   const money = amount
     ? `Devolvemos ${inEuros(amount)} a la tarjeta con la que pagó. Según el banco, puede tardar entre cinco y diez días en verlo en su cuenta.`

@@ -1,7 +1,7 @@
-import type { Draft } from '../draft.ts'
+import type { MailContent } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
-export const passwordReset = ({ link }: MailData['password-reset']): Draft => ({
+export const passwordReset = ({ link }: MailData['password-reset']): MailContent => ({
   subject: 'Elija una contraseña nueva',
   parts: [
     { says: 'Hola:' },

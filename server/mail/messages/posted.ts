@@ -1,9 +1,9 @@
 import { day, longDate } from '@lacre/letter/day.ts'
-import { linkTo, type Draft, type Branding } from '../draft.ts'
+import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
 /** Ordinary post has no tracking: it is on its way, and nothing says it arrived (design.md#no-delivery-claimed). */
-export const posted = ({ letterId, arrival }: MailData['posted'], branding: Branding): Draft => ({
+export const posted = ({ letterId, arrival }: MailData['posted'], branding: Branding): MailContent => ({
   subject: 'Su carta ya está en camino',
   parts: [
     { says: 'Hola:' },

@@ -1,7 +1,8 @@
 import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel, type PriceLine } from '@lacre/letter/price/price.ts'
-import { linkTo, type Draft, type Branding } from '../draft.ts'
+import { count } from '@lacre/letter/words/plural.ts'
+import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
 /** The law wants it said that there is no right of withdrawal, and why (TRLGDCU, arts. 97.1 and 103.c). */
@@ -10,7 +11,7 @@ const withdrawal =
   '(artículo 103.c del Real Decreto Legislativo 1/2007).'
 
 /** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design.md#letters-are-secret). */
-export function receipt(data: MailData['receipt'], branding: Branding): Draft {
+export function receipt(data: MailData['receipt'], branding: Branding): MailContent {
   const lines = JSON.parse(data.lines) as PriceLine[]
   return {
     subject: `Recibo de su carta (pedido ${data.letterId.slice(0, 8)})`,
@@ -43,7 +44,7 @@ export function receipt(data: MailData['receipt'], branding: Branding): Draft {
 }
 
 const extent = (pages: number, sheets: number): string =>
-  `${pages} ${pages === 1 ? 'página' : 'páginas'}, ${sheets} ${sheets === 1 ? 'hoja' : 'hojas'}`
+  `${count(pages, 'página', 'páginas')}, ${count(sheets, 'hoja', 'hojas')}`
 
 /** Until its batch closes, which may be earlier than planned only by hand (design.md#cancel-until-closed). */
 function cancellation(until: string | undefined): string {

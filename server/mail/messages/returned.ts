@@ -1,7 +1,7 @@
-import { linkTo, type Draft, type Branding } from '../draft.ts'
+import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
-export const returned = ({ letterId, reason }: MailData['returned'], branding: Branding): Draft => ({
+export const returned = ({ letterId, reason }: MailData['returned'], branding: Branding): MailContent => ({
   subject: 'El correo nos ha devuelto su carta',
   parts: [
     { says: 'Hola:' },

@@ -1,7 +1,7 @@
-import type { Draft } from '../draft.ts'
+import type { MailContent } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
-export const verification = ({ link }: MailData['verification']): Draft => ({
+export const verification = ({ link }: MailData['verification']): MailContent => ({
   subject: 'Confirme su correo',
   parts: [
     { says: 'Hola:' },

@@ -72,7 +72,7 @@ async function create(
   return readLetter(reply.body)?.id ?? { is: 'unknown', because: 'unreadable' }
 }
 
-/** Stopped at their door: too many requests, no funds, no right. In flight (409) is another matter. */
+/** Refused before they looked at it: too many requests, no funds, no right. In flight (409) is another matter. */
 const wasKeptOut = (reply: PingenReply) =>
   reply.is === 'not-sent' || (reply.is === 'answer' && [401, 402, 403, 429].includes(reply.status))
 
