@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -17,12 +18,27 @@ async function provider() {
   return { db, sandbox, cards, create }
 }
 
-test('the same key gives the same answer, also ten times at once; other parameters are a mistake', async () => {
+test('the same key gives the same answer, or none yet, ten times at once; other parameters are a mistake', async () => {
   const { cards, create } = await provider()
-  const made = await Promise.all(Array.from({ length: 10 }, () => create(329, 'key')))
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  const made = await Promise.allSettled(Array.from({ length: 10 }, () => create(329, 'key')))
+  const { id } = await create(329, 'key')
+  for (const one of made)
+    if (one.status === 'fulfilled') expect(one.value.id).toBe(id)
+    else expect(one.reason).toMatchObject({ statusCode: 409 })
   expect((await cards.paymentIntents.list()).data).toHaveLength(1)
   await expect(create(330, 'key')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+})
+
+test('while a request is being answered, the same key again is told to come later', async () => {
+  const { db, create } = await provider()
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('key', 0))`.execute(tx)
+    await expect(create(329, 'key')).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+    })
+  })
+  expect((await create(329, 'key')).amount).toBe(329)
 })
 
 test('its deps outlive it: another node finds the intent', async () => {

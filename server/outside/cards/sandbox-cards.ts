@@ -41,10 +41,16 @@ export function createCardSandbox(deps: SandboxDeps): CardSandbox {
   }
 }
 
-/** The first answer to a key is the answer to it; other parameters under the same key are a mistake. */
+/**
+ * The first answer to a key is the answer to it; other parameters under the same key are a mistake, and while the first
+ * request is still being answered there is no answer to a second one.
+ */
 async function once(context: SandboxContext, key: string, request: Asked): Promise<Answer> {
   const asked = `${request.method} ${request.path} ${request.form.toString()}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(context.tx)
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as mine`.execute(context.tx)
+  if (!rows[0]?.mine)
+    return refuse(409, { code: 'idempotency_key_in_use', message: 'In use by another request.' })
   const given = await context.tx
     .selectFrom('sandbox_card_answer')
     .selectAll()

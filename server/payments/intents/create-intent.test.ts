@@ -23,8 +23,10 @@ test('the intent carries the frozen sum, the letter and the hash of its PDF (des
 
 test('a double click, and ten more, get the same secret of one intent (design.md#same-letter-same-intent)', async () => {
   const { house, accountId, letterId } = await frozenLetter()
-  const secrets = await Promise.all(Array.from({ length: 12 }, () => house.secret(letterId, accountId)))
-  expect(new Set(secrets).size).toBe(1)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => house.askIntent(letterId, accountId)))
+  // Whoever asks while another is being answered is told to ask again; the SDK does, outside of these tests.
+  const secrets = answers.flatMap((answer) => (answer.statusCode === 503 ? [] : [answer.json().clientSecret]))
+  expect(new Set(secrets)).toEqual(new Set([await house.secret(letterId, accountId)]))
   expect(secrets[0]).toMatch(/^pi_/)
   expect((await house.ledger()).intents).toHaveLength(1)
   expect((await house.books(letterId)).payments).toEqual(['open'])
@@ -138,6 +140,44 @@ test('a failure of its own, which the provider repeats for a day, does not block
   expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
   expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
   expect((await house.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
+})
+
+test('its key is in use: asked later, and the payment that somebody else is opening stays open', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once(async (_call, go) => {
+    const answer = await go()
+    const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use' }
+    house.network.meddle = (call, pass) =>
+      call === 'POST /v1/payment_intents'
+        ? Promise.resolve(Response.json({ error }, { status: 409 }))
+        : pass()
+    const second = await house.askIntent(letterId, accountId)
+    expect([second.statusCode, second.json().code]).toEqual([503, 'provider-unavailable'])
+    return answer
+  })
+  const secret = await house.secret(letterId, accountId)
+  expect((await house.books(letterId)).payments).toEqual(['open'])
+  await house.confirm(secret)
+  await house.deliver()
+  expect((await house.books(letterId)).letter).toBe('paid')
+})
+
+test('a lasting failure closes no payment whose intent became known meanwhile', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once(async (_call, go) => {
+    const made = (await (await go()).json()) as { id: string }
+    await house.db.updateTable('payment').set({ intent_id: made.id }).execute()
+    house.network.meddle = (call, pass) =>
+      call === 'GET /v1/payment_intents'
+        ? Promise.resolve(Response.json({ object: 'list', data: [], has_more: false }))
+        : pass()
+    return Response.json({ error: { type: 'api_error' } }, { status: 500 })
+  })
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
+  expect((await house.books(letterId)).payments).toEqual(['open'])
+  await house.confirm(await house.secret(letterId, accountId))
+  await house.deliver()
+  expect((await house.books(letterId)).letter).toBe('paid')
 })
 
 test('a failure of its own after it had made the intent: that intent is looked up, and no other made', async () => {

@@ -1,7 +1,7 @@
 import { earlier, hours, minutes } from '@lacre/letter/duration.ts'
 import Stripe from 'stripe'
 import { app, type PaymentsDeps } from '../deps.ts'
-import { closePayment, nameIntent, type Payment } from '../table/payments-table.ts'
+import { closeUnknown, nameIntent, type Payment } from '../table/payments-table.ts'
 import { intentsSince, isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
 
 /** The provider promises to remember a key for 24 hours. */
@@ -39,16 +39,16 @@ async function createOnce(deps: Deps, payment: Payment, pdfSha256: string): Prom
     if (!isLasting(error)) throw error
     const found = await find(deps, payment)
     if (found) return found
-    // The provider repeats a stored failure for as long as it knows the key: the next try needs a new one. Should an
-    // intent exist after all, nobody has its client secret, so nobody can pay it.
-    await closePayment(deps.db, payment.id)
+    // The provider repeats a stored failure for as long as it knows the key: the next try needs a new one.
+    await closeUnknown(deps.db, payment.id)
     throw error
   }
 }
 
-/** An answer that the provider stores with the key: its own failures, and a request it refuses. */
+/** An answer that the provider stores with the key: its own failures, and a request it refuses. 409: it has none yet. */
 const isLasting = (error: unknown) =>
   isProviderTrouble(error) &&
+  error.statusCode !== 409 &&
   (error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeInvalidRequestError)
 
 /** The letter's intent among those made since the row was written. */

@@ -49,6 +49,17 @@ export async function closePayment(tx: Db | Tx, paymentId: string): Promise<void
     .execute()
 }
 
+/** Only while no intent is known: of one that is, somebody may have the means to pay it. */
+export async function closeUnknown(db: Db, paymentId: string): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ state: 'cancelled' })
+    .where('id', '=', paymentId)
+    .where('state', '=', 'open')
+    .where('intent_id', 'is', null)
+    .execute()
+}
+
 export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<void> {
   await tx
     .updateTable('payment')
