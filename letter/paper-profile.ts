@@ -81,3 +81,6 @@ export const papers: Record<PaperName, Paper> = { 'ES-IZQ-1': profile, 'PINGEN-1
 
 /** The envelopes of the own print room. */
 export const usualPaper = 'ES-IZQ-1' satisfies PaperName
+
+/** What is frozen now is what will be printed, so it is set for whoever prints (design.md#freeze-before-pay). */
+export const paperOf = { 'print-room': usualPaper, pingen: 'PINGEN-1' } as const

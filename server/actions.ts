@@ -1,3 +1,4 @@
+import { paperOf } from '@lacre/letter/paper-profile.ts'
 import type { PaymentsDeps } from './payments/deps.ts'
 import { cancelIntentOf } from './payments/intents/cancel-intent.ts'
 import { lookAtMoney } from './payments/intents/look-at-money.ts'
@@ -74,6 +75,7 @@ export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
     db,
     clock,
     takeStep,
+    lockLetter,
     openLetter: (letterId) => printableLetter({ db, cipher }, letterId),
     openMerger: mergeLetters,
     postLetter: posting.postLetter,
@@ -84,7 +86,7 @@ export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
     db,
     clock,
     printer,
-    paper: 'PINGEN-1',
+    paper: paperOf[printer.name],
     cutOff,
     takeStep,
     lockLetter,

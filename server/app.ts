@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PaperName } from '@lacre/letter/paper-profile.ts'
+import { paperOf } from '@lacre/letter/paper-profile.ts'
 import { createPasswords } from './accounts/passwords/passwords.ts'
 import { accountLimits } from './accounts/account-limits.ts'
 import { requireAccount as requireAccountOf } from './accounts/sign-in/require-account.ts'
@@ -30,15 +30,8 @@ import { operatorOf } from './operators/operators-table.ts'
 import { requireOperator as requireOperatorOf } from './operators/require-operator.ts'
 import { createMergerApart } from './print-room/merging/merge-apart.ts'
 import { printRoomRoutes } from './print-room/routes.ts'
-import type { Settings } from './settings.ts'
 import { StartTrouble } from './start-trouble.ts'
 import type { World } from './world.ts'
-
-/** What is frozen now is what will be printed, so it is set for whoever prints (design.md#freeze-before-pay). */
-const paperOf = {
-  'print-room': 'ES-IZQ-1',
-  pingen: 'PINGEN-1',
-} as const satisfies Record<Settings['printer'], PaperName>
 
 const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 
@@ -107,6 +100,7 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
     openLetter: printRoom.openLetter,
     openMerger: createMergerApart(),
     takeStep: printRoom.takeStep,
+    lockLetter: printRoom.lockLetter,
     ...posting,
     queueMail,
     ...money,

@@ -59,11 +59,7 @@ export function choresOf(
   ]
   const { cutOff } = settings
   if (settings.printer === 'print-room')
-    chores.push({
-      name: 'keep-here',
-      every: seconds(5),
-      run: async () => (await keepHere({ db, setUsualPaper }), 0),
-    })
+    chores.push({ name: 'keep-here', every: seconds(5), run: () => keepHere({ db, setUsualPaper }) })
   if (cutOff && settings.printer === 'print-room')
     chores.push({ name: 'cut-off', every: seconds(20), run: () => closeAtCutOff(printRoom, cutOff) })
   chores.push({ name: 'late-print', every: hours(1), run: () => tellLate(printRoom, cutOff) })

@@ -103,6 +103,14 @@ export type Forgotten = { email: string; only?: string[] | undefined }
 /** Mail: takes an address out of the outbox. */
 export type ForgetRecipient = (tx: Tx, forgotten: Forgotten) => Promise<void>
 
+/** A file of somebody's export; `at` is its date. */
+export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
+
+/** Letters: how many of an account's were paid, and when the last one was. */
+export type LetterFigures = (
+  accountId: string,
+) => Promise<{ lettersWritten: number; lastLetterAt: Date | null }>
+
 /** Where trouble is written down: ids and codes. Of an `err` its message is left out, since it may quote somebody. */
 export type Log = { error(about: Record<string, unknown>, message: string): void }
 

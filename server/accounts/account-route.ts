@@ -1,13 +1,9 @@
 import { account, type Account } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity } from '../http/bearer.ts'
+import type { LetterFigures } from '../ports.ts'
 import type { AccountsDeps } from './deps.ts'
 import { requireAccount } from './sign-in/require-account.ts'
-
-/** What the letters module knows of a person's letters. */
-export type LetterFigures = (
-  accountId: string,
-) => Promise<{ lettersWritten: number; lastLetterAt: Date | null }>
 
 /** Whether the operators module knows this account, and by which name. */
 export type OperatorOf = (accountId: string) => Promise<Account['operator']>

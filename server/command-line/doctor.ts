@@ -23,8 +23,10 @@ const clock = systemClock
 
 /** `doctor`: checks everything the server needs and changes nothing. */
 export async function doctor(settings: Settings): Promise<CommandResult> {
+  const { dataDir, letterKey } = settings
+  const keyFile = letterKey ? undefined : keyFileOf(dataDir)
   const outside = [
-    ...checksOfMachine(machineOf(settings)),
+    ...checksOfMachine({ dataDir, keyFile }),
     mailServer(settings),
     cards(settings),
     typesetting,
@@ -33,11 +35,6 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
   const lines = findings.map(({ well, says }) => `${well ? '✓' : '✗'} ${says}`)
   return { says: lines.join('\n'), trouble: findings.some(({ well }) => !well) }
 }
-
-const machineOf = ({ dataDir, letterKey }: Settings) => ({
-  dataDir,
-  keyFile: letterKey ? undefined : keyFileOf(dataDir),
-})
 
 async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   const { databaseUrl: url, mode, cutOff } = settings

@@ -1,3 +1,4 @@
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
@@ -9,35 +10,36 @@ import { makeBatch, type MadeBatch } from './batches/make-batch.ts'
 import { MergingFailed } from './merging/merge-letters.ts'
 import { recordDownload } from './batches/record-download.ts'
 
+const files = {
+  pdf: {
+    type: 'application/pdf',
+    action: 'download-pdf',
+    summary: 'El PDF de una tanda, para imprimir a doble cara',
+  },
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    action: 'download-list',
+    summary: 'La lista de una tanda, para una hoja de cálculo',
+  },
+} as const
+
 /** The two files of a batch, made from the stored bytes each time; each download is written into the audit. */
 export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
-  const { requireOperator } = deps
-  const one = { params: calls.batchParams }
-
-  const printing = { ...one, ...call('El PDF de una tanda, para imprimir a doble cara') }
-  app.get('/print-room/batches/:batch/pdf', { schema: printing }, async (request, reply) => {
-    const { name } = await requireOperator(request)
-    const made = await make(request.params.batch, request.log)
-    await recordDownload(deps, made, { by: name, action: 'download-pdf' })
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${made.batch}.pdf"`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('lacre-stopped', String(made.stopped.length))
-      .send(made.pdf)
-  })
-
-  const listing = { ...one, ...call('La lista de una tanda, para una hoja de cálculo') }
-  app.get('/print-room/batches/:batch/csv', { schema: listing }, async (request, reply) => {
-    const { name } = await requireOperator(request)
-    const made = await make(request.params.batch, request.log)
-    await recordDownload(deps, made, { by: name, action: 'download-list' })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${made.batch}.csv"`)
-      .header('lacre-stopped', String(made.stopped.length))
-      .send(made.csv)
-  })
+  for (const name of keysOf(files)) {
+    const { type, action, summary } = files[name]
+    const schema = { params: calls.batchParams, ...call(summary) }
+    app.get(`/print-room/batches/:batch/${name}`, { schema }, async (request, reply) => {
+      const operator = await deps.requireOperator(request)
+      const made = await make(request.params.batch, request.log)
+      await recordDownload(deps, made, { by: operator.name, action })
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${made.batch}.${name}"`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('lacre-stopped', String(made.stopped.length))
+        .send(made[name])
+    })
+  }
 
   async function make(name: string, log: FastifyBaseLogger): Promise<MadeBatch> {
     const made = await makeBatch(deps, idOf(name)).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import type { QueueMail } from '../mail/queue-mail.ts'
 import type { Clock } from '../outside/clock.ts'
 import type {
   CancelIntentOf,
+  LockLetter,
   Log,
   LookAtMoney,
   MoneyOf,
@@ -22,6 +23,7 @@ export type PrintRoomDeps = {
   db: Db
   clock: Clock
   takeStep: TakeStep
+  lockLetter: LockLetter
   openLetter: (letterId: string) => Promise<{ pdf: Buffer }>
   openMerger: OpenMerger
   postLetter: PostLetter

@@ -6,6 +6,7 @@ import type { State } from '@lacre/letter/journey.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
+import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { printableLetter } from '../letters/stored/printable-letter.ts'
 import { postLetter } from '../letters/steps/post-letter.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
@@ -47,6 +48,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     db,
     clock,
     takeStep,
+    lockLetter,
     openLetter: (id) => printableLetter({ db, cipher }, id),
     openMerger: mergeLetters,
     postLetter: (tx, occasion) =>

@@ -1,15 +1,15 @@
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
-import type { ExportFile } from './export-zip.ts'
+import type { ExportedFile } from '../../ports.ts'
 
 /** What other modules keep of a person, as files. */
-export type ExportParts = ((accountId: string) => AsyncIterable<ExportFile>)[]
+export type ExportParts = ((accountId: string) => AsyncIterable<ExportedFile>)[]
 
 /** Everything one has here, as files a person can open and a program can read. */
 export async function* exportAccount(
   { db, clock, exportParts }: { db: Db; clock: Clock; exportParts: ExportParts },
   accountId: string,
-): AsyncGenerator<ExportFile> {
+): AsyncGenerator<ExportedFile> {
   const at = clock.now()
   yield { name: 'LEAME.txt', bytes: Buffer.from(readMe), at }
   const account = await accountFacts(db, accountId)

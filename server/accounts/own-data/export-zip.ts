@@ -1,13 +1,11 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-
-/** A file of somebody's export; `at` is its date. */
-export type ExportFile = { name: string; bytes: Uint8Array; at: Date }
+import type { ExportedFile } from '../../ports.ts'
 
 /** Packed by itself already, so packing it again costs time and saves nothing. */
 const isPacked = (name: string) => name.endsWith('.pdf')
 
 /** The files as one ZIP, piece by piece: only one file is in memory at a time, however many there are. */
-export async function* zipOf(files: AsyncIterable<ExportFile>): AsyncGenerator<Uint8Array> {
+export async function* zipOf(files: AsyncIterable<ExportedFile>): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((failure, piece) => {
     if (failure) throw failure

@@ -8,29 +8,19 @@ import { cause, type DispatchDeps } from '../deps.ts'
 import { stopSubmission } from '../submissions/stop-submission.ts'
 import { change, lockSubmission, type Submission } from '../submissions/submissions-table.ts'
 
-/** How far along; an older look never leads backwards. */
-const rank = {
-  held: 0,
-  'in-production': 1,
-  printed: 2,
-  posted: 3,
-  delivered: 4,
-  returned: 5,
-  cancelled: -1,
-  failed: -1,
-} satisfies Record<PrintStatus, number>
-const watchOf = {
-  held: 'unposted',
-  'in-production': 'unposted',
-  printed: 'unposted',
-  posted: 'posted',
-  delivered: 'never',
-  returned: 'never',
-  cancelled: 'never',
-  failed: 'never',
-} as const satisfies Record<PrintStatus, keyof typeof followUp>
-const isPosted = (submission: Submission) => rankOf(submission) >= rank.posted
-const rankOf = ({ status }: Submission) => (status ? rank[status as PrintStatus] : -1)
+/** How far along, for an older look never leads backwards, and for how long it is asked about. */
+const stages = {
+  held: { rank: 0, watch: 'unposted' },
+  'in-production': { rank: 1, watch: 'unposted' },
+  printed: { rank: 2, watch: 'unposted' },
+  posted: { rank: 3, watch: 'posted' },
+  delivered: { rank: 4, watch: 'never' },
+  returned: { rank: 5, watch: 'never' },
+  cancelled: { rank: -1, watch: 'never' },
+  failed: { rank: -1, watch: 'never' },
+} as const satisfies Record<PrintStatus, { rank: number; watch: keyof typeof followUp }>
+const rankOf = (status: string | null) => (status ? stages[status as PrintStatus].rank : -1)
+export const isPosted = ({ status }: { status: string | null }) => rankOf(status) >= stages.posted.rank
 
 /**
  * What was seen at the printer becomes true here, with all that follows, and with the event that told us, in one
@@ -67,14 +57,15 @@ async function bring(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Br
   if (isOver) return tellPrinted(tx, submission, seen)
 
   const now = deps.clock.now()
-  const status = rank[seen.status] > rankOf(submission) ? seen.status : (submission.status as PrintStatus)
+  const status =
+    rankOf(seen.status) > rankOf(submission.status) ? seen.status : (submission.status as PrintStatus)
   await change(tx, submission, {
     state: 'accepted',
     printer_id: seen.id,
     status,
     reason: null,
     accepted_at: submission.accepted_at ?? now,
-    next_at: later(now, followUp[watchOf[status]]),
+    next_at: later(now, followUp[stages[status].watch]),
     lease: null,
     lease_until: null,
   })
@@ -93,7 +84,7 @@ async function walk(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Bro
     await deps.takeStep(tx, { ...occasion, step: 'print' })
     return deps.jobs.mark(tx, job, 'printed', now)
   }
-  if (rank[seen.status] < rank.posted) return
+  if (!isPosted(seen)) return
   if (after(state, 'post')) {
     await deps.postLetter(tx, occasion)
     await deps.jobs.mark(tx, job, 'posted', now)

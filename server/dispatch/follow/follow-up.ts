@@ -1,5 +1,5 @@
 import { raiseConcern, type Concern } from '../../database/concerns.ts'
-import { bookStatus } from './book-status.ts'
+import { bookStatus, isPosted } from './book-status.ts'
 import { days, later } from '@lacre/letter/duration.ts'
 import { backOff, followUp } from '../submissions/pauses.ts'
 import type { DispatchDeps } from '../deps.ts'
@@ -39,8 +39,6 @@ async function ask(deps: DispatchDeps, leased: Leased): Promise<void> {
       'Hace más de cuatro días que la tiene la imprenta y no consta enviada.',
     )
 }
-
-const isPosted = ({ status }: Leased) => ['posted', 'delivered', 'returned'].includes(status ?? '')
 
 const tell = ({ db }: DispatchDeps, { letter_id, reference }: Leased, kind: Concern['kind'], note: string) =>
   raiseConcern(db, { kind, letterId: letter_id, reference, note: `${note} (Pingen, ${reference})` })

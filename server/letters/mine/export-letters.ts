@@ -1,9 +1,7 @@
 import { madridDay } from '@lacre/letter/day.ts'
+import type { ExportedFile } from '../../ports.ts'
 import { letterDetail, type DetailDeps } from './letter-detail.ts'
 import { storedPdf } from '../stored/stored-pdf.ts'
-
-/** A file of somebody's export; `at` is its date. */
-type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
 
 /**
  * All letters of an account as files, newest first, one at a time: what was written, what was printed, and what

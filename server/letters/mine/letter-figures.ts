@@ -1,10 +1,11 @@
 import type { Db } from '../../database/tables.ts'
+import type { LetterFigures } from '../../ports.ts'
 
-/** For the profile (design.md#profile-data). */
-export type LetterFigures = { lettersWritten: number; lastLetterAt: Date | null }
-
-/** Letters that were paid, whatever became of them: versions that were replaced or given up are not letters written. */
-export async function letterFigures(db: Db, accountId: string): Promise<LetterFigures> {
+/**
+ * For the profile (design.md#profile-data): letters that were paid, whatever became of them. Versions that were replaced
+ * or given up are not letters written.
+ */
+export async function letterFigures(db: Db, accountId: string): ReturnType<LetterFigures> {
   const { written, last } = await db
     .selectFrom('letter')
     .innerJoin('letter_step', 'letter_step.letter_id', 'letter.id')

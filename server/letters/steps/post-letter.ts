@@ -7,14 +7,12 @@ import { takeStep } from './take-step.ts'
 
 type Deps = { queueMail: QueueMail }
 
-/** The letter was handed to the post, and its sender gets a mail with the day to expect. @throws StepNotAllowed */
 export async function postLetter(deps: Deps, tx: Tx, occasion: Occasion): Promise<void> {
   await takeStep(tx, { ...occasion, step: 'post' })
   const { letterId, now } = occasion
   await deps.queueMail(tx, { kind: 'posted', data: { letterId, arrival: arrivalOn(madridDay(now)) } })
 }
 
-/** The post brought it back; its sender gets a mail that says why. @throws StepNotAllowed */
 export async function returnLetter(
   deps: Deps,
   tx: Tx,

@@ -7,8 +7,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { stuckLetters } from '../stuck-letters.ts'
 import { ill, well, type Check } from './finding.ts'
 
-const mailMayWait = minutes(15)
-const jobMayWait = minutes(15)
+const mayWait = minutes(15)
 const backupMayBeOld = hours(26)
 
 type Waiting = { count: number; oldest: Date | null; lost: number }
@@ -23,6 +22,13 @@ export function checksOfWaiting(deps: {
 }): Check[] {
   const { db, clock, cutOff, backsUp } = deps
   const age = (since: Date | null) => (since ? clock.now().getTime() - since.getTime() : 0)
+  function findingOf(
+    [{ count, oldest, lost } = { count: 0, oldest: null, lost: 0 }]: Waiting[],
+    lostWords: string,
+  ) {
+    if (age(oldest) > mayWait) return ill(`${count}, el más antiguo desde hace ${spoken(age(oldest))}.`)
+    return lost ? ill(`${lost} ${lostWords}`) : well(`${count}.`)
+  }
   return [
     {
       at: 'Correo en espera',
@@ -32,10 +38,7 @@ export function checksOfWaiting(deps: {
             min(created_at) filter (where given_up_at is null) as oldest,
             count(*) filter (where given_up_at > now() - interval '7 days')::int as lost
           from mail where sent_at is null`.execute(db)
-        const { count = 0, oldest = null, lost = 0 } = rows[0] ?? {}
-        if (age(oldest) > mailMayWait)
-          return ill(`${count} sin salir, el más antiguo desde hace ${spoken(age(oldest))}.`)
-        return lost ? ill(`${lost} abandonados en los últimos siete días.`) : well(`${count} sin salir.`)
+        return findingOf(rows, 'abandonados en los últimos siete días.')
       },
     },
     {
@@ -46,10 +49,7 @@ export function checksOfWaiting(deps: {
             min(run_at) filter (where dead_at is null) as oldest,
             count(*) filter (where dead_at is not null)::int as lost
           from job where done_at is null`.execute(db)
-        const { count = 0, oldest = null, lost = 0 } = rows[0] ?? {}
-        if (age(oldest) > jobMayWait)
-          return ill(`${count}, el más antiguo desde hace ${spoken(age(oldest))}.`)
-        return lost ? ill(`${lost} abandonados: alguien debe mirarlos.`) : well(`${count}.`)
+        return findingOf(rows, 'abandonados: alguien debe mirarlos.')
       },
     },
     {

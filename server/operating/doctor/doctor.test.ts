@@ -90,7 +90,7 @@ test('mail and jobs that nobody takes, and those that were given up', async () =
     .values({ ...mail, next_at: hourAgo, created_at: hourAgo })
     .execute()
   expect((await atWaiting('Correo en espera')).says).toBe(
-    'Correo en espera: 1 sin salir, el más antiguo desde hace 60 minutos.',
+    'Correo en espera: 1, el más antiguo desde hace 60 minutos.',
   )
   await db
     .updateTable('mail')

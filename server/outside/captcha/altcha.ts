@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
 import type { Random } from '../random.ts'
 import type { Clock } from '../clock.ts'
+import { parseJson } from '../json.ts'
 
 /** Remembers an answered challenge until it expires; false: it had been answered before. */
 export type SpendAnswer = (nonce: string, expiresAt: Date) => Promise<boolean>
@@ -61,20 +62,13 @@ export function createAltcha(world: {
         ...secrets,
       }),
     async verify(answer) {
-      const { challenge, solution } = answered.safeParse(parse(answer)).data ?? {}
+      const { challenge, solution } =
+        answered.safeParse(parseJson(Buffer.from(answer, 'base64').toString())).data ?? {}
       if (!challenge || !solution) return false
       const { nonce, expiresAt } = challenge.parameters
       if (expiresAt <= seconds()) return false
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
       return verified && (await spend(nonce, new Date(expiresAt * 1000)))
     },
-  }
-}
-
-function parse(answer: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(answer, 'base64').toString())
-  } catch {
-    return undefined
   }
 }

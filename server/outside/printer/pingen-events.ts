@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from '../json.ts'
 import type { PrinterEvent } from './printer.ts'
 
 const event = z.object({
@@ -19,16 +20,8 @@ export function readPingenEvent(
   const expected = createHmac('sha256', webhookKey).update(body).digest()
   if (!signature || !/^[\da-f]{64}$/.test(signature)) return 'forged'
   if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return 'forged'
-  const { data } = event.safeParse(parse(body))
+  const { data } = event.safeParse(parseJson(body.toString()))
   if (!data) return 'other'
   const { id, type, relationships } = data.data
   return { id, kind: type, printerId: relationships.letter.data.id }
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString()) as unknown
-  } catch {
-    return undefined
-  }
 }

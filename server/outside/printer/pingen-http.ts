@@ -1,4 +1,5 @@
 import { seconds, type Ms } from '@lacre/letter/duration.ts'
+import { parseJson } from '../json.ts'
 import type { PrinterTrouble } from './printer.ts'
 import type { Token } from './pingen-token.ts'
 
@@ -43,7 +44,7 @@ export function pingenHttp({
       return {
         is: 'answer',
         status: answer.status,
-        body: jsonOf(await answer.text()),
+        body: parseJson(await answer.text()),
         retryAfter: retryAfter(answer.headers),
       }
     } catch {
@@ -59,14 +60,6 @@ export function pingenHttp({
     token.forget(bearer)
     const renewed = await token.get()
     return renewed ? once(ask, renewed) : { is: 'not-sent', because: 'not-authorised' }
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }
 

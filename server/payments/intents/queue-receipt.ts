@@ -25,7 +25,6 @@ export async function queueReceipt(
   })
 }
 
-/** For a letter that a person has found to be paid. */
 export async function queueReceiptOf(
   deps: Pick<PaymentsDeps, 'clock' | 'cutOff' | 'lockLetter' | 'queueMail'>,
   tx: Tx,

@@ -5,12 +5,10 @@ import type { PrintJob } from '../../ports.ts'
 const update = (tx: Tx, { letterId, attempt }: PrintJob) =>
   tx.updateTable('print_job').where('letter_id', '=', letterId).where('attempt', '=', attempt)
 
-/** It has left for the printer. */
 export async function handOverJob(tx: Tx, job: PrintJob): Promise<void> {
   await update(tx, job).set({ state: 'batched' }).execute()
 }
 
-/** The printer says how far it is. */
 export async function markJob(tx: Tx, job: PrintJob, mark: 'printed' | 'posted', now: Date): Promise<void> {
   const at = mark === 'printed' ? { printed_at: now } : { posted_at: now }
   await update(tx, job)
@@ -19,7 +17,6 @@ export async function markJob(tx: Tx, job: PrintJob, mark: 'printed' | 'posted',
     .execute()
 }
 
-/** It is not printed there. False: it was void before, because a person has started the letter over. */
 export async function stopJob(tx: Tx, job: PrintJob, reason: string): Promise<boolean> {
   const stopped = await update(tx, job)
     .set({ state: 'void', reason })

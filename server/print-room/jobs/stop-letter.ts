@@ -1,9 +1,7 @@
 import { after } from '@lacre/letter/journey.ts'
 import { raiseConcern, type Concern } from '../../database/concerns.ts'
-import type { Tx } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { lockBatch, type JobOfBatch } from './jobs-table.ts'
-import type { TakeStep } from '../../ports.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'
 import { recountBatch } from './void-job.ts'
 
@@ -26,7 +24,7 @@ const concerns = {
  * void, so that the letter may get another one later.
  */
 export async function stopLetter(
-  { db, clock, takeStep }: PrintRoomDeps,
+  { db, clock, takeStep, lockLetter }: PrintRoomDeps,
   batchId: number,
   { id }: JobOfBatch,
   reason: StopReason,
@@ -43,20 +41,12 @@ export async function stopLetter(
       .executeTakeFirst()
     if (!voided.numUpdatedRows) return // posted by somebody in the meantime
 
-    await doubt(tx, takeStep, id, now)
+    const letter = await lockLetter(tx, id)
+    if (letter && after(letter.state, 'doubt'))
+      await takeStep(tx, { letterId: id, step: 'doubt', cause, now })
     const { kind, note } = concerns[reason]
     const batch = batchName(batchId)
     await raiseConcern(tx, { kind, letterId: id, reference: `${batch}/${id}`, note: `${batch}. ${note}` })
     await recountBatch(tx, batchId)
   })
-}
-
-async function doubt(tx: Tx, takeStep: TakeStep, letterId: string, now: Date) {
-  const { state } = await tx
-    .selectFrom('letter')
-    .select('state')
-    .where('id', '=', letterId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (after(state, 'doubt')) await takeStep(tx, { letterId, step: 'doubt', cause, now })
 }

@@ -2,7 +2,7 @@ import { settleConcernsOf } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { Money } from '../../ports.ts'
 import { cause, type ConsoleDeps } from '../deps.ts'
-import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
+import { lockWithJob, type LockedLetter } from '../jobs/lock-with-job.ts'
 import { voidJob } from '../jobs/void-job.ts'
 
 export type CancelDoubtedRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'provider-unavailable'
@@ -22,7 +22,7 @@ export async function cancelDoubted(
   if (looked === 'looked' && (await deps.cancelIntentOf(letterId)) === 'unknown')
     return 'provider-unavailable'
   return deps.db.transaction().execute(async (tx) => {
-    const found = await lockLetter(tx, letterId)
+    const found = await lockWithJob(deps, tx, letterId)
     if (typeof found === 'string') return found
     if (found.letter.state === 'cancelled') return 'cancelled'
     if (found.letter.state !== 'needs-person') return 'not-now'

@@ -1,5 +1,5 @@
 import { jobsOfBatch } from '../jobs/jobs-table.ts'
-import { lockLetter } from '../jobs/lock-letter.ts'
+import { lockWithJob } from '../jobs/lock-with-job.ts'
 import { isMarkable, isMarked, setMark, type Mark } from '../jobs/progress.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
@@ -14,7 +14,7 @@ export function markLetter(
   { letterId, mark, by, sheets }: { letterId: string; mark: Mark; by: string; sheets?: number[] | undefined },
 ): Promise<'marked' | MarkLetterRefusal> {
   return deps.db.transaction().execute(async (tx) => {
-    const found = await lockLetter(tx, letterId)
+    const found = await lockWithJob(deps, tx, letterId)
     if (typeof found === 'string') return found
     const { letter, job, batch } = found
     if (!job) return 'not-now'

@@ -2,7 +2,7 @@ import type { ReprintBody } from '@lacre/letter/print-room/calls.ts'
 import { after } from '@lacre/letter/journey.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { ActingOperator } from '../../http/bearer.ts'
-import { lockLetter } from '../jobs/lock-letter.ts'
+import { lockWithJob } from '../jobs/lock-with-job.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'
 
 export type ReprintRefusal =
@@ -18,7 +18,7 @@ export function reprintLetter(
   { attempt, reason, note, supervisorReason, operator }: ReprintBody & { operator: ActingOperator },
 ): Promise<'reprinted' | ReprintRefusal> {
   return deps.db.transaction().execute(async (tx) => {
-    const found = await lockLetter(tx, letterId)
+    const found = await lockWithJob(deps, tx, letterId)
     if (typeof found === 'string') return found
     const { letter, job, batch } = found
     const isPosted = letter.state === 'posted'

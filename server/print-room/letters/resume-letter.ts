@@ -3,7 +3,7 @@ import { settleConcernsOf } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import { cause, type ConsoleDeps } from '../deps.ts'
 import { wasPosted } from './actions-for.ts'
-import { lockLetter, type LockedLetter } from '../jobs/lock-letter.ts'
+import { lockWithJob, type LockedLetter } from '../jobs/lock-with-job.ts'
 import { stagePrintJob } from '../jobs/stage-print-job.ts'
 import { voidJob } from '../jobs/void-job.ts'
 
@@ -30,7 +30,7 @@ export async function resumeLetter(
   if (looked === 'unknown') return 'provider-unavailable'
   if (looked === 'differs') return 'not-paid'
   return deps.db.transaction().execute(async (tx) => {
-    const found = await lockLetter(tx, letterId)
+    const found = await lockWithJob(deps, tx, letterId)
     if (typeof found === 'string') return found
     const refused = await refusal(deps, tx, found)
     if (refused) return refused

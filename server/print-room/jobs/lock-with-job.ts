@@ -1,4 +1,5 @@
 import type { Row, Tx } from '../../database/tables.ts'
+import type { PrintRoomDeps } from '../deps.ts'
 import { livingJob, lockBatch } from './jobs-table.ts'
 
 /** A letter with what is printed of it, locked until the transaction ends. */
@@ -12,18 +13,14 @@ export type LockedLetter = {
  * The batch first, then the letter, as everywhere. 'not-now': it got into another batch in between, whose lock would
  * come too late; whoever asks again sees it as it is.
  */
-export async function lockLetter(
+export async function lockWithJob(
+  { lockLetter }: Pick<PrintRoomDeps, 'lockLetter'>,
   tx: Tx,
   letterId: string,
 ): Promise<LockedLetter | 'unknown-letter' | 'not-now'> {
   const batchId = (await livingJob(tx, letterId))?.batch_id ?? null
   const batch = batchId === null ? undefined : await lockBatch(tx, batchId)
-  const letter = await tx
-    .selectFrom('letter')
-    .selectAll()
-    .where('id', '=', letterId)
-    .forUpdate()
-    .executeTakeFirst()
+  const letter = await lockLetter(tx, letterId)
   if (!letter) return 'unknown-letter'
   const job = await livingJob(tx, letterId)
   if (!job || job.batch_id === null) return { letter, job, batch: undefined }
