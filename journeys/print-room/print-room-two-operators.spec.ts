@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterPrintRoom, expect, sendLetters, test } from './in-the-print-room.ts'
+import { enterPrintRoom, expect, markOf, sendLetters, test } from './in-the-print-room.ts'
 import { bear } from '../person/journey.ts'
 
 test.use({ houseName: 'print-room-two-operators' })
@@ -56,7 +56,7 @@ test('two operators close at the same moment: one batch, no letter twice, and th
     const marks = second.getByRole('table').getByRole('rowheader')
     await expect(marks).toHaveCount(sent.length)
     const mine = await marks.allTextContents()
-    expect(mine.toSorted()).toEqual(sent.map(({ id }) => id.replaceAll('-', '').slice(0, 12)).toSorted())
+    expect(mine.toSorted()).toEqual(sent.map(({ id }) => markOf(id)).toSorted())
     for (const one of [page, second]) await one.goto('/print-room')
   }
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(closed)

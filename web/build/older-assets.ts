@@ -3,7 +3,7 @@ import { places } from './places.ts'
 
 /**
  * Pages of the build before this one may still be open, and ask for their files when something is opened there: one
- * older build's are kept. Takes them out of the way of the new build; the returned deed puts back what is not in it.
+ * older build's are kept. Takes them out of the way of the new build; the returned function puts back what is not in it.
  */
 export function takeOlderAssets(): () => void {
   const assets = `${places.browser}/assets`

@@ -7,7 +7,7 @@ import { places } from './places.ts'
 const page = '/write'
 
 /**
- * What one opens on the writing page: needed without a network, and by a page that is still open when the house has a
+ * What one opens on the writing page: needed without a network, and by a page that is still open when the server has a
  * newer build. The preview needs a network anyway, and is heavy; loading the page again brings it.
  */
 const isOpenedThere = (name: string) => /^src\/(write\/(?!preview\/)|outside\/cards)/.test(name)

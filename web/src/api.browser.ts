@@ -58,7 +58,7 @@ test('calls: an answer without a body is good enough where none is needed', asyn
   expect(await logout()).toEqual({ ok: true, body: undefined })
 })
 
-test('calls: the house is asked once, and again only after a failure', async () => {
+test('calls: the server is asked once, and again only after a failure', async () => {
   const fetch = answering(new Response('', { status: 503 }), Response.json({ mode: 'sandbox' }))
   expect((await config()).ok).toBe(false)
   expect(await config()).toEqual({ ok: true, body: { mode: 'sandbox' } })

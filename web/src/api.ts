@@ -99,7 +99,7 @@ export const sandboxCredential = (email: string) =>
 
 let known: Promise<Answer<Config>> | undefined
 
-/** What the house allows, asked once per visit; a failure is not remembered. */
+/** What the server allows, asked once per visit; a failure is not remembered. */
 export function config(): Promise<Answer<Config>> {
   known ??= ask<Config>({ method: 'GET', path: '/config' }).then((answer) => {
     if (!answer.ok) known = undefined

@@ -2,7 +2,7 @@ import type { Config } from '@lacre/letter/calls.ts'
 import { useEffect, useState } from 'react'
 import { config } from './api.ts'
 
-/** What the house allows: undefined until it answers, `unknown` when it does not. */
+/** What the server allows: undefined until it answers, `unknown` when it does not. */
 export function useConfig(): Config | 'unknown' | undefined {
   const [known, setKnown] = useState<Config | 'unknown'>()
   useEffect(() => {

@@ -8,9 +8,9 @@ let asked: { by: string; answer: Promise<Operator | null> } | undefined
 /** Whether this account may enter the print room; asked once per session. A failure is not remembered. */
 async function operatorOf(session: string): Promise<Operator | null> {
   if (asked?.by !== session) {
-    const answer = account().then((told) => {
-      if (!told.ok) asked = undefined
-      return told.ok ? told.body.operator : null
+    const answer = account().then((answered) => {
+      if (!answered.ok) asked = undefined
+      return answered.ok ? answered.body.operator : null
     })
     asked = { by: session, answer }
   }
@@ -22,7 +22,7 @@ export function useOperator() {
   const [known, setKnown] = useState<{ session: string; isOperator: boolean }>()
   const look = useCallback(() => {
     const session = token()
-    if (session) void operatorOf(session).then((told) => setKnown({ session, isOperator: !!told }))
+    if (session) void operatorOf(session).then((operator) => setKnown({ session, isOperator: !!operator }))
   }, [])
   return { isOperator: !!known?.isOperator && known.session === token(), look }
 }

@@ -15,7 +15,7 @@ export function useSignedInHere(screen: string, isFree = false): boolean {
   return isSignedIn
 }
 
-/** What to do when the session has ended: sign in, and be told why (design.md#expired-session). */
+/** What to do when the session has ended: the sign-in page, with the reason (design.md#expired-session). */
 export function useSignInAgain(): () => void {
   const [, navigate] = useLocation()
   return useCallback(() => {

@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** The server is outside of the browser: /config is not there, the call answers as told. */
+/** The server is outside of the browser: /config is not there, the call answers as the test says. */
 async function logIn(answer: () => Response | Promise<Response>) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) =>
     path === '/auth/login' ? answer() : new Response('', { status: 404 }),

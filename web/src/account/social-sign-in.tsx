@@ -19,7 +19,7 @@ const texts = {
   },
 } satisfies Record<SocialButtonProps['purpose'], { failed: string; broken: string }>
 
-/** The provider's button and the way on to /write; nothing at all when the house has no provider. */
+/** The provider's button and the way on to /write; nothing at all when the server has no provider. */
 export function SocialSignIn({
   purpose,
   onError,

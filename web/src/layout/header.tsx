@@ -13,7 +13,7 @@ export function Header() {
   const { isOperator, look } = useOperator()
 
   function leave() {
-    // The server is told first, while the token is still there; nobody waits for its answer.
+    // The server ends the session first, while the token is still there; nobody waits for its answer.
     void logout()
     dropToken()
     navigate('/')

@@ -29,7 +29,7 @@ test('a session that has ended leads to /login and says why (design.md#expired-s
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('closing is asked about with its totals, by keyboard, and told with the batch it made', async () => {
+test('closing is asked about with its totals, by keyboard, and answered with the batch it made', async () => {
   let overview = overviewOf()
   const { calls } = await openConsole({
     'GET /overview': () => Response.json(overview),
@@ -162,7 +162,7 @@ test('what is shown is asked again each half minute, and not while nobody sees i
   expect(calls()).toHaveLength(before + 2)
 })
 
-test('no network: what was there stays, and is told to be old', async () => {
+test('no network: what was there stays, and is marked as old', async () => {
   let isDown = false
   await openConsole({
     'GET /overview': () => (isDown ? Promise.reject(new TypeError('down')) : Response.json(overviewOf())),

@@ -35,7 +35,7 @@ export function EraseDialog({
     if (isBusy || confirmation !== word) return
     setErasing({ is: 'busy' })
     const answer = await deleteAccount({ confirmation: word, ...(hasPassword && { password }) })
-    // A session that has ended is told by the server's own sentence.
+    // That the session has ended says the server's own sentence.
     if (answer.ok) onErased()
     else setErasing({ is: 'refused', detail: answer.detail ?? noNetwork })
   }

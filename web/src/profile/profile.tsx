@@ -21,7 +21,7 @@ import { Unverified } from './unverified.tsx'
 type Shown = {
   data: ProfileData
   isVerified: boolean
-  /** `sample`: this house keeps no account data, so there is none to take away. */
+  /** `sample`: this server keeps no account data, so there is none to take away. */
   account: 'sample' | { hasPassword: boolean }
 }
 /** The specified delay before the sample data (section 9). */

@@ -10,7 +10,7 @@ const labels = {
 } satisfies Record<keyof Config['operator'], string>
 const order = ['name', 'nif', 'address', 'email'] as const
 
-/** Who runs this house (art. 10 LSSI), from its settings: never invented, and said plainly when missing. */
+/** Who runs this site (art. 10 LSSI), from its settings: never invented, and missing ones are named as missing. */
 export function Operator() {
   const config = useConfig()
   return <div className={styles.operator}>{config && <Identity config={config} />}</div>

@@ -15,7 +15,7 @@ const busyWords = (children: ReactNode) =>
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /**
- * `isBusy` and `disabled` are said to assistive technology and presses are ignored, but it can still be focused: the
+ * `isBusy` and `disabled` are announced to assistive technology and presses are ignored, but it can still be focused: the
  * attribute `disabled` takes the focus from whoever has just pressed it (WCAG 2.4.3). With `isBusy` the caller changes
  * the words.
  */

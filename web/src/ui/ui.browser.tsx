@@ -213,7 +213,7 @@ function Refusing() {
   )
 }
 
-test('button: busy is told, and the focus stays where it is (WCAG 4.1.3, 2.4.3)', async () => {
+test('button: busy is announced, and the focus stays where it is (WCAG 4.1.3, 2.4.3)', async () => {
   await render(<Refusing />)
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(screen.getByText('Procesando...')).toHaveAttribute('aria-live', 'polite')

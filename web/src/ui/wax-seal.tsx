@@ -1,4 +1,4 @@
-/** A drop of sealing wax with the house's letter pressed into it. Decoration. */
+/** A drop of sealing wax with the L of Lacre pressed into it. Decoration. */
 export function WaxSeal({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 96 96" aria-hidden="true" focusable="false">

@@ -5,7 +5,7 @@ import { untilNextWords } from '../words/cancel-time.ts'
 const lookAgainMs = 20_000
 
 /**
- * The milliseconds left until `until`, by the clock of the house, which `now` told: a browser's own may be wrong.
+ * The milliseconds left until `until`, by the server's clock, which `now` gives: a browser's own may be wrong.
  * Counted anew whenever the words for it change, and when the page is looked at again. `onPassed` is called when it
  * passes while the page is open, and again as long as nothing has come of it.
  */

@@ -40,9 +40,9 @@ export function leftWords(milliseconds: number): string {
         [hours, 'h'],
         [rest, 'min'],
       ]
-  const told = parts.filter(([number]) => number)
-  const verb = told.length === 1 && told[0]?.[0] === 1 ? 'queda' : 'quedan'
-  return `${verb} ${told.map((part) => part.join('\u00a0')).join(days ? ' y ' : ' ')}`
+  const shown = parts.filter(([number]) => number)
+  const verb = shown.length === 1 && shown[0]?.[0] === 1 ? 'queda' : 'quedan'
+  return `${verb} ${shown.map((part) => part.join('\u00a0')).join(days ? ' y ' : ' ')}`
 }
 
 /** How long what `leftWords` says stays true. */

@@ -10,12 +10,14 @@ const letter = (state: State, postedAt: string | null = null) => ({ state, paidA
 
 test('ordinary post has no tracking: nothing ever says a letter was delivered (design.md#no-delivery-claimed)', () => {
   for (const state of states) {
-    const said = [
+    const sentences = [
       stateNames[state],
       stateSentence(letter(state, paidAt), today),
       stepWords({ from: null, to: state }),
     ]
-    expect(said.join(' ').replaceAll('Entregada a Correos', '')).not.toMatch(/entregada\b|recibida|llegó/i)
+    expect(sentences.join(' ').replaceAll('Entregada a Correos', '')).not.toMatch(
+      /entregada\b|recibida|llegó/i,
+    )
   }
 })
 
@@ -25,8 +27,8 @@ test.each([
     '2026-11-28',
     'Enviada el 23 de noviembre de 2026; la llegada se estimaba para el 27 de noviembre de 2026.',
   ],
-])('posted on Monday the 23rd and looked at on %s: an estimate, and no more than that', (now, said) => {
-  expect(stateSentence(letter('posted', '2026-11-23T16:00:00.000Z'), day(now))).toBe(said)
+])('posted on Monday the 23rd and looked at on %s: an estimate, and no more than that', (now, sentence) => {
+  expect(stateSentence(letter('posted', '2026-11-23T16:00:00.000Z'), day(now))).toBe(sentence)
 })
 
 test('a letter that was looked into goes back on its way', () => {

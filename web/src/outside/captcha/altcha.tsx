@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import type { CaptchaProps } from './captcha-props.ts'
 import { trustedScript } from './trusted-script.ts'
 
-// Its footer is HTML text, which Trusted Types refuse; said before a widget is made, it is never drawn.
+// Its footer is HTML text, which Trusted Types refuse; set before a widget is made, so that it is never drawn.
 $altcha.defaults.set({ hideFooter: true, hideLogo: true })
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Worker(trustedScript(workerAddress)))
 

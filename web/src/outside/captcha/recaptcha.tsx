@@ -8,7 +8,7 @@ const timeLimit = seconds(20)
 
 type Loaded = { errored?: boolean }
 
-/** A script that does not come is told here only; the package's types say nothing of it. */
+/** Only this is called when the script does not come; the package's types leave it out. */
 const scriptWatch = (asyncScriptOnLoad: (loaded: Loaded) => void): object => ({ asyncScriptOnLoad })
 
 /** reCAPTCHA v2. With `onExpired` given, `onChange(null)` is not called: both must clear the answer. */

@@ -77,7 +77,7 @@ async function open(onConfirmed = vi.fn()) {
 }
 
 // First, while no script was ever there: the loader remembers what it once had.
-test('a script that does not load is said in Spanish', async () => {
+test('a script that does not load is explained in Spanish', async () => {
   const added = vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
     expect(node).toMatchObject({ src: expect.stringMatching(/^https:\/\/js\.stripe\.com\//) })
     queueMicrotask(() => node.dispatchEvent(new Event('error')))

@@ -32,7 +32,7 @@ export function ActionDialog({
   )
 }
 
-/** What is in that window, new each time it opens. A refusal is told here, where it can be mended. */
+/** What is in that window, new each time it opens. A refusal is shown here, where it can be mended. */
 export function ActionForm({
   words,
   busyWords,

@@ -10,7 +10,7 @@ const participles = {
   posted: ['entregada a Correos', 'entregadas a Correos'],
 } as const
 
-/** What marking a batch has done, and which of its letters must not leave the house. */
+/** What marking a batch has done, and which of its letters must not be posted. */
 export function MarkingResult({
   action,
   marked: { done, before, held },

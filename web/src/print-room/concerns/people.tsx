@@ -13,7 +13,7 @@ import { addressOfLetter } from '../view/use-view.ts'
 import { longWhen } from '../words/when.ts'
 import { letterName } from '../words/words.ts'
 
-/** What the house has stopped because something does not fit: what happened, and where one decides. */
+/** What the server has stopped because something does not fit: what happened, and where one decides. */
 export function People() {
   const { redirectIfUnauthorized } = useConsole()
   const { live, reload } = useLive(readNeedsPerson, '', redirectIfUnauthorized)

@@ -61,7 +61,7 @@ export function useLive<T>(
   return { live: known, reload, show }
 }
 
-/** What was shown stays, and is told to be old. */
+/** What was shown stays, and is marked as old. */
 function lateOr<T>(live: Live<T> | false, refused: Refused): Live<T> {
   const detail = detailOf(refused)
   return live && live.is === 'shown' ? { ...live, late: detail } : { is: 'failed', detail }

@@ -15,7 +15,7 @@ function paymentWords(payment: LetterCard['payment']): string {
   return parts.join('; ')
 }
 
-/** What the house knows of a letter without reading it. */
+/** What the print room knows of a letter without reading it. */
 export function LetterFacts({ letter }: { letter: LetterCard }) {
   return (
     <Facts values="beside">

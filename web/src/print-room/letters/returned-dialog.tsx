@@ -6,7 +6,7 @@ import type { ActionStatus } from '../actions/use-action.ts'
 
 type Shared = { status: ActionStatus; onReturned: (reason: ReturnReason) => void; onClose: () => void }
 
-/** The post brought it back; its sender is told why. */
+/** The post brought it back; its sender gets a mail with the reason. */
 export const ReturnedDialog = ({ isOpen, name, ...shared }: { isOpen: boolean; name: string } & Shared) => (
   <ActionDialog {...shared} isOpen={isOpen} title={`¿Ha vuelto la carta ${name}?`}>
     <ReturnedForm {...shared} />

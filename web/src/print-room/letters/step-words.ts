@@ -17,5 +17,5 @@ const causes: Record<string, string> = {
 }
 
 export const stepWords = ({ step, to }: LetterCard['steps'][number]): string => steps[step] ?? stateNames[to]
-/** A cause of a newer house keeps its own name. */
+/** A cause of a newer server keeps its own name. */
 export const causeWords = (cause: string): string => causes[cause] ?? cause

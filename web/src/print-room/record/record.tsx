@@ -43,7 +43,7 @@ const Chain = ({ chain }: Pick<Acts, 'chain'>) =>
   ) : (
     <Notice kind="error">
       La cadena está rota en el acto {chain.brokenAt}: alguien ha cambiado el registro por fuera. Avise a
-      quien administra la casa.
+      quien administra el servidor.
     </Notice>
   )
 

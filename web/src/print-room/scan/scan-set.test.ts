@@ -24,12 +24,12 @@ const [ana, eva] = [card(1), card(2)]
 const scan = (set: ScanSet, letter: LetterCard, sheet: number) => addSheet(set, { letter, sheet, sheets: 3 })
 
 function scanAll(letter: LetterCard, sheets: number[]) {
-  let told = { set: emptySet, words: addSheet(emptySet, { letter, sheet: 1, sheets: 3 }).words }
-  for (const sheet of sheets) told = scan(told.set, letter, sheet)
-  return told
+  let scanned = { set: emptySet, words: addSheet(emptySet, { letter, sheet: 1, sheets: 3 }).words }
+  for (const sheet of sheets) scanned = scan(scanned.set, letter, sheet)
+  return scanned
 }
 
-test('the sheets of a letter come in any order, and what is missing is said', () => {
+test('the sheets of a letter come in any order, and what is missing is named', () => {
   const first = scan(emptySet, ana, 2)
   expect(first.words.headline).toBe('Hoja 2 de 3 de la carta n.º 1 de B0001')
   expect(first.words.detail).toBe('Faltan las hojas 1 y 3.')

@@ -21,7 +21,7 @@ const named = { escanear: 'scan', buscar: 'find', personas: 'people', registro: 
 const isNamed = (name: string | null): name is keyof typeof named =>
   name !== null && Object.hasOwn(named, name)
 
-export function viewOf(search: string): View {
+function viewOf(search: string): View {
   const asked = new URLSearchParams(search)
   const [batch, id, name] = [asked.get('tanda'), asked.get('carta'), asked.get('ver')]
   if (batch) return { is: 'batch', batch }

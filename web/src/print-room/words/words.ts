@@ -45,12 +45,12 @@ export const reprintReasons = {
   other: 'Otro motivo',
 } satisfies Record<ReprintReason, string>
 const isReprintReason = (reason: string): reason is ReprintReason => Object.hasOwn(reprintReasons, reason)
-/** Why an attempt was stopped, by the house itself. */
+/** Why an attempt was stopped, by the server itself. */
 const stopReasons: Record<string, string> = {
   damaged: 'Se ha estropeado, o sus bytes no eran los pagados',
   'stopped-elsewhere': 'Dejó de poder imprimirse',
 }
-/** The reason of an attempt; one of a newer house keeps its own name. */
+/** The reason of an attempt; one of a newer server keeps its own name. */
 export const reasonWords = (reason: string, isVoid: boolean): string =>
   (isVoid && stopReasons[reason]) || (isReprintReason(reason) ? reprintReasons[reason] : reason)
 
