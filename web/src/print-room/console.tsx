@@ -56,10 +56,9 @@ function Views({
 }) {
   const view = useView()
   const [, navigate] = useLocation()
-  const { isSupervisor } = live.value.operator
   const shared = useMemo(
-    () => ({ isSupervisor, redirectIfUnauthorized, refresh: reload }),
-    [isSupervisor, redirectIfUnauthorized, reload],
+    () => ({ redirectIfUnauthorized, refresh: reload }),
+    [redirectIfUnauthorized, reload],
   )
 
   const scanner = useScanner(shared)

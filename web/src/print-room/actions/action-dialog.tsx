@@ -6,46 +6,26 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './actions.module.css'
 import type { ActionStatus } from './use-action.ts'
 
-/** The window of an action that is asked about before it is done; it stays open while it is being done. */
-export function ActionDialog({
-  isOpen,
-  title,
-  status,
-  onClose,
-  children,
-}: {
-  isOpen: boolean
-  title: string
-  status: ActionStatus
-  onClose: () => void
-  children: ReactNode
-}) {
-  return (
-    <Modal
-      isOpen={isOpen}
-      onClose={() => status.is === 'busy' || onClose()}
-      title={title}
-      closesOnOverlay={false}
-    >
-      {children}
-    </Modal>
-  )
-}
+/** What every dialog of an action is given: how the action goes, and what to do when nobody wants it any more. */
+export type ActionDialogProps = { status: ActionStatus; onClose: () => void }
 
-/** What is in that window, new each time it opens. A refusal is shown here, where it can be mended. */
-export function ActionForm({
+/**
+ * Asks about an action before it is done, and is there only meanwhile, so that what is written in it is new each time.
+ * It stays open while the action is being done; a refusal is shown here, where it can be mended.
+ */
+export function ActionDialog({
+  title,
   words,
   busyWords,
   status,
   onSubmit,
   onClose,
   children,
-}: {
+}: ActionDialogProps & {
+  title: string
   words: string
   busyWords: string
-  status: ActionStatus
   onSubmit: () => void
-  onClose: () => void
   children: ReactNode
 }) {
   const isBusy = status.is === 'busy'
@@ -54,17 +34,19 @@ export function ActionForm({
     if (!isBusy) onSubmit()
   }
   return (
-    <form className={styles.dialog} onSubmit={submit} noValidate>
-      {children}
-      {status.is === 'refused' && <Notice kind="error">{status.detail}</Notice>}
-      <Actions>
-        <Button kind="secondary" disabled={isBusy} onClick={onClose}>
-          No, volver
-        </Button>
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? busyWords : words}
-        </Button>
-      </Actions>
-    </form>
+    <Modal isOpen onClose={() => isBusy || onClose()} title={title} closesOnOverlay={false}>
+      <form className={styles.dialog} onSubmit={submit} noValidate>
+        {children}
+        {status.is === 'refused' && <Notice kind="error">{status.detail}</Notice>}
+        <Actions>
+          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
+            No, volver
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? busyWords : words}
+          </Button>
+        </Actions>
+      </form>
+    </Modal>
   )
 }

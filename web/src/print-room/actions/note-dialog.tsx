@@ -1,26 +1,20 @@
 import { useState, type ReactNode } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { ActionDialog, ActionForm } from './action-dialog.tsx'
-import type { ActionStatus } from './use-action.ts'
+import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
 
 const leastNote = 3
 
-type Shared = {
-  words: string
-  status: ActionStatus
-  onNote: (note: string) => void
-  onClose: () => void
-  children: ReactNode
-}
-
 /** A decision, and in a few words why: it stays in the record under the operator's name. */
-export const NoteDialog = ({ isOpen, title, ...shared }: { isOpen: boolean; title: string } & Shared) => (
-  <ActionDialog isOpen={isOpen} title={title} status={shared.status} onClose={shared.onClose}>
-    <NoteForm {...shared} />
-  </ActionDialog>
-)
-
-function NoteForm({ words, status, onNote, onClose, children }: Shared) {
+export function NoteDialog({
+  onNote,
+  children,
+  ...dialog
+}: ActionDialogProps & {
+  title: string
+  words: string
+  onNote: (note: string) => void
+  children: ReactNode
+}) {
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const isShort = note.trim().length < leastNote
@@ -29,7 +23,7 @@ function NoteForm({ words, status, onNote, onClose, children }: Shared) {
     if (!isShort) onNote(note.trim())
   }
   return (
-    <ActionForm words={words} busyWords="Anotando..." status={status} onSubmit={submit} onClose={onClose}>
+    <ActionDialog {...dialog} busyWords="Anotando..." onSubmit={submit}>
       <p>{children}</p>
       <Field
         label="Nota"
@@ -39,9 +33,9 @@ function NoteForm({ words, status, onNote, onClose, children }: Shared) {
         maxLength={300}
         value={note}
         onChange={setNote}
-        readOnly={status.is === 'busy'}
+        readOnly={dialog.status.is === 'busy'}
         {...(isTried && isShort && { error: 'Escriba en pocas palabras qué ha comprobado o decidido.' })}
       />
-    </ActionForm>
+    </ActionDialog>
   )
 }

@@ -94,15 +94,16 @@ export function BatchActions({
         <p className={styles.soft}>Descargue su PDF e imprímalo a doble cara, sin ajustar el tamaño.</p>
       )}
       <ActionResult status={asking ? { is: 'ready' } : status} message={message} />
-      <PostedDialog
-        isOpen={asking}
-        batch={batch}
-        status={status}
-        onPosted={(receipt) =>
-          void run(() => postBatch(batch.batch, receipt ? { receipt } : {}), done('posted'))
-        }
-        onClose={() => ask(false)}
-      />
+      {asking && (
+        <PostedDialog
+          batch={batch}
+          status={status}
+          onPosted={(receipt) =>
+            void run(() => postBatch(batch.batch, receipt ? { receipt } : {}), done('posted'))
+          }
+          onClose={() => ask(false)}
+        />
+      )}
     </div>
   )
 }

@@ -5,13 +5,14 @@ import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { encloseCard, markCard } from '../data/calls.ts'
 import actionStyles from '../actions/actions.module.css'
-import { ConfirmDialog } from '../actions/confirm-dialog.tsx'
+import { ActionDialog } from '../actions/action-dialog.tsx'
 import styles from '../view/view.module.css'
 import { StateTag } from '../view/tags.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
 import { ActionCell, Cell, NumberCell, RowName, Table } from '../view/table.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { addressOfLetter } from '../view/use-view.ts'
+import { sheetNumbers } from '../words/words.ts'
 
 type LetterRow = BatchDetail['letters'][number]
 
@@ -62,9 +63,6 @@ function nextOf({ state, isHeld, enclosedAt }: LetterRow): Action | undefined {
   return undefined
 }
 
-/** Every sheet at once: whoever enclosed it without the scanner has counted them. */
-const allSheets = ({ sheets }: LetterRow) => Array.from({ length: sheets }, (_, index) => index + 1)
-
 function NextAction({
   letter,
   isMade,
@@ -82,7 +80,8 @@ function NextAction({
     run(
       () =>
         wanted === 'enclosed'
-          ? encloseCard(letter.id, { sheets: allSheets(letter) })
+          ? // Every sheet at once: whoever enclosed it without the scanner has counted them.
+            encloseCard(letter.id, { sheets: sheetNumbers(letter.sheets) })
           : markCard(letter.id, wanted),
       () => {
         ask(false)
@@ -112,16 +111,18 @@ function NextAction({
         status={isAsking ? { is: 'ready' } : status}
         message={message && <span className="visually-hidden">{message}</span>}
       />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`¿Está en Correos la carta ${letter.place}?`}
-        words="Entregada a Correos"
-        status={status}
-        onConfirm={() => void mark('posted')}
-        onClose={() => ask(false)}
-      >
-        Su remitente recibe un correo con la fecha estimada de llegada.
-      </ConfirmDialog>
+      {isAsking && (
+        <ActionDialog
+          title={`¿Está en Correos la carta ${letter.place}?`}
+          words="Entregada a Correos"
+          busyWords="Marcando..."
+          status={status}
+          onSubmit={() => void mark('posted')}
+          onClose={() => ask(false)}
+        >
+          <p>Su remitente recibe un correo con la fecha estimada de llegada.</p>
+        </ActionDialog>
+      )}
     </div>
   )
 }

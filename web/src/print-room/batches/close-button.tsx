@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { closeBatch } from '../data/calls.ts'
 import styles from '../view/view.module.css'
 import batchStyles from './batches.module.css'
-import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
+import { ActionDialog } from '../actions/action-dialog.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
 import { grams, letters, sheets } from '../words/words.ts'
@@ -56,8 +56,9 @@ export function CloseButton({
         Cerrar tanda
       </Button>
       {closed && <Closed closed={closed} />}
-      <ActionDialog isOpen={isOpen} title="¿Cerrar la tanda?" status={status} onClose={() => open(false)}>
-        <ActionForm
+      {isOpen && (
+        <ActionDialog
+          title="¿Cerrar la tanda?"
           words="Cerrar tanda"
           busyWords="Cerrando la tanda..."
           status={status}
@@ -72,8 +73,8 @@ export function CloseButton({
           </p>
           <p className={styles.soft}>También entra lo que se pague hasta ese momento.</p>
           {isBusy && <Progress />}
-        </ActionForm>
-      </ActionDialog>
+        </ActionDialog>
+      )}
     </>
   )
 }

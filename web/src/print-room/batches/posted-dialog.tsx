@@ -1,34 +1,24 @@
 import { useState } from 'react'
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { Field } from '../../ui/field.tsx'
-import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
-import type { ActionStatus } from '../actions/use-action.ts'
+import { ActionDialog, type ActionDialogProps } from '../actions/action-dialog.tsx'
 import { letters } from '../words/words.ts'
 
-type Shared = {
-  batch: BatchSummary
-  status: ActionStatus
-  onPosted: (receipt: string) => void
-  onClose: () => void
-}
-
 /** Handed to the post: everybody who wrote gets a mail, so it is asked about; with the post's own number, if any. */
-export const PostedDialog = ({ isOpen, ...shared }: { isOpen: boolean } & Shared) => (
-  <ActionDialog {...shared} isOpen={isOpen} title={`¿Está ${shared.batch.batch} en Correos?`}>
-    <PostedForm {...shared} />
-  </ActionDialog>
-)
-
-function PostedForm({ batch, status, onPosted, onClose }: Shared) {
+export function PostedDialog({
+  batch,
+  onPosted,
+  ...dialog
+}: ActionDialogProps & { batch: BatchSummary; onPosted: (receipt: string) => void }) {
   const [receipt, setReceipt] = useState('')
   const going = Math.max(0, batch.letters - batch.posted - batch.held)
   return (
-    <ActionForm
+    <ActionDialog
+      {...dialog}
+      title={`¿Está ${batch.batch} en Correos?`}
       words="Entregada a Correos"
       busyWords="Marcando..."
-      status={status}
       onSubmit={() => onPosted(receipt.trim())}
-      onClose={onClose}
     >
       <p>
         Se {going === 1 ? 'marca' : 'marcan'} {letters(going)} como {going === 1 ? 'entregada' : 'entregadas'}{' '}
@@ -50,8 +40,8 @@ function PostedForm({ batch, status, onPosted, onClose }: Shared) {
         maxLength={40}
         value={receipt}
         onChange={setReceipt}
-        readOnly={status.is === 'busy'}
+        readOnly={dialog.status.is === 'busy'}
       />
-    </ActionForm>
+    </ActionDialog>
   )
 }

@@ -32,16 +32,17 @@ export function SettleButton({ id, what, onSettled }: { id: string; what: string
         <span className="visually-hidden">: {what}</span>
       </Button>
       <ActionResult status={isOpen ? { is: 'ready' } : status} />
-      <NoteDialog
-        isOpen={isOpen}
-        title="¿Darlo por resuelto?"
-        words="Dar por resuelto"
-        status={status}
-        onNote={(note) => void settle(note)}
-        onClose={() => open(false)}
-      >
-        {what}
-      </NoteDialog>
+      {isOpen && (
+        <NoteDialog
+          title="¿Darlo por resuelto?"
+          words="Dar por resuelto"
+          status={status}
+          onNote={(note) => void settle(note)}
+          onClose={() => open(false)}
+        >
+          {what}
+        </NoteDialog>
+      )}
     </>
   )
 }

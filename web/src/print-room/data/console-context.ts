@@ -3,7 +3,6 @@ import type { Refused } from '../../api.ts'
 
 /** What every part of the console shares. */
 export type ConsoleContext = {
-  isSupervisor: boolean
   /** Asks the totals of the navigation and of today anew, after an action. */
   refresh: () => void
   /** A session that ended, or somebody who is no operator any more: true when that led away from the console. */

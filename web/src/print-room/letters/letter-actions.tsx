@@ -5,7 +5,7 @@ import type { Answer } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from '../data/calls.ts'
 import actionStyles from '../actions/actions.module.css'
-import { ConfirmDialog } from '../actions/confirm-dialog.tsx'
+import { ActionDialog } from '../actions/action-dialog.tsx'
 import { Part } from '../view/part.tsx'
 import styles from '../view/view.module.css'
 import { DownloadButton } from '../actions/download-button.tsx'
@@ -14,7 +14,7 @@ import { ActionResult } from '../actions/action-result.tsx'
 import { ReprintDialog } from './reprint-dialog.tsx'
 import { ReturnedDialog } from './returned-dialog.tsx'
 import { useAction } from '../actions/use-action.ts'
-import { letterName } from '../words/words.ts'
+import { letterName, sheetNumbers } from '../words/words.ts'
 
 type Pressable = Exclude<LetterAction, 'pdf'>
 const words = {
@@ -40,7 +40,6 @@ const done = {
 const isPressable = (action: LetterAction): action is Pressable => action !== 'pdf'
 const sheetsInside = (number: number) =>
   number === 1 ? 'está su hoja y ninguna otra' : `están sus ${number} hojas y ninguna otra`
-const allSheets = (sheets: number) => Array.from({ length: sheets }, (_, index) => index + 1)
 
 /** What the server allows with this letter now (`can`), and what has come of it. */
 export function LetterActions({
@@ -74,6 +73,7 @@ export function LetterActions({
   const name = letterName(letter)
   const newest = letter.attempts.at(-1)?.attempt
   const cancelling = cancellingOf(letter)
+  const wordsOf = (action: Pressable) => (action === 'cancel' ? cancelling.words : words[action])
   return (
     <Part id="hacer" title="Qué hacer">
       {can.length === 0 && <p className={styles.soft}>Ahora no se puede hacer nada con esta carta.</p>}
@@ -86,7 +86,7 @@ export function LetterActions({
             disabled={isBusy}
             onClick={() => press(action)}
           >
-            {action === 'cancel' ? cancelling.words : words[action]}
+            {wordsOf(action)}
           </Button>
         ))}
         {can.includes('pdf') && (
@@ -100,58 +100,59 @@ export function LetterActions({
         )}
       </div>
       <ActionResult status={asked ? { is: 'ready' } : status} message={message} />
-      <ConfirmDialog
-        {...shared}
-        isOpen={asked === 'enclosed'}
-        title={`¿Está ensobrada la carta ${name}?`}
-        words="Está ensobrada"
-        onConfirm={() => carryOut('enclosed', () => encloseCard(id, { sheets: allSheets(letter.sheets) }))}
-      >
-        Sin escanearla, nadie más que usted ha visto que en el sobre {sheetsInside(letter.sheets)}.
-      </ConfirmDialog>
-      <ConfirmDialog
-        {...shared}
-        isOpen={asked === 'posted'}
-        title={`¿Está en Correos la carta ${name}?`}
-        words="Entregada a Correos"
-        onConfirm={() => carryOut('posted', () => markCard(id, 'posted'))}
-      >
-        Su remitente recibe un correo con la fecha estimada de llegada.
-      </ConfirmDialog>
-      <ReprintDialog
-        {...shared}
-        isOpen={asked === 'reprint' || asked === 'reprint-posted'}
-        name={name}
-        isPosted={asked === 'reprint-posted'}
-        onReprint={(body) =>
-          asked && carryOut(asked, () => reprintCard(id, { ...body, ...(newest && { attempt: newest }) }))
-        }
-      />
-      <ReturnedDialog
-        {...shared}
-        isOpen={asked === 'returned'}
-        name={name}
-        onReturned={(reason) => carryOut('returned', () => returnCard(id, { reason }))}
-      />
-      <NoteDialog
-        {...shared}
-        isOpen={asked === 'resume'}
-        title={`¿Seguir adelante con la carta ${name}?`}
-        words={words.resume}
-        onNote={(note) => carryOut('resume', () => decideCard(id, 'resume', note))}
-      >
-        Antes se pregunta al proveedor de pago si está pagada. Si lo está, vuelve a la cola y se imprime en la
-        próxima tanda; lo que hubiera impreso de ella queda anulado y debe destruirse.
-      </NoteDialog>
-      <NoteDialog
-        {...shared}
-        isOpen={asked === 'cancel'}
-        title={`¿Cancelar la carta ${name}?`}
-        words={cancelling.words}
-        onNote={(note) => carryOut('cancel', () => decideCard(id, 'cancel', note))}
-      >
-        No se imprimirá ni se enviará; su remitente recibe un correo. {cancelling.money}
-      </NoteDialog>
+      {asked === 'enclosed' && (
+        <ActionDialog
+          {...shared}
+          title={`¿Está ensobrada la carta ${name}?`}
+          words="Está ensobrada"
+          busyWords="Marcando..."
+          onSubmit={() => carryOut(asked, () => encloseCard(id, { sheets: sheetNumbers(letter.sheets) }))}
+        >
+          <p>Sin escanearla, nadie más que usted ha visto que en el sobre {sheetsInside(letter.sheets)}.</p>
+        </ActionDialog>
+      )}
+      {asked === 'posted' && (
+        <ActionDialog
+          {...shared}
+          title={`¿Está en Correos la carta ${name}?`}
+          words="Entregada a Correos"
+          busyWords="Marcando..."
+          onSubmit={() => carryOut(asked, () => markCard(id, asked))}
+        >
+          <p>Su remitente recibe un correo con la fecha estimada de llegada.</p>
+        </ActionDialog>
+      )}
+      {(asked === 'reprint' || asked === 'reprint-posted') && (
+        <ReprintDialog
+          {...shared}
+          name={name}
+          isPosted={asked === 'reprint-posted'}
+          onReprint={(body) =>
+            carryOut(asked, () => reprintCard(id, { ...body, ...(newest && { attempt: newest }) }))
+          }
+        />
+      )}
+      {asked === 'returned' && (
+        <ReturnedDialog
+          {...shared}
+          name={name}
+          onReturned={(reason) => carryOut(asked, () => returnCard(id, { reason }))}
+        />
+      )}
+      {(asked === 'resume' || asked === 'cancel') && (
+        <NoteDialog
+          {...shared}
+          title={
+            asked === 'resume' ? `¿Seguir adelante con la carta ${name}?` : `¿Cancelar la carta ${name}?`
+          }
+          words={wordsOf(asked)}
+          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
+        >
+          {asked === 'resume'
+            ? 'Antes se pregunta al proveedor de pago si está pagada. Si lo está, vuelve a la cola y se imprime en la próxima tanda; lo que hubiera impreso de ella queda anulado y debe destruirse.'
+            : `No se imprimirá ni se enviará; su remitente recibe un correo. ${cancelling.money}`}
+        </NoteDialog>
+      )}
     </Part>
   )
 }

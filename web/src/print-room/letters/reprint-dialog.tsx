@@ -3,34 +3,25 @@ import type { ReprintBody, ReprintReason } from '@lacre/letter/print-room/calls.
 import { Field } from '../../ui/field.tsx'
 import { Choice } from '../actions/choice.tsx'
 import styles from '../view/view.module.css'
-import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
-import type { ActionStatus } from '../actions/use-action.ts'
+import { ActionDialog, type ActionDialogProps } from '../actions/action-dialog.tsx'
 import { reprintReasons } from '../words/words.ts'
 
 const leastReason = 10
 type Fields = { reason?: ReprintReason; note: string; supervisorReason: string }
 const nothing: Fields = { note: '', supervisorReason: '' }
 
-type Shared = {
-  isPosted: boolean
-  status: ActionStatus
-  onReprint: (body: ReprintBody) => void
-  onClose: () => void
-}
-
 /** The same bytes once more. After posting it may reach its recipient twice, so a supervisor answers for it. */
-export const ReprintDialog = ({ isOpen, name, ...shared }: { isOpen: boolean; name: string } & Shared) => (
-  <ActionDialog {...shared} isOpen={isOpen} title={`¿Reimprimir la carta ${name}?`}>
-    <ReprintForm {...shared} />
-  </ActionDialog>
-)
-
-function ReprintForm({ isPosted, status, onReprint, onClose }: Shared) {
+export function ReprintDialog({
+  name,
+  isPosted,
+  onReprint,
+  ...dialog
+}: ActionDialogProps & { name: string; isPosted: boolean; onReprint: (body: ReprintBody) => void }) {
   const [fields, setFields] = useState(nothing)
   const [isTried, setTried] = useState(false)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
   const isShort = isPosted && fields.supervisorReason.trim().length < leastReason
-  const isBusy = status.is === 'busy'
+  const isBusy = dialog.status.is === 'busy'
 
   function submit() {
     setTried(true)
@@ -43,12 +34,12 @@ function ReprintForm({ isPosted, status, onReprint, onClose }: Shared) {
     })
   }
   return (
-    <ActionForm
+    <ActionDialog
+      {...dialog}
+      title={`¿Reimprimir la carta ${name}?`}
       words="Reimprimir"
       busyWords="Anotando..."
-      status={status}
       onSubmit={submit}
-      onClose={onClose}
     >
       {isPosted ? (
         <p className={styles.refused}>
@@ -88,6 +79,6 @@ function ReprintForm({ isPosted, status, onReprint, onClose }: Shared) {
           {...(isTried && isShort && { error: 'Explique el motivo con al menos 10 caracteres.' })}
         />
       )}
-    </ActionForm>
+    </ActionDialog>
   )
 }

@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
 import { Choice } from '../actions/choice.tsx'
-import { ActionDialog, ActionForm } from '../actions/action-dialog.tsx'
-import type { ActionStatus } from '../actions/use-action.ts'
-
-type Shared = { status: ActionStatus; onReturned: (reason: ReturnReason) => void; onClose: () => void }
+import { ActionDialog, type ActionDialogProps } from '../actions/action-dialog.tsx'
 
 /** The post brought it back; its sender gets a mail with the reason. */
-export const ReturnedDialog = ({ isOpen, name, ...shared }: { isOpen: boolean; name: string } & Shared) => (
-  <ActionDialog {...shared} isOpen={isOpen} title={`¿Ha vuelto la carta ${name}?`}>
-    <ReturnedForm {...shared} />
-  </ActionDialog>
-)
-
-function ReturnedForm({ status, onReturned, onClose }: Shared) {
+export function ReturnedDialog({
+  name,
+  onReturned,
+  ...dialog
+}: ActionDialogProps & { name: string; onReturned: (reason: ReturnReason) => void }) {
   const [reason, setReason] = useState<ReturnReason>()
   const [isTried, setTried] = useState(false)
   function submit() {
@@ -21,12 +16,12 @@ function ReturnedForm({ status, onReturned, onClose }: Shared) {
     if (reason) onReturned(reason)
   }
   return (
-    <ActionForm
+    <ActionDialog
+      {...dialog}
+      title={`¿Ha vuelto la carta ${name}?`}
       words="Anotar la devolución"
       busyWords="Anotando..."
-      status={status}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Choice
         legend="Motivo que indica Correos"
@@ -36,6 +31,6 @@ function ReturnedForm({ status, onReturned, onClose }: Shared) {
         onChoose={setReason}
         error={isTried && !reason ? 'Elija un motivo.' : undefined}
       />
-    </ActionForm>
+    </ActionDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
-import { letterName } from '../words/words.ts'
+import { letterName, sheetNumbers } from '../words/words.ts'
 
 /** The sheets of one letter, as they come from under the scanner, until all of them are there. */
 export type ScanSet =
@@ -12,7 +12,7 @@ export const emptySet: ScanSet = { is: 'empty' }
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
 const missingOf = (seen: number[], sheets: number) =>
-  Array.from({ length: sheets }, (_, index) => index + 1).filter((sheet) => !seen.includes(sheet))
+  sheetNumbers(sheets).filter((sheet) => !seen.includes(sheet))
 
 function missingWords(seen: number[], sheets: number): string {
   const missing = missingOf(seen, sheets)

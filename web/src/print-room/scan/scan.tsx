@@ -7,7 +7,7 @@ import { Heading } from '../view/heading.tsx'
 import scanStyles from './scan.module.css'
 import { addressOfLetter } from '../view/use-view.ts'
 import type { Ended, Scanner, Scanning } from './use-scanner.ts'
-import { letterName } from '../words/words.ts'
+import { letterName, sheetNumbers } from '../words/words.ts'
 
 /** `Escanear`: every sheet of a letter passes here before its envelope is closed (design.md#every-sheet-is-scanned). */
 export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Scanner }) {
@@ -85,7 +85,7 @@ function ScanMessage({
       {set.is === 'collecting' && (
         <>
           <ol className={scanStyles.sheets} aria-label={`Hojas de la carta ${letterName(set.letter)}`}>
-            {Array.from({ length: set.sheets }, (_, index) => index + 1).map((sheet) => (
+            {sheetNumbers(set.sheets).map((sheet) => (
               <li key={sheet} data-seen={set.seen.includes(sheet) || undefined}>
                 {sheet}
                 <span className="visually-hidden">{set.seen.includes(sheet) ? ' está' : ' falta'}</span>

@@ -7,6 +7,8 @@ import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 /** `1 carta`, `40 cartas`. */
 export const letters = (number: number) => count(number, 'carta', 'cartas')
 export const sheets = (number: number) => count(number, 'hoja', 'hojas')
+/** `1, 2, 3`: the sheets of a letter that has three. */
+export const sheetNumbers = (sheets: number) => Array.from({ length: sheets }, (_, index) => index + 1)
 
 const tenth = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 /** `421,6 g` */
