@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -18,7 +19,6 @@ export function App({ first }: { first: Shown }) {
   const [announcement, announce] = useState('')
   const main = useRef<HTMLElement>(null)
   const isBack = useRef(false)
-  const settled = useRef(first)
 
   useEffect(() => {
     const onMove = ({ type }: Event) => (isBack.current = type === 'popstate')
@@ -30,26 +30,19 @@ export function App({ first }: { first: Shown }) {
   useEffect(() => {
     if (path === shown.path) return undefined
     let isStale = false
-    void open(path).then((next) => isStale || show(next))
+    void open(path).then((next) => {
+      if (isStale) return
+      if (shown === first) wearLateFonts()
+      flushSync(() => {
+        show(next)
+        announce(next.title.replace(' · Lacre', ''))
+      })
+      enter(next, main.current, isBack.current)
+    })
     return () => {
       isStale = true
     }
-  }, [path, shown.path])
-
-  // A new screen: title, language, focus on its heading, and a word for those who cannot see the change.
-  useEffect(() => {
-    if (shown === settled.current) return
-    if (settled.current === first) wearLateFonts()
-    settled.current = shown
-    document.title = shown.title
-    document.documentElement.lang = shown.lang
-    announce(shown.title.replace(' · Lacre', ''))
-    const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
-    // Going back, the browser itself puts the page where it was.
-    if (!isBack.current) scrollTo(0, 0)
-  }, [shown, first])
+  }, [path, shown, first])
 
   const { Screen } = shown
   return (
@@ -59,4 +52,15 @@ export function App({ first }: { first: Shown }) {
       </ErrorBoundary>
     </Layout>
   )
+}
+
+/** A new screen: title, language, and focus on its heading. */
+function enter({ title, lang }: Shown, main: HTMLElement | null, isBack: boolean) {
+  document.title = title
+  document.documentElement.lang = lang
+  const heading = main?.querySelector<HTMLElement>('h1') ?? main
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+  // Going back, the browser itself puts the page where it was.
+  if (!isBack) scrollTo(0, 0)
 }

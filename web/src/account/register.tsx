@@ -4,7 +4,6 @@ import { register } from '../api.ts'
 import { Captcha } from '../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
@@ -57,15 +56,7 @@ export default function Register() {
           <NewPasswordFields value={chosen} onChange={setChosen} />
         </form>
         {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
-        {config === 'unknown' ? (
-          <Notice kind="error">
-            No se ha podido cargar la verificación. Compruebe su conexión y recargue la página.
-          </Notice>
-        ) : config ? (
-          <Captcha ref={captcha} config={config.captcha} onAnswer={setAnswer} />
-        ) : (
-          <div className={styles.captchaPlace} />
-        )}
+        <Captcha ref={captcha} config={config} onAnswer={setAnswer} />
         <Button type="submit" form={form} isBusy={isBusy} disabled={!answer} className={styles.submit}>
           {isBusy ? 'Procesando...' : 'Crear cuenta'}
         </Button>

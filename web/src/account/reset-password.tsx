@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { resetPassword } from '../api.ts'
 import { dropToken } from '../session.ts'
@@ -8,31 +8,28 @@ import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { checkPassword } from './check-registration.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { takeToken } from './token-in-address.ts'
+import { useTokenInAddress } from './token-in-address.ts'
 
 const fallback =
   'No se ha podido cambiar la contraseña. Compruebe su conexión e inténtelo de nuevo más tarde.'
 const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje o pida otro.'
 
 export default function ResetPassword() {
-  const token = useRef<string>(undefined)
+  const [token, setToken] = useState<string>()
   const [chosen, setChosen] = useState({ password: '', confirmation: '' })
   const [state, setState] = useState<'form' | 'submitting' | 'changed'>('form')
   const [error, setError] = useState<string>()
 
-  useEffect(() => {
-    token.current ??= takeToken()
-    if (!token.current) setError(noToken)
-  }, [])
+  useTokenInAddress((taken) => (taken ? setToken(taken) : setError(noToken)))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const refused = token.current ? checkPassword(chosen.password, chosen.confirmation) : noToken
+    const refused = token ? checkPassword(chosen.password, chosen.confirmation) : noToken
     setError(refused)
-    if (refused || !token.current) return
+    if (refused || !token) return
 
     setState('submitting')
-    const answer = await resetPassword(token.current, chosen.password)
+    const answer = await resetPassword(token, chosen.password)
     setState(answer.ok ? 'changed' : 'form')
     if (!answer.ok) return setError(answer.detail ?? fallback)
     // A reset ends every login session (design.md#password-reset), this browser's too.

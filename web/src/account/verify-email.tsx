@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { requestVerification, verifyEmail } from '../api.ts'
 import { Actions } from '../ui/display/actions.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
-import { takeToken } from './token-in-address.ts'
+import { useTokenInAddress } from './token-in-address.ts'
 import { verificationOf, type Verification } from './verification.ts'
 import authStyles from './auth-page.module.css'
 import styles from './registered.module.css'
@@ -55,15 +55,9 @@ const results = {
 /** In English, as specified (section 2). The link only opens this page: verifying is a POST, so no scanner does it. */
 export default function VerifyEmail() {
   const [result, setResult] = useState<Verification>()
-  const isAsked = useRef(false)
-
-  useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
-    const token = takeToken()
-    const verification = token ? verifyEmail(token).then(verificationOf) : Promise.resolve('failed' as const)
-    void verification.then(setResult)
-  }, [])
+  const verify = async (token: string | undefined) =>
+    setResult(token ? verificationOf(await verifyEmail(token)) : 'failed')
+  useTokenInAddress((token) => void verify(token))
 
   const shown = result && results[result]
   return (

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { useSignedInHere } from '../use-sign-in.ts'
 import { Letter } from './letter/letter.tsx'
 import { LetterList } from './list/letter-list.tsx'
@@ -17,7 +16,7 @@ export default function MyLetters() {
 function Shelf() {
   const opened = new URLSearchParams(useSearch()).get('carta') ?? undefined
   const [search, setSearch] = useState(everything)
-  const { letters, reload, showMore, replace } = useLetters(search)
+  const { loaded, reload, showMore, replace } = useLetters(search)
   const lastOpened = useRef(opened)
 
   // Back in the list, one is where one was.
@@ -27,13 +26,12 @@ function Shelf() {
     if (opened === undefined && before !== undefined) focusLetter(before)
   }, [opened])
 
-  const onChange = useCallback((changed: LetterSummary) => replace(changed), [replace])
   return (
     <>
-      {opened !== undefined && <Letter key={opened} id={opened} onChange={onChange} />}
+      {opened !== undefined && <Letter key={opened} id={opened} onChange={replace} />}
       <div hidden={opened !== undefined}>
         <LetterList
-          letters={letters}
+          loaded={loaded}
           isFiltered={search !== everything}
           onSearch={(wanted) => setSearch(Object.values(wanted).some(Boolean) ? wanted : everything)}
           onReload={reload}

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import type { Refused } from '../api.ts'
@@ -16,7 +16,7 @@ import { Scan } from './scan/scan.tsx'
 import { useShortcuts } from './keyboard/shortcuts.ts'
 import { LiveData } from './data/live-data.tsx'
 import { Today } from './batches/today.tsx'
-import { useFocusKept } from './view/use-focus-kept.ts'
+import { keepFocus } from './view/keep-focus.ts'
 import { useLive, type Live } from './data/use-live.ts'
 import { useScanner } from './scan/use-scanner.ts'
 import { addresses, useView } from './view/use-view.ts'
@@ -28,11 +28,8 @@ export function Console({
   redirectIfUnauthorized: (refused: Refused) => boolean
 }) {
   const { live, reload } = useLive(readOverview, '', redirectIfUnauthorized)
-  const place = useRef<HTMLElement>(null)
-  useFocusKept(place)
-
   return (
-    <section ref={place} className={styles.console} aria-label="Imprenta">
+    <section ref={keepFocus} className={styles.console} aria-label="Imprenta">
       {live.is !== 'shown' && <Heading title="Imprenta" takesFocus={false} />}
       {live.is === 'shown' ? (
         <Views live={live} reload={reload} redirectIfUnauthorized={redirectIfUnauthorized} />

@@ -1,10 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  type HTMLInputAutoCompleteAttribute,
-  type HTMLInputTypeAttribute,
-} from 'react'
+import { useId, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute } from 'react'
 import styles from './field.module.css'
 
 /** A labelled line of text. Hint and error are read out with it (aria-describedby); the error stands in red below. */
@@ -39,16 +33,11 @@ export function Field({
   readOnly?: boolean
 }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
 
-  // What was typed or filled in before React took over the prerendered page stands in the page only.
-  useEffect(() => {
-    const typed = input.current?.value
-    if (typed && typed !== value) onChange(typed)
-    // Once, at the take-over.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-
+  /** What was typed or filled in before React took over the prerendered page stands in the page only. */
+  function takeOver(input: HTMLInputElement | null) {
+    if (input?.value && input.value !== value) onChange(input.value)
+  }
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
@@ -61,7 +50,7 @@ export function Field({
         </p>
       )}
       <input
-        ref={input}
+        ref={takeOver}
         id={id}
         name={name}
         type={type}

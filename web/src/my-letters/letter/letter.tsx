@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { LetterDetail, LetterSummary } from '@lacre/letter/calls.ts'
@@ -45,24 +45,21 @@ const headingHere = () => document.querySelector<HTMLElement>('main h1')
 
 /** One letter: how it goes, what is printed, what it cost, and what can still be done. */
 export function Letter({ id, onChange }: { id: string; onChange: (letter: LetterSummary) => void }) {
-  const { loaded, show, reload } = useLoaded(readLetter, id)
+  const { loaded, change, reload } = useLoaded(readLetter, id)
   const [message, setMessage] = useState<string>()
   const title = loaded.is === 'shown' ? titleOf(loaded.value) : 'Carta'
 
   useDocumentTitle(title)
 
-  const changed = useCallback(
-    (letter: LetterDetail, words?: string) => {
-      flushSync(() => {
-        show(letter)
-        onChange(letter)
-        setMessage(words)
-      })
-      // What had the focus may be gone with the change.
-      takeLostFocus(headingHere(), { preventScroll: true })
-    },
-    [show, onChange],
-  )
+  function changed(letter: LetterDetail, words?: string) {
+    flushSync(() => {
+      change(() => letter)
+      onChange(letter)
+      setMessage(words)
+    })
+    // What had the focus may be gone with the change.
+    takeLostFocus(headingHere(), { preventScroll: true })
+  }
   function retry() {
     headingHere()?.focus({ preventScroll: true })
     reload()

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import type { Ref } from 'react'
 import { Link } from 'wouter'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
@@ -8,6 +8,8 @@ import { Loading } from '../../ui/display/loading.tsx'
 import { Title } from '../../ui/display/title.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Retry } from '../../ui/retry.tsx'
+import { takeLostFocus } from '../../ui/take-focus.ts'
+import type { Loaded } from '../../use-loaded.ts'
 import { untilWords } from '../words/cancel-time.ts'
 import shared from '../words/my-letters.module.css'
 import styles from './list.module.css'
@@ -19,31 +21,31 @@ import type { Letters, Search } from './use-letters.ts'
 
 /** All letters, newest first, twenty at a time. */
 export function LetterList({
-  letters,
+  loaded,
   isFiltered,
   onSearch,
   onReload,
   onMore,
 }: {
-  letters: Letters
+  loaded: Loaded<Letters>
   isFiltered: boolean
   onSearch: (search: Search) => void
   onReload: () => void
   onMore: () => void
 }) {
-  const isEmpty = letters.is === 'shown' && !letters.letters.length && !letters.next
+  const isEmpty = loaded.is === 'shown' && !loaded.value.letters.length && !loaded.value.next
   return (
-    <section className={shared.shelf} aria-busy={letters.is === 'loading'}>
+    <section className={shared.shelf} aria-busy={loaded.is === 'loading'}>
       <div className={styles.top}>
         <Title>Mis cartas</Title>
         <ButtonLink href="/write">Escribir una carta</ButtonLink>
       </div>
       {!(isEmpty && !isFiltered) && <SearchForm onSearch={onSearch} />}
-      {letters.is === 'loading' && <Loading>Cargando sus cartas...</Loading>}
-      {letters.is === 'failed' && <Retry onRetry={onReload}>{letters.detail}</Retry>}
+      {loaded.is === 'loading' && <Loading>Cargando sus cartas...</Loading>}
+      {loaded.is === 'failed' && <Retry onRetry={onReload}>{loaded.detail}</Retry>}
       {isEmpty && (isFiltered ? <NoneFound /> : <NoneYet />)}
-      {letters.is === 'shown' && !isEmpty && (
-        <Pages shown={letters} isFiltered={isFiltered} onMore={onMore} />
+      {loaded.is === 'shown' && !isEmpty && (
+        <Pages shown={loaded.value} isFiltered={isFiltered} onMore={onMore} />
       )}
     </section>
   )
@@ -66,30 +68,24 @@ function Pages({
   isFiltered,
   onMore,
 }: {
-  shown: Extract<Letters, { is: 'shown' }>
+  shown: Letters
   isFiltered: boolean
   onMore: () => void
 }) {
-  const list = useRef<HTMLUListElement>(null)
-  const isFailed = typeof more === 'object'
-
   // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
-  useLayoutEffect(() => {
-    if (!added || next || document.activeElement !== document.body) return
-    list.current?.querySelectorAll<HTMLElement>('a')[letters.length - added]?.focus()
-  }, [added, next, letters.length])
+  const takesFocus = added && !next ? letters[letters.length - added] : undefined
 
   return (
     <>
-      <ul ref={list} className={styles.list}>
+      <ul className={styles.list}>
         {letters.map((letter) => (
-          <Row key={letter.id} letter={letter} />
+          <Row key={letter.id} letter={letter} ref={letter === takesFocus ? takeLostFocus : undefined} />
         ))}
       </ul>
       <p role="status" className="visually-hidden">
         {added > 0 && `${count(added, 'carta más', 'cartas más')}; ${letters.length} en total.`}
       </p>
-      {isFailed && <Notice kind="error">{more.failed}</Notice>}
+      {typeof more === 'object' && <Notice kind="error">{more.failed}</Notice>}
       {next && (
         <Button kind="secondary" className={styles.more ?? ''} disabled={more === 'busy'} onClick={onMore}>
           {isFiltered ? 'Buscar en cartas anteriores' : 'Ver más'}
@@ -104,12 +100,17 @@ function cancelHint({ cancelUntil }: LetterSummary): string {
   return until > now ? `Puede cancelarla hasta ${untilWords(until, now)}.` : ''
 }
 
-function Row({ letter }: { letter: LetterSummary }) {
+function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElement> | undefined }) {
   const today = useToday()
   const written = longDate(madridDay(new Date(letter.createdAt)))
   return (
     <li className={styles.row}>
-      <Link id={`carta-${letter.id}`} href={`/my-letters?carta=${letter.id}`} className={styles.open}>
+      <Link
+        ref={ref}
+        id={`carta-${letter.id}`}
+        href={`/my-letters?carta=${letter.id}`}
+        className={styles.open}
+      >
         <span className={styles.recipient}>{letter.recipient || 'Destinatario borrado'}</span>
         <span className={styles.where}>
           {letter.city && `${letter.city} · `}

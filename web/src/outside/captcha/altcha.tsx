@@ -1,8 +1,9 @@
+/// <reference types="altcha/types/react" />
 import 'altcha/external'
 import 'altcha/altcha.css'
 import 'altcha/i18n/es-es'
 import workerAddress from 'altcha/workers/pbkdf2?worker&url'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { useImperativeHandle, useRef } from 'react'
 import type { CaptchaProps } from './captcha-props.ts'
 import { trustedScript } from './trusted-script.ts'
 
@@ -15,24 +16,12 @@ type StateChange = CustomEvent<{ state: string; payload?: string | null }>
 
 /** Proof of work in the visitor's own browser: no third party, no puzzle. */
 export function Altcha({ onAnswer, ref }: CaptchaProps) {
-  const place = useRef<HTMLDivElement>(null)
   const widget = useRef<Widget>(null)
-  const answered = useEffectEvent(onAnswer)
-
-  useEffect(() => {
-    const made = document.createElement('altcha-widget') as Widget
-    made.setAttribute('challenge', '/captcha/challenge')
-    made.setAttribute('language', 'es-es')
-    // Every other state (expired, error, verifying again) takes the answer back.
-    made.addEventListener('statechange', (event) => {
-      const { state, payload } = (event as StateChange).detail
-      answered(state === 'verified' && payload ? payload : null)
-    })
-    place.current?.append(made)
-    widget.current = made
-    return () => made.remove()
-  }, [])
-
   useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }), [])
-  return <div ref={place} />
+  const listener = {
+    // Every other state (expired, error, verifying again) takes the answer back.
+    onstatechange: ({ detail: { state, payload } }: StateChange) =>
+      onAnswer(state === 'verified' && payload ? payload : null),
+  }
+  return <altcha-widget ref={widget} challenge="/captcha/challenge" language="es-es" {...listener} />
 }

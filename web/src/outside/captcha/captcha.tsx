@@ -1,6 +1,7 @@
 import type { Config } from '@lacre/letter/calls.ts'
-import { useEffect, useState, type ComponentType, type Ref } from 'react'
+import { useState, type ComponentType, type Ref } from 'react'
 import { Notice } from '../../ui/notice.tsx'
+import { Chunk } from '../chunk.tsx'
 import type { CaptchaHandle, CaptchaProps } from './captcha-props.ts'
 import styles from './captcha.module.css'
 
@@ -9,29 +10,21 @@ const widgets = {
   recaptcha: () => import('./recaptcha.tsx').then(({ Recaptcha }) => Recaptcha),
 } satisfies Record<Config['captcha']['kind'], () => Promise<ComponentType<CaptchaProps>>>
 
-/** The captcha the server uses. Its script is loaded here, on demand, and nowhere else (specification, section 7). */
+/**
+ * The captcha that `config` names, once it is there. Its script is loaded here, on demand, and nowhere else
+ * (specification, section 7).
+ */
 export function Captcha({
   config,
-  onAnswer,
-  ref,
+  ...props
 }: {
-  config: Config['captcha']
+  config: Config | 'unknown' | undefined
   onAnswer: CaptchaProps['onAnswer']
   ref?: Ref<CaptchaHandle>
 }) {
-  const [Widget, setWidget] = useState<ComponentType<CaptchaProps>>()
   const [isUnavailable, setUnavailable] = useState(false)
-  const fail = () => setUnavailable(true)
-  const { kind, siteKey } = config
-
-  useEffect(() => {
-    widgets[kind]().then(
-      (loaded) => setWidget(() => loaded),
-      () => setUnavailable(true),
-    )
-  }, [kind])
-
-  if (isUnavailable)
+  const onUnavailable = () => setUnavailable(true)
+  if (isUnavailable || config === 'unknown')
     return (
       <Notice kind="error">
         No se ha podido cargar la verificación. Compruebe su conexión y recargue la página.
@@ -39,7 +32,13 @@ export function Captcha({
     )
   return (
     <div className={styles.place}>
-      {Widget && <Widget siteKey={siteKey ?? ''} onAnswer={onAnswer} onUnavailable={fail} ref={ref} />}
+      {config && (
+        <Chunk
+          load={widgets[config.captcha.kind]}
+          props={{ ...props, siteKey: config.captcha.siteKey ?? '', onUnavailable }}
+          onBroken={onUnavailable}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { seconds } from '@lacre/letter/duration.ts'
-import { useEffect, useImperativeHandle, useRef } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import ReCAPTCHA from 'react-google-recaptcha'
 import type { CaptchaProps } from './captcha-props.ts'
 
@@ -14,15 +14,16 @@ const scriptWatch = (asyncScriptOnLoad: (loaded: Loaded) => void): object => ({ 
 /** reCAPTCHA v2. With `onExpired` given, `onChange(null)` is not called: both must clear the answer. */
 export function Recaptcha({ siteKey, onAnswer, onUnavailable, ref }: CaptchaProps) {
   const widget = useRef<ReCAPTCHA>(null)
-  const hasCome = useRef(false)
+  const [hasCome, setCome] = useState(false)
   useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }), [])
 
+  // The wait begins when the widget is asked for.
+  const giveUp = useEffectEvent(onUnavailable)
   useEffect(() => {
-    const waiting = setTimeout(() => hasCome.current || onUnavailable(), timeLimit)
+    if (hasCome) return undefined
+    const waiting = setTimeout(() => giveUp(), timeLimit)
     return () => clearTimeout(waiting)
-    // Once: the wait begins when the widget is asked for.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [hasCome])
 
   return (
     <ReCAPTCHA
@@ -34,7 +35,7 @@ export function Recaptcha({ siteKey, onAnswer, onUnavailable, ref }: CaptchaProp
       onExpired={() => onAnswer(null)}
       onErrored={() => onAnswer(null)}
       {...scriptWatch(({ errored }) => {
-        hasCome.current = true
+        setCome(true)
         if (errored) onUnavailable()
       })}
     />

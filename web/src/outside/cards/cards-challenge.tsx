@@ -1,34 +1,34 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import styles from './cards.module.css'
 
 export type Verdict = 'pass' | 'fail'
 
+/** Nothing else can be reached until the layer goes; then the focus is back where it was. */
+function standOverAll(layer: HTMLElement | null) {
+  const from = document.activeElement
+  const behind = [...document.body.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && !child.contains(layer) && !child.inert,
+  )
+  for (const element of behind) element.inert = true
+  layer?.querySelector('button')?.focus()
+  return () => {
+    for (const element of behind) element.inert = false
+    if (from instanceof HTMLElement) from.focus()
+  }
+}
+
 /**
  * The bank's question, as the real provider puts it: a layer on the document over the payment dialog, which
  * therefore must not be in the browser's top layer.
  */
 export function CardChallenge({ onVerdict }: { onVerdict: (verdict: Verdict) => void }) {
-  const layer = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  useLayoutEffect(() => {
-    const from = document.activeElement
-    const behind = [...document.body.children].filter(
-      (child): child is HTMLElement =>
-        child instanceof HTMLElement && !child.contains(layer.current) && !child.inert,
-    )
-    for (const element of behind) element.inert = true
-    layer.current?.querySelector('button')?.focus()
-    return () => {
-      for (const element of behind) element.inert = false
-      if (from instanceof HTMLElement) from.focus()
-    }
-  }, [])
   return createPortal(
     <div className={styles.overlay}>
       <div
-        ref={layer}
+        ref={standOverAll}
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={titleId}

@@ -14,6 +14,18 @@ import styles from './cards.module.css'
 
 const timeLimit = seconds(30)
 
+const fields = {
+  number: {
+    label: 'Número de tarjeta',
+    autoComplete: 'cc-number',
+    placeholder: '4242 4242 4242 4242',
+    maxLength: 23,
+  },
+  expiry: { label: 'Caducidad', autoComplete: 'cc-exp', placeholder: 'MM / AA', maxLength: 9 },
+  cvc: { label: 'CVC', autoComplete: 'cc-csc', placeholder: '123', maxLength: 4 },
+} as const
+type Card = Record<keyof typeof fields, string>
+
 async function ask(body: {
   client_secret: string
   card: string
@@ -29,15 +41,7 @@ async function ask(body: {
 }
 
 /** Refusals in the words the real provider's form would use before it asks anybody. */
-function incomplete({
-  number,
-  expiry,
-  cvc,
-}: {
-  number: string
-  expiry: string
-  cvc: string
-}): string | undefined {
+function incomplete({ number, expiry, cvc }: Card): string | undefined {
   if (number.replace(/\D/g, '').length < 13) return 'El número de la tarjeta está incompleto.'
   if (!/^(0?[1-9]|1[0-2])\s*\/?\s*\d{2}(\d{2})?$/.test(expiry.trim()))
     return 'La fecha de caducidad está incompleta.'
@@ -46,7 +50,7 @@ function incomplete({
 }
 
 function SandboxForm({ clientSecret, isBusy, onConfirmable }: CardFormProps) {
-  const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
+  const [card, setCard] = useState<Card>({ number: '', expiry: '', cvc: '' })
   const [askVerdict, setAskVerdict] = useState<(verdict: Verdict) => void>()
   const written = useRef(card)
 
@@ -74,34 +78,25 @@ function SandboxForm({ clientSecret, isBusy, onConfirmable }: CardFormProps) {
     return () => onConfirmable(undefined)
   }, [clientSecret, onConfirmable])
 
-  const field = (name: keyof typeof card) => ({
-    name,
-    value: card[name],
-    onChange(value: string) {
-      written.current = { ...written.current, [name]: value }
-      setCard(written.current)
-    },
-    inputMode: 'numeric' as const,
-    readOnly: isBusy,
-  })
+  const field = (name: keyof Card) => (
+    <Field
+      {...fields[name]}
+      name={name}
+      value={card[name]}
+      onChange={(value) => {
+        written.current = { ...written.current, [name]: value }
+        setCard(written.current)
+      }}
+      inputMode="numeric"
+      readOnly={isBusy}
+    />
+  )
   return (
     <div className={styles.form}>
-      <Field
-        {...field('number')}
-        label="Número de tarjeta"
-        autoComplete="cc-number"
-        placeholder="4242 4242 4242 4242"
-        maxLength={23}
-      />
+      {field('number')}
       <div className={styles.pair}>
-        <Field
-          {...field('expiry')}
-          label="Caducidad"
-          autoComplete="cc-exp"
-          placeholder="MM / AA"
-          maxLength={9}
-        />
-        <Field {...field('cvc')} label="CVC" autoComplete="cc-csc" placeholder="123" maxLength={4} />
+        {field('expiry')}
+        {field('cvc')}
       </div>
       <p className={styles.hint}>
         Tarjetas de prueba: 4242 4242 4242 4242 se acepta, 4000 0000 0000 0002 se rechaza y 4000 0025 0000

@@ -1,7 +1,6 @@
 import { seconds } from '@lacre/letter/duration.ts'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import {
   confirmationOf,
@@ -14,37 +13,18 @@ import {
 
 const loadLimit = seconds(30)
 
-/** The real provider. Its script comes from its own site and only when the payment opens. */
-export function stripeCards(publishableKey: string): Cards {
-  return {
-    CardForm({ onFailure, ...form }) {
-      const [stripe, setStripe] = useState<Stripe | 'failed'>()
-      useEffect(() => {
-        let isOver = false
-        const end = (loaded: Stripe | 'failed') => {
-          if (isOver) return
-          isOver = true
-          clearTimeout(limit)
-          setStripe(loaded)
-          if (loaded === 'failed') onFailure(notLoaded)
-        }
-        const limit = setTimeout(() => end('failed'), loadLimit)
-        loadStripe(publishableKey, { locale: 'es' }).then(
-          (loaded) => end(loaded ?? 'failed'),
-          () => end('failed'),
-        )
-        return () => {
-          isOver = true
-          clearTimeout(limit)
-        }
-      }, [onFailure])
+const late = () => new Promise<null>((passed) => setTimeout(passed, loadLimit, null))
 
-      if (stripe === 'failed') return null
-      if (!stripe) return <p role="status">Cargando el formulario de pago…</p>
+/** The real provider. Its script comes from its own site and only when the payment opens. @throws when it does not. */
+export async function stripeCards(publishableKey: string): Promise<Cards> {
+  const stripe = await Promise.race([loadStripe(publishableKey, { locale: 'es' }), late()])
+  if (!stripe) throw new Error("the card provider's script did not come")
+  return {
+    CardForm(form) {
       const theme = document.body.classList.contains('theme-dark') ? 'night' : 'stripe'
       return (
         <Elements stripe={stripe} options={{ clientSecret: form.clientSecret, appearance: { theme } }}>
-          <StripeForm {...form} onFailure={onFailure} />
+          <StripeForm {...form} />
         </Elements>
       )
     },

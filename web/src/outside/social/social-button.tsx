@@ -1,5 +1,6 @@
 import type { Config } from '@lacre/letter/calls.ts'
-import { useEffect, useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { Chunk } from '../chunk.tsx'
 import type { SocialButtonProps } from './social-button-props.ts'
 
 type Kind = Exclude<Config['social']['kind'], 'none'>
@@ -10,15 +11,6 @@ const buttons = {
 } satisfies Record<Kind, () => Promise<ComponentType<SocialButtonProps>>>
 
 /** The sign-in button of the provider the server uses; its script is loaded here and nowhere else. */
-export function SocialButton({ kind, ...props }: { kind: Kind } & SocialButtonProps) {
-  const [Shown, setShown] = useState<ComponentType<SocialButtonProps>>()
-  const { onBroken } = props
-
-  useEffect(() => {
-    buttons[kind]().then((loaded) => setShown(() => loaded), onBroken)
-    // The provider does not change while the page is open.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [kind])
-
-  return Shown && <Shown {...props} />
-}
+export const SocialButton = ({ kind, ...props }: { kind: Kind } & SocialButtonProps) => (
+  <Chunk load={buttons[kind]} props={props} onBroken={props.onBroken} />
+)

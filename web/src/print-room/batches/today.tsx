@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import batchStyles from './batches.module.css'
@@ -59,11 +59,8 @@ function Batches({ newest, onReload }: { newest: BatchSummary[]; onReload: () =>
   const shown = [...newest, ...older]
   const last = shown.at(-1)?.batch ?? ''
 
-  const change = useCallback(
-    (changed: BatchSummary) =>
-      setOlder((was) => was.map((one) => (one.batch === changed.batch ? { ...one, ...changed } : one))),
-    [],
-  )
+  const change = (changed: BatchSummary) =>
+    setOlder((was) => was.map((one) => (one.batch === changed.batch ? { ...one, ...changed } : one)))
   const showMore = () =>
     run(
       () => readBatches(last),

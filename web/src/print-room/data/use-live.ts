@@ -49,13 +49,10 @@ export function useLive<T>(
 
   const reload = useCallback(() => askAnew.current?.(), [])
   /** A newer answer, which an action has brought. */
-  const show = useCallback(
-    (value: T) => {
-      newest.current++
-      set({ of: id, live: { is: 'shown', value, at: new Date() } })
-    },
-    [id],
-  )
+  function show(value: T) {
+    newest.current++
+    set({ of: id, live: { is: 'shown', value, at: new Date() } })
+  }
 
   const known: Live<T> = of === id ? live : { is: 'loading' }
   return { live: known, reload, show }

@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { CloseIcon } from '../icons.tsx'
 import styles from './modal.module.css'
-import { useModalDialog } from './use-modal-dialog.ts'
+import { modalDialog } from './modal-dialog.ts'
 
 /**
  * A modal dialog on the platform's own: focus trap, inert page, Escape and focus return come with it.
@@ -24,13 +24,12 @@ export function Modal({
   hasCross?: boolean
   children: ReactNode
 }) {
-  const dialog = useModalDialog(isOpen, onClose)
   const pressed = useRef<EventTarget>(null)
   const titleId = useId()
 
   return (
     <dialog
-      {...dialog}
+      {...modalDialog(isOpen, onClose)}
       className={styles.dialog}
       style={{ maxWidth: `min(${maxWidth}, calc(100vw - 2rem))` }}
       aria-labelledby={titleId}

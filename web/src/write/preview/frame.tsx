@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useModalDialog } from '../../ui/dialog/use-modal-dialog.ts'
+import { modalDialog } from '../../ui/dialog/modal-dialog.ts'
 import styles from './preview.module.css'
 import { useWide } from './wide.ts'
 
@@ -21,7 +21,7 @@ const Beside = ({ headingId, id, children }: Frame) => (
 /** Covers nearly all of a small screen, so nothing behind it may take the focus. */
 function Drawer({ headingId, id, onClose, children }: Frame) {
   return (
-    <dialog {...useModalDialog(true, onClose)} id={id} className={styles.drawer} aria-labelledby={headingId}>
+    <dialog {...modalDialog(true, onClose)} id={id} className={styles.drawer} aria-labelledby={headingId}>
       <div className={styles.inside}>
         <div className={styles.head}>
           <Heading id={headingId} />
