@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners, read, remove, write } from './storage.ts'
 
 /** Everything the browser keeps, by its key (specification, section 3; design.md#local-storage-keys). */
 export const keys = {
@@ -14,45 +15,29 @@ export const keys = {
   erasures: 'draftsToErase',
 } as const
 
-const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const { notify, subscribe: subscribeHere } = createListeners()
 
 /** The bearer token, or undefined when nobody is signed in (or the browser allows no storage). */
-export function token(): string | undefined {
-  try {
-    return localStorage.getItem(keys.token) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const token = (): string | undefined => read(keys.token) ?? undefined
 
 /** False when the browser refuses to keep it: then nobody is signed in, and the caller must say so. */
 export function keepToken(value: string): boolean {
-  try {
-    localStorage.setItem(keys.token, value)
-  } catch {
-    return false
-  }
-  tell()
-  return true
+  const isKept = write(keys.token, value)
+  notify()
+  return isKept
 }
 
 export function dropToken(): void {
-  try {
-    localStorage.removeItem(keys.token)
-  } catch {
-    // What cannot be stored need not be removed.
-  }
-  tell()
+  remove(keys.token)
+  notify()
 }
 
 function subscribe(listener: () => void) {
-  // A storage event comes from other tabs only; `listeners` serve this one.
   const onStorage = ({ key }: StorageEvent) => (key === keys.token || key === null) && listener()
-  listeners.add(listener)
+  const unsubscribe = subscribeHere(listener)
   addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('storage', onStorage)
   }
 }

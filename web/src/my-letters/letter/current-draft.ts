@@ -3,16 +3,9 @@ import { openJournal } from '../../journal/journal.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
 import { keys } from '../../session.ts'
+import { read } from '../../storage.ts'
 
 type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'>
-
-const read = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
 
 function pendingContent(): string {
   try {

@@ -1,12 +1,7 @@
 import { minutes } from '@lacre/letter/duration.ts'
-import { addDays, atHour, madridDay } from '@lacre/letter/day.ts'
+import { atHour } from '@lacre/letter/day.ts'
+import { comingDay } from '@lacre/letter/words/coming-day.ts'
 
-const weekday = new Intl.DateTimeFormat('es-ES', {
-  timeZone: 'Europe/Madrid',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
 const clockHere = new Intl.DateTimeFormat('es-ES', { dateStyle: 'short', timeStyle: 'short' })
 const clockInMadrid = new Intl.DateTimeFormat('es-ES', {
   dateStyle: 'short',
@@ -14,16 +9,10 @@ const clockInMadrid = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
 })
 
-function dayOf(instant: Date, now: Date): string {
-  const [day, today] = [madridDay(instant), madridDay(now)]
-  if (day === today) return 'hoy'
-  return day === addDays(today, 1) ? 'mañana' : `el ${weekday.format(instant).replace(',', '')}`
-}
-
 /** `hoy a las 17:30`. Where clocks show something else, as in the Canary Islands, it says whose hour it is. */
 export function untilWords(instant: Date, now: Date): string {
   const isSameClock = clockHere.format(instant) === clockInMadrid.format(instant)
-  return `${dayOf(instant, now)} ${atHour(instant)}${isSameClock ? '' : ', hora peninsular'}`
+  return `${comingDay(instant, now)} ${atHour(instant)}${isSameClock ? '' : ', hora peninsular'}`
 }
 
 /** `quedan 2 h 10 min`: whole minutes that are left for certain, so never more than there are. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createListeners, read, remove, write } from '../../storage.ts'
 import { createWedge } from './wedge.ts'
 
 /**
@@ -17,31 +18,17 @@ export const shortcuts = {
 } as const
 
 const key = 'printRoomKeys'
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 let heldHere: boolean | undefined
 
 /** Whether keys of one character do something: WCAG 2.1.4 wants a way to switch them off. F2 always does. */
-export function areKeysOn(): boolean {
-  if (heldHere !== undefined) return heldHere
-  try {
-    return localStorage.getItem(key) !== 'off'
-  } catch {
-    return true
-  }
-}
+const areKeysOn = (): boolean => heldHere ?? read(key) !== 'off'
+/** Where it cannot be stored, it lasts for this visit. */
 export function turnKeys(on: boolean): void {
   heldHere = on
-  try {
-    if (on) localStorage.removeItem(key)
-    else localStorage.setItem(key, 'off')
-  } catch {
-    // It lasts for this visit then.
-  }
-  listeners.forEach((listener) => listener())
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  if (on) remove(key)
+  else write(key, 'off')
+  notify()
 }
 export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, areKeysOn, () => true)
 

@@ -1,4 +1,5 @@
-import { addDays, atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { comingDay } from '@lacre/letter/words/coming-day.ts'
 
 const short = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
@@ -6,12 +7,6 @@ const short = new Intl.DateTimeFormat('es-ES', {
   month: 'short',
   hour: 'numeric',
   minute: '2-digit',
-})
-const weekday = new Intl.DateTimeFormat('es-ES', {
-  timeZone: 'Europe/Madrid',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
 })
 const clock = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
@@ -28,11 +23,6 @@ export const longWhen = (instant: string): string =>
 /** `17:30:05` */
 export const clockTime = (instant: Date): string => clock.format(instant)
 
-/** `hoy a las 17:30`, `mañana a las 17:30`, `el lunes, 23 de noviembre, a las 17:30`. */
-export function comingWhen(instant: string, now: string): string {
-  const at = new Date(instant)
-  const [day, today] = [madridDay(at), madridDay(new Date(now))]
-  if (day === today) return `hoy ${atHour(at)}`
-  if (day === addDays(today, 1)) return `mañana ${atHour(at)}`
-  return `el ${weekday.format(at).replace(', ', ' ')} ${atHour(at)}`
-}
+/** `hoy a las 17:30`, `mañana a las 17:30`, `el lunes 23 de noviembre a las 17:30`. */
+export const comingWhen = (instant: string, now: string): string =>
+  `${comingDay(new Date(instant), new Date(now))} ${atHour(new Date(instant))}`

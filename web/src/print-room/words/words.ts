@@ -26,19 +26,12 @@ export const stateTones = {
   'needs-person': 'trouble',
 } satisfies Record<State, Tone>
 
-type Stage = BatchSummary['stage']
-export const stageNames = {
-  closed: 'Cerrada',
-  printed: 'Impresa',
-  enclosed: 'Ensobrada',
-  posted: 'En Correos',
-} satisfies Record<Stage, string>
-export const stageTones = {
-  closed: 'waiting',
-  printed: 'moving',
-  enclosed: 'moving',
-  posted: 'done',
-} satisfies Record<Stage, Tone>
+export const stages = {
+  closed: { name: 'Cerrada', tone: 'waiting' },
+  printed: { name: 'Impresa', tone: 'moving' },
+  enclosed: { name: 'Ensobrada', tone: 'moving' },
+  posted: { name: 'En Correos', tone: 'done' },
+} satisfies Record<BatchSummary['stage'], { name: string; tone: Tone }>
 
 export const reprintReasons = {
   damaged: 'Se ha estropeado',
