@@ -31,7 +31,6 @@ test('[7.12, 7.13] the script of the social sign-in is loaded from its provider 
   }
   await openDoor(page, '/login', 'Iniciar sesión')
   await expect(googleButton(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
   expect(scripts.asked).toContain(addresses.google)
   expect(scripts.asked.filter((address) => address.includes('recaptcha'))).toEqual([])
 
