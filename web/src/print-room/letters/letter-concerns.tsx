@@ -13,7 +13,7 @@ export function LetterConcerns({ letter, onSettled }: { letter: LetterCard; onSe
       aria-labelledby="asuntos"
     >
       <h2 id="asuntos">Asuntos pendientes</h2>
-      <ul>
+      <ul className={styles.issues}>
         {letter.concerns.map(({ id, kind, note, at }) => (
           <li key={id}>
             <p>
