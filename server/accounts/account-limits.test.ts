@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweepLimits } from '../http/limits.ts'
-import { callerOf } from './caller.ts'
+import { callerOf } from '../http/caller.ts'
 import { accountHouse, goodPassword, type AccountHouse } from '../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'

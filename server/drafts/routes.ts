@@ -1,9 +1,9 @@
 import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount, type SignedIn } from '../http/bearer.ts'
+import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
+import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
 import type { DraftsDeps } from './deps.ts'
@@ -11,8 +11,6 @@ import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
 import { keepDraft } from './keep-draft.ts'
 import { openDraft } from './open-draft.ts'
 
-// As much as a letter may weigh when it is sent.
-const bodyLimit = 16 * 1024 * 1024
 const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
 
 const tags = ['borradores']
@@ -52,7 +50,6 @@ export function draftsRoutes(
     return openDraft(cipher, draft)
   })
 
-  const writers = new WeakMap<FastifyRequest, SignedIn>()
   const keeping = {
     ...one,
     body: calls.keepDraftBody,
@@ -63,13 +60,13 @@ export function draftsRoutes(
     method: 'PUT',
     url: '/drafts/:id',
     schema: keeping,
-    bodyLimit,
+    bodyLimit: bodyWithAccount,
     /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
     async onRequest(request) {
-      writers.set(request, await requireAccount(request))
+      signedIn.set(request, await requireAccount(request))
     },
     async handler(request, reply) {
-      const { accountId } = writers.get(request)! // onRequest knows them
+      const { accountId } = signedIn.get(request)! // onRequest knows them
       await limit.take(accountId)
       const kept = await keepDraft(deps, accountId, { id: request.params.id, ...request.body })
       if (kept === 'not-yours') throw noSuchDraft()

@@ -1,3 +1,4 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import Fastify, { type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Random } from '../outside/random.ts'
@@ -5,18 +6,20 @@ import type { Settings } from '../settings.ts'
 import { answerFailures, answerUnreadable, type NotFoundPage } from './answer-failures.ts'
 import { setAnswerDefaults } from './answer-defaults.ts'
 import type { App } from './app.ts'
+import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
 import { logOf } from './log.ts'
-
-const bodyLimit = 64 * 1024 // POST /letters/ has its own
 
 /** Fastify with our checks, answers and log, and no route yet. */
 export function bareApp(
   { settings, random }: { settings: Settings; random: Random },
   notFoundPage?: NotFoundPage,
+  bodyTimes?: BodyTimes,
 ): App {
   const proxies = settings.trustProxy
   const app: App = Fastify({
-    bodyLimit,
+    bodyLimit: usualBody,
+    // The whole request, also one whose body nobody wants; Node closes the connection.
+    requestTimeout: minutes(5),
     logger: logOf(settings) ?? false,
     trustProxy: proxies ? (_address, hop) => hop < proxies : false,
     genReqId: () => random.uuid(),
@@ -30,5 +33,6 @@ export function bareApp(
   app.setSerializerCompiler(serializerCompiler)
   setAnswerDefaults(app)
   answerFailures(app, notFoundPage)
+  guardBodies(app, bodyTimes)
   return app
 }

@@ -8,6 +8,9 @@ export type ActingOperator = { accountId: string; name: string; isSupervisor: bo
 /** A visible argument of every route that needs it. @throws Failure 401 */
 export type RequireAccount = (request: FastifyRequest) => Promise<SignedIn>
 
+/** Of calls whose route asks in `onRequest`, before a body of megabytes is read. */
+export const signedIn = new WeakMap<FastifyRequest, SignedIn>()
+
 /** Asked anew at each call: who was removed is out at once. @throws Failure 401 or 403 */
 export type RequireOperator = (request: FastifyRequest) => Promise<ActingOperator>
 

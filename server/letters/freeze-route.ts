@@ -1,14 +1,12 @@
 import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyError } from 'fastify'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount, type SignedIn } from '../http/bearer.ts'
+import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
+import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import type { Limits } from '../http/limits.ts'
 import { failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
-
-// The pictures travel inside (design.md#remote-pictures); base64 adds a third.
-export const bodyLimit = 16 * 1024 * 1024
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(
@@ -16,7 +14,6 @@ export function freezeRoute(
   deps: Omit<FreezeDeps, 'limit'> & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const limit = deps.limits({ name: 'freeze-letter', points: 120, within: hours(1) })
-  const senders = new WeakMap<FastifyRequest, SignedIn>()
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.createdLetter },
@@ -29,14 +26,14 @@ export function freezeRoute(
       method: 'POST',
       url,
       schema: { ...schema, hide: url === '/letters' },
-      bodyLimit,
+      bodyLimit: bodyWithAccount,
       /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
       async onRequest(request) {
-        senders.set(request, await deps.requireAccount(request))
+        signedIn.set(request, await deps.requireAccount(request))
       },
       errorHandler: nameTheLimit,
       async handler(request) {
-        const { accountId } = senders.get(request)! // onRequest knows them
+        const { accountId } = signedIn.get(request)! // onRequest knows them
         const frozen = await freezeLetter({ ...deps, limit }, accountId, request.body)
         if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
         return frozen

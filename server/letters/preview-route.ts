@@ -2,26 +2,40 @@ import { minutes } from '@lacre/letter/duration.ts'
 import rateLimit from '@fastify/rate-limit'
 import * as calls from '@lacre/letter/calls.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
+import type { FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
+import { signedIn, type RequireAccount } from '../http/bearer.ts'
+import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies/guard-bodies.ts'
+import { callerOf } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
+import { createShares } from '../http/shares.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { bodyLimit, nameTheLimit } from './freeze-route.ts'
+import { tooBig } from './failures.ts'
+import { nameTheLimit } from './freeze-route.ts'
 import { previewLetter } from './preview/preview-letter.ts'
-import { createPreviewLimiter } from './preview/preview-limiter.ts'
+import { createWorkBudget } from './preview/work-budget.ts'
 
 const perMinute = 120
+const atOnce = {
+  withAccount: { all: 32, ofOne: 3 },
+  withoutAccount: { all: 8, ofOne: 3 },
+}
 
 /**
- * POST /letters/preview, without an account. Counted by address in this process's memory alone: what is only looked
- * at leaves no trace, and a limit that a restart forgets costs nobody a letter.
+ * POST /letters/preview, without an account, or with one and then before the others. Counted by address in this
+ * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
  */
 export function previewRoute(
   app: App,
-  deps: { typesetter: Typesetter; clock: Clock; paper?: PaperName },
+  deps: { typesetter: Typesetter; clock: Clock; paper?: PaperName; requireAccount: RequireAccount },
 ): void {
-  const limiter = createPreviewLimiter()
+  const places = {
+    withAccount: createShares(atOnce.withAccount),
+    withoutAccount: createShares(atOnce.withoutAccount),
+  }
+  const work = createWorkBudget(deps.clock)
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.preview },
@@ -35,27 +49,54 @@ export function previewRoute(
       max: perMinute,
       timeWindow: minutes(1),
       hook: 'onRequest',
+      keyGenerator: ({ ip }) => callerOf(ip),
       errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
     })
     here.route({
       method: 'POST',
       url: '/letters/preview',
       schema,
-      bodyLimit,
+      bodyLimit: bodyWithAccount,
+      async onRequest(request) {
+        const account = await accountOf(deps.requireAccount, request)
+        if (account) signedIn.set(request, account)
+        else refuseHeavy(request)
+      },
       errorHandler: nameTheLimit,
       async handler(request) {
-        const leave = limiter.take(request.ip)
+        const account = signedIn.get(request)
+        const network = callerOf(request.ip)
+        const leave = account
+          ? places.withAccount.take(account.accountId, 1)
+          : places.withoutAccount.take(network, 1)
         if (!leave) throw busy()
         try {
-          const preview = await previewLetter(deps, request.body)
-          if (preview === 'unavailable') throw busy()
-          return preview
+          const turn = { later: !account, ...work.of(network) }
+          const preview = await previewLetter(deps, request.body, turn)
+          if (preview !== 'unavailable') return preview
+          throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
         } finally {
           leave()
         }
       },
     })
   })
+}
+
+/** An ended session is nobody's: a preview needs none. */
+async function accountOf(requireAccount: RequireAccount, request: FastifyRequest) {
+  try {
+    return await requireAccount(request)
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}
+
+function refuseHeavy({ headers }: FastifyRequest) {
+  if (headers['transfer-encoding'] !== undefined)
+    throw new Failure(411, 'La petición no dice cuánto ocupa.', 'length-required')
+  if (Number(headers['content-length']) > bodyWithoutAccount) throw tooBig()
 }
 
 const tooOften = (seconds: number) =>

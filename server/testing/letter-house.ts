@@ -2,6 +2,7 @@ import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
+import type { BodyTimes } from '../http/bodies/guard-bodies.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { setHeaders } from '../http/headers.ts'
 import { Failure } from '../http/failure.ts'
@@ -10,6 +11,7 @@ import { systemRandom } from '../outside/random.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
+import type { Settings } from '../settings.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { lettersRoutes, type LettersDeps } from '../letters/routes.ts'
 import { anAccount } from './a-letter.ts'
@@ -45,13 +47,17 @@ export const written = (
 })
 
 /** The letters room on a real database, without payments and print room: those are handed in by `deps`. */
-export async function lettersHouse(typesetter: Typesetter, deps: Partial<LettersDeps> = {}) {
+export async function lettersHouse(
+  typesetter: Typesetter,
+  deps: Partial<LettersDeps> = {},
+  { bodyTimes, ...changes }: Partial<Settings> & { bodyTimes?: BodyTimes } = {},
+) {
   const { db, pool } = await testDatabase()
   const clock = testClock()
   const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
   const cancelledIntents: string[] = []
-  const settings = testSettings()
-  const app = bareApp({ settings, random: systemRandom })
+  const settings = { ...testSettings(), ...changes }
+  const app = bareApp({ settings, random: systemRandom }, undefined, bodyTimes)
   await setHeaders(app, settings)
   lettersRoutes(app, {
     db,

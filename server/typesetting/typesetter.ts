@@ -42,8 +42,11 @@ export type TypesetRefusal =
 /** `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
 export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png' }
 
-/** Whose work it is: `later` waits for those who pay. `worked` is told how long a child was busy with it. */
-export type Turn = { later: boolean; worked(ms: number): void }
+/**
+ * Whose work it is, if it is not that of somebody who pays. `later`: it waits for theirs. `worked` is told how long a
+ * child was busy with it; once `isSpent`, nothing more is begun.
+ */
+export type Turn = { later: boolean; worked(ms: number): void; isSpent(): boolean }
 
 /** A pool of child processes that can be killed (design.md#killable-typesetters). */
 export type Typesetter = {

@@ -15,6 +15,7 @@ import type {
   NormalPicture,
   ReadLetter,
   SetLetter,
+  Turn,
   Typesetter,
   TypesetRefusal,
 } from '../typesetter.ts'
@@ -36,7 +37,8 @@ export type TypesetterOptions = {
 }
 
 type Outcome = Answer | Failed | Died
-type Job = { task: Task; writer: string; settle(outcome: Outcome | undefined): void }
+type Asked = { task: Task; writer?: string; turn?: Turn | undefined }
+type Job = Asked & { later: boolean; settle(outcome: Outcome | undefined): void }
 
 const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
@@ -71,12 +73,12 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const { signal } = closing
 
   /** One place in the pool: a child, and after its death another. */
-  async function keepWorker() {
+  async function keepWorker(takesLater: boolean) {
     while (!signal.aborted) {
       const child = startTypesetter(program, workspace, fonts, limits)
       children.add(child)
       const started = await child.started
-      if (started) await serve(child)
+      if (started) await serve(child, takesLater)
       await child.kill()
       children.delete(child)
       if (started) continue
@@ -85,15 +87,19 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     }
   }
 
-  async function serve(child: Child) {
-    const writers: string[] = []
+  async function serve(child: Child, takesLater: boolean) {
+    const writers: (string | undefined)[] = []
+    const suits = ({ writer }: Job) => writer !== undefined && writers.includes(writer)
     while (!signal.aborted && child.alive()) {
-      const job = await queue.next(({ writer }) => writers.includes(writer))
+      const job = await queue.next({ takesLater, suits })
       if (!job) return
       if (!child.alive()) return queue.giveBack(job)
       writers.unshift(job.writer)
       writers.splice(writersRemembered)
-      job.settle(await child.ask(job.task))
+      const start = performance.now()
+      const outcome = await child.ask(job.task)
+      job.turn?.worked(performance.now() - start)
+      job.settle(outcome)
       if (child.memoryMb() > nearLimit * memoryLimitMb) return
     }
   }
@@ -103,11 +109,12 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 
   async function ask<Wanted, Excessive>(
-    task: Task,
-    { writer = '', tooMuch }: { writer?: string; tooMuch: Excessive },
+    asked: Asked,
+    tooMuch: Excessive,
   ): Promise<Wanted | { refused: Excessive | 'unavailable' }> {
     const answer = await new Promise<Outcome | undefined>((settle) => {
-      if (signal.aborted || !queue.add({ task, writer, settle })) settle(undefined)
+      const isRefused = signal.aborted || asked.turn?.isSpent()
+      if (isRefused || !queue.add({ ...asked, later: asked.turn?.later ?? false, settle })) settle(undefined)
     })
     if (answer === undefined) return { refused: 'unavailable' }
     if ('died' in answer) return { refused: answer.died === 'cpu' ? tooMuch : 'unavailable' }
@@ -116,18 +123,20 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     return answer as Wanted
   }
 
-  const workers = Array.from({ length: size }, keepWorker)
+  // The first of several is never busy with anything that can wait: who pays finds it free (design.md#payers-first).
+  const workers = Array.from({ length: size }, (_, at) => keepWorker(size === 1 || at > 0))
   return {
-    read: (html) => ask<ReadLetter | { refused: Excess }, Excess>({ html }, { tooMuch: 'too-much-markup' }),
-    async set(letter) {
+    read: (html, turn) =>
+      ask<ReadLetter | { refused: Excess }, Excess>({ task: { html }, turn }, 'too-much-markup'),
+    async set(letter, turn) {
       if (isTooComplex(letter.content)) return { refused: 'too-complex' }
-      const options = { writer: writerOf(letter), tooMuch: 'too-complex' } as const
-      const answer: SetLetter | TypesetRefusal = await ask({ letter }, options)
+      const asked = { task: { letter }, writer: writerOf(letter), turn }
+      const answer: SetLetter | TypesetRefusal = await ask(asked, 'too-complex' as const)
       return 'pdf' in answer ? { ...answer, pdf: Buffer.from(answer.pdf) } : answer
     },
-    async normalise(picture) {
-      const options = { tooMuch: 'picture-unreadable' } as const
-      const answer = await ask<NormalPicture, 'picture-unreadable'>({ picture }, options)
+    async normalise(picture, turn) {
+      const asked = { task: { picture }, turn }
+      const answer = await ask<NormalPicture, 'picture-unreadable'>(asked, 'picture-unreadable')
       return 'bytes' in answer ? { ...answer, bytes: Buffer.from(answer.bytes) } : answer
     },
     async close() {

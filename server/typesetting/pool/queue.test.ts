@@ -1,34 +1,52 @@
 import { expect, test } from 'vitest'
 import { createQueue } from './queue.ts'
 
-const any = () => false
+type Job = { name: string; later: boolean }
+const job = (name: string): Job => ({ name, later: false })
+const preview = (name: string): Job => ({ name, later: true })
+const any = { takesLater: true, suits: () => false }
+const kept = { ...any, takesLater: false }
+const namesOf = async (jobs: Promise<Job | undefined>[]) => (await Promise.all(jobs)).map((one) => one?.name)
 
 test('jobs leave in the order they came', async () => {
-  const queue = createQueue<string>(9)
-  queue.add('a')
-  queue.add('b')
-  expect([await queue.next(any), await queue.next(any)]).toEqual(['a', 'b'])
+  const queue = createQueue<Job>(9)
+  queue.add(job('a'))
+  queue.add(job('b'))
+  expect(await namesOf([queue.next(any), queue.next(any)])).toEqual(['a', 'b'])
+})
+
+test('who pays goes first, and a worker kept for them takes nothing else (design.md#payers-first)', async () => {
+  const queue = createQueue<Job>(9)
+  for (const one of [preview('p'), job('a'), preview('q'), job('b')]) queue.add(one)
+  expect(await namesOf([queue.next(kept), queue.next(any), queue.next(any)])).toEqual(['a', 'b', 'p'])
+  const waiting = [queue.next(kept), queue.next(any)]
+  queue.add(preview('r'))
+  queue.add(job('c'))
+  expect(await namesOf(waiting)).toEqual(['c', 'q'])
 })
 
 test('a waiting worker that suits a job gets it before those that waited longer', async () => {
-  const queue = createQueue<string>(9)
-  const [first, second, third] = [queue.next(any), queue.next((job) => job === 'a'), queue.next(any)]
-  for (const job of ['a', 'b', 'c']) queue.add(job)
-  expect(await Promise.all([first, second, third])).toEqual(['b', 'a', 'c'])
+  const queue = createQueue<Job>(9)
+  const suited = { ...any, suits: ({ name }: Job) => name === 'a' }
+  const waiting = [queue.next(any), queue.next(suited), queue.next(any)]
+  for (const name of ['a', 'b', 'c']) queue.add(job(name))
+  expect(await namesOf(waiting)).toEqual(['b', 'a', 'c'])
 })
 
-test('a job given back goes first; one too many is not taken', async () => {
-  const queue = createQueue<string>(1)
-  expect([queue.add('a'), queue.add('b')]).toEqual([true, false])
-  queue.giveBack('x')
-  expect([await queue.next(any), await queue.next(any)]).toEqual(['x', 'a'])
+test('a job given back goes first; one too many of a kind is not taken', async () => {
+  const queue = createQueue<Job>(1)
+  expect(['a', 'b'].map((name) => queue.add(preview(name)))).toEqual([true, false])
+  expect(['a', 'b'].map((name) => queue.add(job(name)))).toEqual([true, false])
+  queue.giveBack(job('x'))
+  expect(await namesOf([queue.next(any), queue.next(any), queue.next(any)])).toEqual(['x', 'a', 'a'])
 })
 
 test('emptied, it hands out its jobs and answers the waiting workers', async () => {
-  const queue = createQueue<string>(9)
+  const queue = createQueue<Job>(9)
   const waiting = queue.next(any)
   expect(queue.empty()).toEqual([])
   expect(await waiting).toBeUndefined()
-  queue.add('a')
-  expect(queue.empty()).toEqual(['a'])
+  queue.add(job('a'))
+  queue.add(preview('p'))
+  expect(queue.empty().map(({ name }) => name)).toEqual(['a', 'p'])
 })

@@ -1,33 +1,40 @@
-type Worker<Job> = { suits(job: Job): boolean; take(job: Job | undefined): void }
+type Waiting = { later: boolean }
+type Worker<Job> = { takesLater: boolean; suits(job: Job): boolean; take(job: Job | undefined): void }
 
-/** Jobs in the order they came, and workers that wait for one. A waiting worker that suits a job gets it first. */
-export function createQueue<Job>(limit: number) {
-  const jobs: Job[] = []
+/**
+ * Jobs in the order they came, those of people who pay before the others, and workers that wait for one; some take no
+ * job that is for `later`. A waiting worker that suits a job gets it first.
+ */
+export function createQueue<Job extends Waiting>(limit: number) {
+  const first: Job[] = []
+  const later: Job[] = []
   const idle: Worker<Job>[] = []
 
   return {
-    /** False when the queue is full. */
+    /** False when there are too many of its kind. */
     add(job: Job): boolean {
-      const suited = idle.findIndex((worker) => worker.suits(job))
-      const [worker] = idle.splice(Math.max(suited, 0), 1)
-      if (worker) worker.take(job)
-      else if (jobs.length >= limit) return false
-      else jobs.push(job)
+      const able = idle.filter(({ takesLater }) => takesLater || !job.later)
+      const worker = able.find((one) => one.suits(job)) ?? able[0]
+      const line = job.later ? later : first
+      if (!worker && line.length >= limit) return false
+      if (!worker) line.push(job)
+      else idle.splice(idle.indexOf(worker), 1)
+      worker?.take(job)
       return true
     },
     /** The job was taken but not begun. */
     giveBack(job: Job) {
-      jobs.unshift(job)
+      ;(job.later ? later : first).unshift(job)
     },
     /** Undefined when the queue was emptied meanwhile. */
-    next(suits: (job: Job) => boolean): Promise<Job | undefined> {
-      const job = jobs.shift()
-      return job ? Promise.resolve(job) : new Promise((take) => idle.push({ suits, take }))
+    next(worker: Omit<Worker<Job>, 'take'>): Promise<Job | undefined> {
+      const job = first.shift() ?? (worker.takesLater ? later.shift() : undefined)
+      return job ? Promise.resolve(job) : new Promise((take) => idle.push({ ...worker, take }))
     },
     /** Takes out every waiting job; the waiting workers get none. */
     empty(): Job[] {
       for (const worker of idle.splice(0)) worker.take(undefined)
-      return jobs.splice(0)
+      return [...first.splice(0), ...later.splice(0)]
     },
   }
 }

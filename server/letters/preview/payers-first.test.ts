@@ -1,0 +1,63 @@
+import type { Failure } from '@lacre/letter/calls.ts'
+import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { lettersHouse, written } from '../../testing/letter-house.ts'
+import { createTypesetter } from '../../typesetting/pool/pool.ts'
+import type { Typesetter } from '../../typesetting/typesetter.ts'
+
+async function openHouse(typesetter: Typesetter) {
+  onTestFinished(() => typesetter.close())
+  const house = await lettersHouse(typesetter)
+  const look = (remoteAddress: string, payload = written(), accountId?: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/letters/preview',
+      headers: accountId ? { authorization: `Bearer ${accountId}` } : {},
+      payload,
+      remoteAddress,
+    })
+  return { ...house, look }
+}
+
+// design.md#payers-first
+test('while strangers keep every child busy that they may, a letter is sent and a preview shown to who signed in', async () => {
+  const house = await openHouse(
+    createTypesetter({
+      size: 2,
+      program: new URL('../../typesetting/testing/troubled-child.ts', import.meta.url),
+      timeLimitMs: minutes(5),
+      cpuLimitMs: minutes(5),
+    }),
+  )
+  const me = await house.account()
+  let answered = 0
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+    for (let i = 0; i < 2; i++) void house.look(address, written('hang')).then(() => answered++)
+  await house.freeze(me)
+  expect((await house.look('192.0.2.1', written(), me)).statusCode).toBe(200)
+  expect(answered).toBe(0)
+})
+
+test('a network whose previews kept children busy for twenty seconds waits for the next minute; others do not', async () => {
+  const real = createTypesetter({ size: 1 })
+  const slow: Typesetter = {
+    ...real,
+    set(letter, turn) {
+      turn?.worked(seconds(10))
+      return real.set(letter, turn)
+    },
+  }
+  const { look, clock } = await openHouse(slow)
+  const statusFrom = async (address: string) => (await look(address)).statusCode
+  expect(await statusFrom('2001:db8:1:1::1')).toBe(200)
+  expect(await statusFrom('2001:db8:1:1::2')).toBe(429)
+  const refused = await look('2001:db8:1:1::3')
+  expect([refused.statusCode, refused.json<Failure>()]).toEqual([
+    429,
+    { code: 'too-many-tries', detail: 'Demasiadas vistas previas seguidas. Espere unos segundos.' },
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await statusFrom('2001:db8:1:2::1')).toBe(200)
+  clock.pass(minutes(1))
+  expect(await statusFrom('2001:db8:1:1::1')).toBe(200)
+})
