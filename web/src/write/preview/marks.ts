@@ -1,7 +1,7 @@
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
-import { readCaret } from '../editor/moved-caret.ts'
+import { readCaret } from '../editor/document/moved-caret.ts'
 import './marks.css'
 import type { DocumentRange } from './problem-ranges.ts'
 

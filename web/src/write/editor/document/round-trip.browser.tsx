@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { fromHtml, toHtml } from './html.ts'
-import { randomLetter } from './random-letter.ts'
+import { randomLetter } from '../testing/random-letter.ts'
 
 test('what the editor writes, the server reads back unchanged, byte for byte', () => {
   fc.assert(

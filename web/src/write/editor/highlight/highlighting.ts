@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
-import { readCaret } from '../moved-caret.ts'
+import { readCaret } from '../document/moved-caret.ts'
 import type { Stretch } from './colour-code.ts'
 
 // Specification, section 9: syntax-highlight interval 1000 ms.

@@ -2,7 +2,7 @@ import { Fragment, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
-import { readCaret } from '../moved-caret.ts'
+import { readCaret } from '../document/moved-caret.ts'
 
 export type PictureProblem = 'wrong-type' | 'unreadable'
 export type PictureDeps = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Mark, Node } from 'prosemirror-model'
-import { schema } from './schema.ts'
+import { schema } from '../document/schema.ts'
 
 const { nodes, marks } = schema
 const maxNesting = 3

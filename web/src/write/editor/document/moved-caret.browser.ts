@@ -1,9 +1,9 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { markProblems } from '../preview/marks.ts'
-import { setLink } from './commands/marks.ts'
-import { openEditor, type Editor } from './editor.ts'
-import './letter.css'
+import { markProblems } from '../../preview/marks.ts'
+import { setLink } from '../commands/marks.ts'
+import { openEditor, type Editor } from '../editor.ts'
+import '../letter.css'
 
 let editor: Editor
 
