@@ -33,7 +33,8 @@ test('signed in, the letter is in the account within seconds, and there on anoth
   await openDesk(page)
   await typeOn(page, 'Escrita en casa')
   await expect(statusOf(page)).toHaveText(inAccount)
-  expect(await draftsOf(house, token)).toEqual(['<p>Escrita en casa</p>'])
+  // It says so of what was typed some seconds ago; the end of it follows.
+  await expect.poll(() => draftsOf(house, token)).toEqual(['<p>Escrita en casa</p>'])
 
   const away = await otherDevice(browser, house, 'cuenta@ejemplo.test')
   await openDesk(away)
@@ -100,7 +101,9 @@ test('a letter written before one signs in is not replaced by the account’s ol
   expect((await journalOf(away)).versions).toMatchObject([
     { html: '<p>La de la cuenta</p>', because: 'account' },
   ])
-  expect((await draftsOf(house, token)).toSorted()).toEqual(['<p>La de aquí</p>', '<p>La de la cuenta</p>'])
+  await expect
+    .poll(async () => (await draftsOf(house, token)).toSorted())
+    .toEqual(['<p>La de aquí</p>', '<p>La de la cuenta</p>'])
   await context.close()
 })
 
