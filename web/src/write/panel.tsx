@@ -7,12 +7,11 @@ import { EyeIcon } from '../ui/icons.tsx'
 import { useLazy } from './parts/use-lazy.ts'
 import styles from './write.module.css'
 
-const loadCost = () => import('./cost/cost-modal.tsx').then(({ CostModal }) => ({ default: CostModal }))
 const unknown = '\u00a0'
 
 /** The side panel (specification, section 2): arrival, cost, addresses and Enviar. */
 export function Panel({ today, children }: { today: Day | undefined; children: ReactNode }) {
-  const cost = useLazy(loadCost)
+  const cost = useLazy(() => import('./cost/cost-modal.tsx'))
   const price = today && priceOn(today)
   return (
     <aside className={styles.panel} aria-label="Envío">

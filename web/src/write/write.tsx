@@ -19,8 +19,6 @@ import { useEditorSession } from './draft/use-editor-session.ts'
 import { useSending } from './send/use-sending.ts'
 import styles from './write.module.css'
 
-const loadToolbar = () => import('./toolbar/toolbar.tsx').then(({ Toolbar }) => ({ default: Toolbar }))
-
 /** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
 export default function Write() {
   const today = useToday()
@@ -28,7 +26,7 @@ export default function Write() {
   useAccountCopy(session)
   const { addresses, change, reload } = useAddresses()
   const { sending, press, cancel, paid } = useSending(session, addresses)
-  const format = useLazy(loadToolbar)
+  const format = useLazy(() => import('./toolbar/toolbar.tsx'))
   const preview = usePreview()
   const [toolbarId, previewId] = [useId(), useId()]
   const sendButton = useRef<HTMLButtonElement>(null)

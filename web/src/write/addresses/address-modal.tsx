@@ -10,6 +10,7 @@ import {
   type AddressField,
 } from '@lacre/letter/address/address.ts'
 import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import styles from './addresses.module.css'
@@ -31,7 +32,7 @@ const hints = {
 } satisfies Record<AddressField, string>
 
 /** One address as a form (specification, sections 2 and 5). `onSave` is given it trimmed and complete. */
-export function AddressModal({
+export default function AddressModal({
   role,
   address,
   isOpen,
@@ -102,12 +103,12 @@ function AddressForm({
           />
         </div>
       ))}
-      <div className={styles.actions}>
+      <Actions className={styles.actions}>
         <Button kind="secondary" onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit">Guardar</Button>
-      </div>
+      </Actions>
     </form>
   )
 }

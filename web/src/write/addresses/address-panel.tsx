@@ -5,7 +5,6 @@ import { AddressBlock } from './address-block.tsx'
 import styles from './addresses.module.css'
 import type { Addresses, AddressRole } from './kept-addresses.ts'
 
-const loadModal = () => import('./address-modal.tsx').then(({ AddressModal }) => ({ default: AddressModal }))
 const roles: AddressRole[] = ['originAddress', 'destinationAddress']
 
 /** Remite and Destinatario, each with its Editar (specification, section 2). */
@@ -17,7 +16,7 @@ export function AddressPanel({
   onChange: (role: AddressRole, address: Address) => void
 }) {
   const [edited, setEdited] = useState<AddressRole>()
-  const { Part: Modal, open } = useLazy(loadModal)
+  const { Part: Modal, open } = useLazy(() => import('./address-modal.tsx'))
 
   function edit(role: AddressRole) {
     setEdited(role)

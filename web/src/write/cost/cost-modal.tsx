@@ -5,7 +5,7 @@ import { PriceLines } from './price-lines.tsx'
 import styles from './cost.module.css'
 
 /** 'Detalle de costes' (specification, section 2): closed by Entendido or by the overlay. */
-export function CostModal({
+export default function CostModal({
   price,
   isOpen,
   onClose,

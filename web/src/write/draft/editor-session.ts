@@ -1,6 +1,7 @@
 import { openEditor } from '../editor/editor.ts'
 import { pictureSource } from '../editor/pictures/scale.ts'
 import type { DraftJournal } from './draft-journal.ts'
+import { workOffline } from './draft-offline.ts'
 import { draftState } from './draft-state.ts'
 import { forgetDraft, hiddenDraft, loadDraft } from './storage/draft.ts'
 import { draftKeeper } from './storage/draft-keeper.ts'
@@ -67,7 +68,10 @@ function openEditorSession(host: HTMLElement) {
   }
   // After the first paint: what is typed before it comes is kept by local storage alone.
   requestAnimationFrame(() =>
-    setTimeout(() => void bringJournal().catch(() => state.onJournalNews('refused'))),
+    setTimeout(() => {
+      bringJournal().catch(() => state.onJournalNews('refused'))
+      workOffline()
+    }),
   )
   async function bringJournal() {
     const [{ openJournal }, { keepJournal }] = await Promise.all([

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefCallback } from 'react'
 import { useSignedIn } from '../../session.ts'
-import { workOffline } from './draft-offline.ts'
 import type { Keeping, Trouble } from './draft-state.ts'
 import { closeEditorSession, editorSessionIn, isEditorOpen, type EditorSession } from './editor-session.ts'
 import { pendingLetter } from './storage/pending-letter.ts'
@@ -11,21 +10,13 @@ const leaveAlone = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationW
 
 /** The letter's editor in its host; `hostProps` belong on that element. */
 export function useEditorSession() {
-  const host = useRef<HTMLDivElement>(null)
   const [isHydrating] = useState(isEditorOpen)
-  const [session, setDesk] = useState<EditorSession>()
-
-  useEffect(() => {
-    const here = host.current
-    if (!here) return undefined
-    setDesk(editorSessionIn(here))
-    return () => {
-      // StrictMode cleans up once too often; the host is still in the page then.
-      setTimeout(() => here.isConnected || closeEditorSession(here))
-    }
+  const [session, setSession] = useState<EditorSession>()
+  const host: RefCallback<HTMLDivElement> = useCallback((here: HTMLDivElement) => {
+    setSession(editorSessionIn(here))
+    // StrictMode cleans up once too often; the host is still in the page then.
+    return () => void setTimeout(() => here.isConnected || closeEditorSession(here))
   }, [])
-
-  useEffect(workOffline, [])
 
   // With a token, a pending letter is the draft, also one that another tab left (specification, section 4).
   const isSignedIn = useSignedIn()
@@ -47,19 +38,20 @@ export function useEditorSession() {
 }
 
 const nothing = () => () => undefined
+const useStateOf = <Part>(
+  session: EditorSession | undefined,
+  part: (state?: EditorSession['state']) => Part,
+) =>
+  useSyncExternalStore(
+    session?.state.subscribe ?? nothing,
+    () => part(session?.state),
+    () => part(),
+  )
 
 /** How the letter is kept at this moment. */
 export const useKeeping = (session: EditorSession | undefined): Keeping =>
-  useSyncExternalStore<Keeping>(
-    session?.state.subscribe ?? nothing,
-    () => session?.state.keeping() ?? 'nothing-yet',
-    () => 'nothing-yet',
-  )
+  useStateOf(session, (state) => state?.keeping() ?? 'nothing-yet')
 
 /** What last went wrong with pictures or with keeping the text. */
 export const useTrouble = (session: EditorSession | undefined): Trouble | undefined =>
-  useSyncExternalStore(
-    session?.state.subscribe ?? nothing,
-    () => session?.state.trouble(),
-    () => undefined,
-  )
+  useStateOf(session, (state) => state?.trouble())

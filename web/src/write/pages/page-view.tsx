@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { drawPage } from './draw-page.ts'
@@ -28,8 +28,17 @@ export function PageView({
   hasOverlays: boolean
 }) {
   const place = useRef<HTMLDivElement>(null)
-  const isNear = useNear(place)
+  const [isNear, setNear] = useState(false)
   const headingId = useId()
+  /** Pages far below are drawn when one scrolls to them. */
+  const watchPlace = useCallback((here: HTMLDivElement) => {
+    place.current = here
+    const watch = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), {
+      rootMargin: nearby,
+    })
+    watch.observe(here)
+    return () => watch.disconnect()
+  }, [])
 
   useEffect(() => {
     if (!isNear || !place.current) return undefined
@@ -50,24 +59,10 @@ export function PageView({
         {label}
       </h3>
       <div className={styles.paper} style={{ aspectRatio: `${w} / ${h}` }}>
-        <div ref={place} className={styles.canvas} aria-hidden="true" />
+        <div ref={watchPlace} className={styles.canvas} aria-hidden="true" />
         {hasOverlays && <Overlays number={number} />}
       </div>
       <TwinView twin={twin} />
     </section>
   )
-}
-
-/** Pages far below are drawn when one scrolls to them. */
-function useNear(place: React.RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current) return undefined
-    const watch = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), {
-      rootMargin: nearby,
-    })
-    watch.observe(place.current)
-    return () => watch.disconnect()
-  }, [place])
-  return isNear
 }

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useCallback, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { Confirm } from '../../outside/cards/card-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TotalLine } from '../cost/price-lines.tsx'
 import { PageDialog } from './page-dialog.tsx'
@@ -46,18 +48,18 @@ export function PaymentDialog({
   const isMeant = isSampleMeant && isAgainMeant
   // A function in a state is called by React unless it is wrapped.
   const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
-  const onFailure = useCallback((message: string) => setPayment({ is: 'refused', message }), [])
   const cardForm = useRef<HTMLDivElement>(null)
-  const isBusy = payment.is === 'processing'
   const submit = useRef<HTMLButtonElement>(null)
-  const refusal = 'message' in payment ? payment.message : failure
-  const isOver = payment.is === 'pending' || payment.is === 'ended'
-
-  useEffect(() => {
-    if (payment.is !== 'refused') return
+  const end = useCallback((ended: Payment) => {
+    flushSync(() => setPayment(ended)) // what is to be seen must stand there first
+    if (ended.is !== 'refused') return
     cardForm.current?.scrollIntoView({ block: 'nearest' })
     submit.current?.scrollIntoView({ block: 'nearest' }) // in a low window, where it scrolls away too
-  }, [payment])
+  }, [])
+  const onFailure = useCallback((message: string) => end({ is: 'refused', message }), [end])
+  const isBusy = payment.is === 'processing'
+  const refusal = 'message' in payment ? payment.message : failure
+  const isOver = payment.is === 'pending' || payment.is === 'ended'
 
   async function pay(event: FormEvent) {
     event.preventDefault()
@@ -65,7 +67,7 @@ export function PaymentDialog({
     setPayment({ is: 'processing' })
     const confirmation = await confirm()
     if (confirmation.is === 'succeeded') onPaid()
-    else setPayment(confirmation.is === 'processing' ? { is: 'pending' } : confirmation)
+    else end(confirmation.is === 'processing' ? { is: 'pending' } : confirmation)
   }
 
   return (
@@ -109,14 +111,14 @@ export function PaymentDialog({
               hace falta pagar otra vez.
             </Notice>
           )}
-          <div className={styles.actions}>
+          <Actions className={styles.actions}>
             <Button kind="secondary" disabled={isBusy} onClick={onClose}>
               Cancelar
             </Button>
             <Button ref={submit} type="submit" isBusy={isBusy} disabled={!confirm || !isMeant || isOver}>
               {isBusy ? 'Procesando...' : 'Pagar ahora'}
             </Button>
-          </div>
+          </Actions>
         </div>
       </form>
     </PageDialog>

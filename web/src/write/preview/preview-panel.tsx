@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
@@ -6,7 +6,6 @@ import type { EditorSession } from '../draft/editor-session.ts'
 import { Figures } from './figures.tsx'
 import { PreviewFrame } from './frame.tsx'
 import { goTo } from './go-to.ts'
-import { markProblems } from './marks.ts'
 import { PagesView } from '../pages/pages-view.tsx'
 import { rangesOf } from './problem-ranges.ts'
 import styles from './preview.module.css'
@@ -15,7 +14,7 @@ import { useFollowing } from './use-following.ts'
 import { isWide } from './wide.ts'
 
 /** Vista previa: the pages as they will be printed, following the typing (design.md#preview-is-the-print). */
-export function PreviewPanel({
+export default function PreviewPanel({
   id,
   session,
   addresses,
@@ -26,19 +25,15 @@ export function PreviewPanel({
   addresses: Addresses
   onClose: () => void
 }) {
-  const { shown, following } = useFollowing(session, addresses)
+  const { shown, following, keepMarks } = useFollowing(session, addresses)
   const [hasOverlays, showOverlays] = useState(true)
   const [isLarge, enlarge] = useState(false)
-  const keepsMarks = useRef(false)
   const headingId = useId()
-
-  // The marks go with the preview, unless a drawer was left to mend what they mark.
-  useEffect(() => () => void (keepsMarks.current || markProblems(session.editor.view, [])), [session])
 
   function go(problem: PreviewProblem) {
     const act = () => goToProblem(session, problem, shown?.overflow)
     if (isWide()) return act()
-    keepsMarks.current = true
+    keepMarks()
     flushSync(onClose) // what is behind the drawer cannot be focused before it is gone
     act()
   }

@@ -20,6 +20,7 @@ export function useFollowing(session: EditorSession, addresses: Addresses) {
   const [shown, setShown] = useState<Shown>()
   const [following, setFollowing] = useState<Following>({ is: 'following' })
   const newest = useRef(addresses)
+  const keepsMarks = useRef(false)
   const follower = useRef<ReturnType<typeof follow>>(undefined)
   const opened = shown?.opened
 
@@ -55,6 +56,7 @@ export function useFollowing(session: EditorSession, addresses: Addresses) {
     return () => {
       stopWatching()
       started.close()
+      if (!keepsMarks.current) markProblems(view, [])
     }
   }, [session])
 
@@ -67,7 +69,12 @@ export function useFollowing(session: EditorSession, addresses: Addresses) {
   // A document is closed when another one is on the screen, never before.
   useEffect(() => () => closePages(opened), [opened])
 
-  return { shown, following }
+  return {
+    shown,
+    following,
+    /** The marks go with the preview, unless a drawer is left to mend what they mark. */
+    keepMarks: () => void (keepsMarks.current = true),
+  }
 }
 
 function overflowIn({ pages }: Opened, doc: Parameters<typeof overflowAt>[0]): number | undefined {

@@ -1,40 +1,23 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { setMissing } from '../parts/missing-part.ts'
-import type { PreviewPanel } from './preview-panel.tsx'
+import { useEffect } from 'react'
+import { useLazy } from '../parts/use-lazy.ts'
 import { rememberPreview, wasPreviewOpen } from './remembered.ts'
 import { isWide } from './wide.ts'
 
-const never = () => () => undefined
-// As one left it; but a drawer does not cover the letter by itself.
-const isOpenAtFirst = () => wasPreviewOpen() && isWide()
-
-/** Whether the preview is open; what it is made of is loaded when it is opened first. */
+/** The preview, open as one left it; but a drawer does not cover the letter by itself. */
 export function usePreview() {
-  const wasOpen = useSyncExternalStore(never, isOpenAtFirst, () => false)
-  const [chosen, choose] = useState<boolean>()
-  const [Loaded, setLoaded] = useState<typeof PreviewPanel>()
-  const isOpen = chosen ?? wasOpen
-
+  const { isOpen, Loaded, open, close } = useLazy(() => import('./preview-panel.tsx'))
   useEffect(() => {
-    if (!isOpen || Loaded) return
-    import('./preview-panel.tsx').then(
-      ({ PreviewPanel }) => {
-        setLoaded(() => PreviewPanel)
-        setMissing(false)
-      },
-      () => {
-        choose(false)
-        setMissing(true)
-      },
-    )
-  }, [isOpen, Loaded])
+    if (wasPreviewOpen() && isWide()) open()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the page was left
+  }, [])
 
   return {
     isOpen,
-    Panel: isOpen ? Loaded : undefined,
+    Panel: Loaded,
     toggle: () => {
       rememberPreview(!isOpen)
-      choose(!isOpen)
+      if (isOpen) close()
+      else open()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSignedIn } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { EditorSession } from '../draft/editor-session.ts'
@@ -60,7 +61,7 @@ export default function EraseDialog({
             navegador.
           </Notice>
         )}
-        <div className={styles.actions}>
+        <Actions>
           {state === 'later' ? (
             <Button onClick={close}>Entendido</Button>
           ) : (
@@ -73,7 +74,7 @@ export default function EraseDialog({
               </Button>
             </>
           )}
-        </div>
+        </Actions>
       </div>
     </Modal>
   )

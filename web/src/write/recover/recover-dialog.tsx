@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Version } from '../../journal/tables.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { DraftJournal } from '../draft/draft-journal.ts'
@@ -78,11 +79,11 @@ export default function RecoverDialog({
             )}
           </>
         )}
-        <div className={styles.actions}>
+        <Actions>
           <Button kind="secondary" onClick={() => downloadLetter(session.editor.html())}>
             Descargar una copia
           </Button>
-        </div>
+        </Actions>
       </div>
     </Modal>
   )

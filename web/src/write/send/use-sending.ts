@@ -12,7 +12,7 @@ import { browserStore } from '../draft/storage/storage.ts'
 export type Sending =
   | { is: 'idle' }
   | { is: 'busy' }
-  | { is: 'failed'; detail: string | undefined; code?: string | undefined }
+  | { is: 'failed'; detail: string | undefined; code?: string | undefined; addresses: Addresses }
   | {
       is: 'paying'
       payment: Extract<Sent, { is: 'payable' }>
@@ -41,12 +41,7 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
 
   // A refusal goes when what it is about is changed: nobody should wonder whether it is still so.
   const refusedCode = sending.is === 'failed' ? sending.code : undefined
-  const refusedAddresses = useRef(addresses)
-  useEffect(() => {
-    const before = refusedAddresses.current
-    refusedAddresses.current = addresses
-    if (before !== addresses && isAboutAddress(refusedCode)) setSending({ is: 'idle' })
-  }, [addresses, refusedCode])
+  const isOutdated = sending.is === 'failed' && sending.addresses !== addresses && isAboutAddress(refusedCode)
   useEffect(() => {
     if (!session || !isAboutText(refusedCode)) return undefined
     const { view, watch } = session.editor
@@ -74,16 +69,16 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
     if (sent.is === 'signed-out') return navigate(login[sent.because])
     if (sent.is === 'payable') {
       const Dialog = await dialog
-      if (!Dialog) return setSending({ is: 'failed', detail: noDialog })
+      if (!Dialog) return setSending({ is: 'failed', detail: noDialog, addresses })
       return setSending({ is: 'paying', payment: sent, addresses, Dialog })
     }
-    setSending({ is: 'failed', detail: sent.detail, code: sent.code })
+    setSending({ is: 'failed', detail: sent.detail, code: sent.code, addresses })
     // After the page has drawn the detail: an alert stops everything else.
     setTimeout(() => alert(sent.alert))
   }
 
   return {
-    sending,
+    sending: isOutdated ? ({ is: 'idle' } as const) : sending,
     press,
     cancel: () => setSending({ is: 'idle' }),
     /** /success keeps the text, then clears the drafts (design.md#success-archives-first): nothing is kept meanwhile. */

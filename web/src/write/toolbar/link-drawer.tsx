@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { typedLink, noLink } from '@lacre/letter/content/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './toolbar.module.css'
 
 const protocols = 'Direcciones http, https, mailto, tel o sms; por ejemplo, www.ejemplo.es'
+
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
 /** Asks the address of a link under the toolbar; the selection waits in the letter meanwhile. */
 export function LinkDrawer({
@@ -20,10 +22,8 @@ export function LinkDrawer({
   onRemove: () => void
   onLeave: () => void
 }) {
-  const form = useRef<HTMLFormElement>(null)
   const [address, setAddress] = useState(current === noLink ? '' : (current ?? ''))
   const [error, setError] = useState<string>()
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -34,7 +34,7 @@ export function LinkDrawer({
   return (
     <form
       id={id}
-      ref={form}
+      ref={focusField}
       className={styles.drawer}
       noValidate
       onSubmit={submit}

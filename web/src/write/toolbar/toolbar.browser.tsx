@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { openEditor, type Editor } from '../editor/editor.ts'
-import { Toolbar } from './toolbar.tsx'
+import Toolbar from './toolbar.tsx'
 
 let editor: Editor
 let place: HTMLElement

@@ -15,7 +15,7 @@ type Drawer = 'ink' | 'background' | 'link'
 const onArrows = roving('button', 'horizontal')
 
 /** Every format of the specification (section 2): one tab stop, arrows inside, drawers for colours and links. */
-export function Toolbar({ editor, id }: { editor: Editor; id: string }) {
+export default function Toolbar({ editor, id }: { editor: Editor; id: string }) {
   const format = useFormat(editor)
   const [drawer, setDrawer] = useState<Drawer>()
   const drawerId = useId()

@@ -40,7 +40,7 @@ const following = (tab: Tab, current?: Current): Tab => ({
 
 const ignore: Step = (tab) => [tab]
 const done: Step = (tab) => finish(tab)
-const decline: Step = (tab) => [tab, { do: 'finish', isDone: false }]
+const decline = (tab: Tab): Result => [tab, { do: 'finish', isDone: false }]
 
 const typed: Step = (tab) => [{ ...tab, isTyped: true }, startTimer]
 const typedFirst: Step = (tab) => [{ ...tab, is: 'changed', isTyped: true }, startTimer]
@@ -54,10 +54,10 @@ const look: Step = (tab) => ask(tab, { do: 'read', answer: 'looked' })
 const version: Step<'version'> = (tab, { html, because, at, base = tab.base }) =>
   ask(tab, { do: 'settle', base, versions: [{ html, because, at }], answer: { is: 'versioned' } })
 const follow: Step = (tab) => ask(tab, { do: 'read', answer: 'followed' })
-const take: Step<'take'> = (tab, { is, ...text }) =>
+const take: Step<'take'> = (tab, { html, at, base }) =>
   tab.isTyped
-    ? decline(tab, { is, ...text })
-    : ask({ ...tab, is: 'taking' }, { do: 'record', ...text, because: 'account' })
+    ? decline(tab)
+    : ask({ ...tab, is: 'taking' }, { do: 'record', html, at, base, because: 'account' })
 /** A text that the journal has never held is a letter of its own, begun since. */
 const clear: Step = (tab, event) =>
   tab.base === undefined
@@ -187,20 +187,6 @@ const open = {
   refused: refusedTyped,
 } satisfies Row
 
-const closed = {
-  ...open,
-  typed: ignore,
-  flush: decline,
-  look: decline,
-  otherText: decline,
-  version: decline,
-  follow: decline,
-  take: decline,
-  clear: decline,
-  forget: decline,
-  close: decline,
-} satisfies Row
-
 export const tabTable = {
   opening: {
     ...open,
@@ -216,7 +202,7 @@ export const tabTable = {
   older: { ...open, kept: keptOlder },
   newer: { ...open, looked: lookedToCompare, parted, kept: keptNewer },
   taking: { ...open, dropped: typedEarly, kept: keptTaken, refused: refusedTaken },
-  closed,
+  closed: { ...open, typed: ignore, dropped: ignore },
 } satisfies TabTable
 
 function step<Name extends keyof TabEvents>(table: TabTable, tab: Tab, event: TabEvent<Name>): Result {
@@ -238,6 +224,7 @@ export const askTab = (tab: Tab, request: Request, table: TabTable = tabTable): 
 function drain(tab: Tab, effects: TabEffect[], table: TabTable): Next {
   const [request, ...queue] = tab.queue
   if (tab.isBusy || !request) return { tab, effects }
-  const [after, ...more] = step(table, { ...tab, queue }, request)
+  const next = { ...tab, queue }
+  const [after, ...more] = tab.is === 'closed' ? decline(next) : step(table, next, request)
   return drain(after, [...effects, ...more], table)
 }
