@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { states } from '../journey.ts'
+import { leastNote, leastReason, longestNote } from './notes.ts'
 import { returnReasonNames } from './return-reasons.ts'
 
 const instant = z.string()
@@ -185,9 +186,9 @@ export type EncloseBody = z.infer<typeof encloseBody>
 
 export const reprintReasons = ['damaged', 'misfeed', 'lost', 'other'] as const
 export type ReprintReason = (typeof reprintReasons)[number]
-const note = z.string().trim().max(300)
+const note = z.string().trim().max(longestNote)
 /** A sentence of at least ten characters: it stays in the record. */
-const supervisorReason = z.string().trim().min(10, 'Explique el motivo con al menos 10 caracteres.').max(300)
+const supervisorReason = note.min(leastReason.length, leastReason.refusal)
 /** `POST /print-room/letters/:id/reprint` */
 export const reprintBody = z.object({
   attempt: z.number().int().positive().optional(), // the one to make again; an older one is refused
@@ -203,7 +204,7 @@ export type ReturnedBody = z.infer<typeof returnedBody>
 
 /** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `POST /print-room/concerns/:id/settle` */
 export const noteBody = z.object({
-  note: note.min(3, 'Escriba en pocas palabras qué ha comprobado o decidido.'),
+  note: note.min(leastNote.length, leastNote.refusal),
 })
 
 /** `what`: a Spanish sentence, what happened. */

@@ -7,7 +7,7 @@ import viewStyles from '../view/view.module.css'
 import styles from './actions.module.css'
 import { ActionResult } from './action-result.tsx'
 import { useAction } from './use-action.ts'
-import { letters } from '../words/words.ts'
+import { leftOut } from '../words/words.ts'
 
 /** Fetches a file with the operator's token and hands it over under the server's own name for it. */
 export function DownloadButton({
@@ -50,11 +50,6 @@ export function DownloadButton({
 const Got = ({ name, stopped }: NamedFile) => (
   <>
     <span className="visually-hidden">{name} descargado.</span>
-    {stopped > 0 && (
-      <p className={viewStyles.refused}>
-        {letters(stopped)} no {stopped === 1 ? 'está' : 'están'} en el archivo y{' '}
-        {stopped === 1 ? 'necesita' : 'necesitan'} a una persona.
-      </p>
-    )}
+    {stopped > 0 && <p className={viewStyles.refused}>{leftOut(stopped, 'el archivo')}.</p>}
   </>
 )

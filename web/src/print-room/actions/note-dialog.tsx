@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
+import { leastNote, longestNote } from '@lacre/letter/print-room/notes.ts'
 import { Field } from '../../ui/field.tsx'
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
-
-const leastNote = 3
 
 /** A decision, and in a few words why: it stays in the record under the operator's name. */
 export function NoteDialog({
@@ -17,7 +16,7 @@ export function NoteDialog({
 }) {
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
-  const isShort = note.trim().length < leastNote
+  const isShort = note.trim().length < leastNote.length
   function submit() {
     setTried(true)
     if (!isShort) onNote(note.trim())
@@ -30,11 +29,11 @@ export function NoteDialog({
         name="note"
         hint="Qué ha comprobado o decidido. Queda en el registro con su nombre."
         autoComplete="off"
-        maxLength={300}
+        maxLength={longestNote}
         value={note}
         onChange={setNote}
         readOnly={dialog.status.is === 'busy'}
-        {...(isTried && isShort && { error: 'Escriba en pocas palabras qué ha comprobado o decidido.' })}
+        {...(isTried && isShort && { error: leastNote.refusal })}
       />
     </ActionDialog>
   )

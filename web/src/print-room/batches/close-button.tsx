@@ -10,7 +10,7 @@ import batchStyles from './batches.module.css'
 import { ActionDialog } from '../actions/action-dialog.tsx'
 import { useAction } from '../actions/use-action.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
-import { grams, letters, sheets } from '../words/words.ts'
+import { grams, leftOut, letters, sheets } from '../words/words.ts'
 
 const againMs = 2000
 
@@ -109,12 +109,14 @@ function Closed({ closed: { batches, stopped } }: { closed: ClosedBatches }) {
       )}
       {stopped.length > 0 && (
         <Notice kind="error">
-          {letters(stopped.length)} no {stopped.length === 1 ? 'está' : 'están'} en la tanda y necesita a una
-          persona:{' '}
+          {leftOut(stopped.length, 'la tanda')}:
           {stopped.map((id) => (
-            <Link key={id} href={addressOfLetter(id)} className={styles.code}>
-              {letterCode(id)}
-            </Link>
+            <span key={id}>
+              {' '}
+              <Link href={addressOfLetter(id)} className={styles.code}>
+                {letterCode(id)}
+              </Link>
+            </span>
           ))}
         </Notice>
       )}

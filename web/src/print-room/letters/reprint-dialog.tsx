@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ReprintBody, ReprintReason } from '@lacre/letter/print-room/calls.ts'
+import { leastReason, longestNote } from '@lacre/letter/print-room/notes.ts'
 import { Field } from '../../ui/field.tsx'
 import { Choice } from '../actions/choice.tsx'
 import styles from '../view/view.module.css'
 import { ActionDialog, type ActionDialogProps } from '../actions/action-dialog.tsx'
 import { reprintReasons } from '../words/words.ts'
 
-const leastReason = 10
 type Fields = { reason?: ReprintReason; note: string; supervisorReason: string }
 const nothing: Fields = { note: '', supervisorReason: '' }
 
@@ -20,7 +20,7 @@ export function ReprintDialog({
   const [fields, setFields] = useState(nothing)
   const [isTried, setTried] = useState(false)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
-  const isShort = isPosted && fields.supervisorReason.trim().length < leastReason
+  const isShort = isPosted && fields.supervisorReason.trim().length < leastReason.length
   const isBusy = dialog.status.is === 'busy'
 
   function submit() {
@@ -61,7 +61,7 @@ export function ReprintDialog({
         name="note"
         hint="Queda en el registro. Puede quedar vacía."
         autoComplete="off"
-        maxLength={300}
+        maxLength={longestNote}
         value={fields.note}
         onChange={(note) => change({ note })}
         readOnly={isBusy}
@@ -72,11 +72,11 @@ export function ReprintDialog({
           name="supervisorReason"
           hint="Con al menos 10 caracteres. Queda en el registro con su nombre."
           autoComplete="off"
-          maxLength={300}
+          maxLength={longestNote}
           value={fields.supervisorReason}
           onChange={(supervisorReason) => change({ supervisorReason })}
           readOnly={isBusy}
-          {...(isTried && isShort && { error: 'Explique el motivo con al menos 10 caracteres.' })}
+          {...(isTried && isShort && { error: leastReason.refusal })}
         />
       )}
     </ActionDialog>

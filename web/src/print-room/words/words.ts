@@ -7,6 +7,9 @@ import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 /** `1 carta`, `40 cartas`. */
 export const letters = (number: number) => count(number, 'carta', 'cartas')
 export const sheets = (number: number) => count(number, 'hoja', 'hojas')
+/** Letters that something is wrong with do not go on with the others. */
+export const leftOut = (number: number, of: string) =>
+  `${letters(number)} ${number === 1 ? 'no está en' : 'no están en'} ${of} y ${number === 1 ? 'necesita' : 'necesitan'} a una persona`
 /** `1, 2, 3`: the sheets of a letter that has three. */
 export const sheetNumbers = (sheets: number) => Array.from({ length: sheets }, (_, index) => index + 1)
 

@@ -1,0 +1,5 @@
+/** Why an operator decided something: it stays in the record, so it says something. */
+export const longestNote = 300
+export const leastNote = { length: 3, refusal: 'Escriba en pocas palabras qué ha comprobado o decidido.' }
+/** Why a supervisor sends a letter a second time. */
+export const leastReason = { length: 10, refusal: 'Explique el motivo con al menos 10 caracteres.' }
