@@ -7,6 +7,7 @@ import { answerFailures, answerUnreadable, type NotFoundPage } from './answer-fa
 import { setAnswerDefaults } from './answer-defaults.ts'
 import type { App } from './app.ts'
 import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
+import { parseJson } from './bodies/parse-json.ts'
 import { logOf } from './log.ts'
 
 /** Fastify with our checks, answers and log, and no route yet. */
@@ -34,5 +35,6 @@ export function bareApp(
   setAnswerDefaults(app)
   answerFailures(app, notFoundPage)
   guardBodies(app, bodyTimes)
+  parseJson(app)
   return app
 }

@@ -21,11 +21,16 @@ async function openHouse(bodyTimes?: BodyTimes) {
   const { port } = house.app.server.address() as AddressInfo
 
   /** Sends what is given of a body, then nothing; resolves with the answer's status and its `detail`. */
-  function sendPart(from: string, headers: string, part = ''): Promise<[status: number, detail: string]> {
+  function sendPart(
+    from: string,
+    headers: string,
+    part = '',
+    type = 'application/json',
+  ): Promise<[status: number, detail: string]> {
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     socket.write(
-      `POST /letters/preview HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${part}`,
+      `POST /letters/preview HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nContent-Type: ${type}\r\n${headers}\r\n\r\n${part}`,
     )
     return new Promise((resolve, reject) => {
       let answer = ''
@@ -76,6 +81,14 @@ test('a body that never stops but does not end in its time is refused', async ()
   expect(await sendPart('192.0.2.1', length(1000), '{"content":')).toMatchObject([408, /despacio/])
 })
 
+test('a body that nobody wants, and that stops, ends neither the server nor the next one', async () => {
+  const { sendPart, preview } = await openHouse(impatient)
+  const unwanted = await sendPart('192.0.2.1', length(1_000_000), 'a'.repeat(60_000), 'image/png')
+  expect(unwanted[0]).toBe(415)
+  expect(await sendPart('192.0.2.1', length(1000))).toMatchObject([408, /despacio/])
+  expect((await preview('192.0.2.1', written())).status).toBe(200)
+})
+
 test('neighbours in one IPv6 network share its places', async () => {
   const { sendPart } = await openHouse(impatient)
   const begun = ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2', '2001:db8:1:1:8::3', '2001:db8:2:1::1'].map(
@@ -95,4 +108,50 @@ test('without an account a body has its own limit and says its length; with one 
     await house.sendPart('192.0.2.1', `Authorization: Bearer ${me}\r\n${length(bodyWithAccount + 1)}`),
   ).toEqual([413, detail])
   expect((await house.preview('192.0.2.1', heavy(bodyWithoutAccount), `Bearer ${me}`)).status).toBe(200)
+})
+
+const size = 5_000_000
+const hostile = {
+  'nested lists': '['.repeat(size / 2) + ']'.repeat(size / 2),
+  'unclosed lists': '['.repeat(size),
+  'many values': `[${'1,'.repeat(size / 2)}1]`,
+  'many objects': `[${'{},'.repeat(size / 3)}"__proto__"]`,
+  'many keys': `{${Array.from({ length: size / 12 }, (_, i) => `"${i}":1`).join(',')}}`,
+}
+
+// design.md#read-in-children
+test.each(Object.entries(hostile))(
+  'a body of %s costs the main loop no more than a text of that length',
+  async (_, value) => {
+    const { app } = await lettersHouse(typesetter)
+    const send = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/letters/preview',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      })
+    async function busy(payload: string) {
+      const before = performance.eventLoopUtilization()
+      const { statusCode } = await send(payload)
+      expect(statusCode).toBe(400)
+      return performance.eventLoopUtilization(before).active
+    }
+    let [text, values] = [Infinity, Infinity]
+    for (let i = 0; i < 3 || (i < 12 && values >= 4 * text); i++) {
+      text = Math.min(text, await busy(`{"content":"${'a'.repeat(size)}"}`))
+      values = Math.min(values, await busy(`{"content":"","x":${value}}`))
+    }
+    expect(values / text).toBeLessThan(4)
+  },
+)
+
+test('what a text holds is not counted, and what stands around it is', async () => {
+  const { preview, sendPart } = await openHouse()
+  expect((await preview('192.0.2.1', written(`<p>a${'[{:,"\\'.repeat(3000)}</p>`))).status).toBe(200)
+  const nested = `{"content":${'['.repeat(20_000)}`
+  expect(await sendPart('192.0.2.1', length(nested.length), nested)).toEqual([
+    400,
+    'La petición no es válida.',
+  ])
 })

@@ -44,11 +44,13 @@ export function guardBodies(app: App, { stall, start, bytesPerSecond }: BodyTime
     const kind = account ? 'withAccount' : length > usualBody ? 'withoutAccount' : 'usual'
     const leave = shares[kind].take(account ?? callerOf(request.ip), length)
     if (!leave) return done(busy())
-    finished(reply.raw, leave)
-    done(
-      null,
-      inTime(payload as Readable, { stall, whole: milliseconds(start + seconds(length / bytesPerSecond)) }),
-    )
+    const whole = milliseconds(start + seconds(length / bytesPerSecond))
+    const body = inTime(payload as Readable, { stall, whole })
+    finished(reply.raw, () => {
+      leave()
+      body.destroy()
+    })
+    done(null, body)
   })
 }
 
@@ -67,6 +69,8 @@ function inTime(payload: Readable, { stall, whole }: { stall: Ms; whole: Ms }): 
       next(null, chunk)
     },
   })
+  // Heard also when nobody reads it, as after a 415: unheard, it would end the server.
+  body.on('error', () => undefined)
   body.once('close', () => {
     clearTimeout(stalled)
     clearTimeout(late)
