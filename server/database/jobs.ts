@@ -17,10 +17,10 @@ const maxAttempts = 20
 export class LeaseLost extends Error {}
 
 /** In the transaction that changes the state. A second job of the same (kind, key) is dropped, for ever. */
-export async function enqueue(tx: Db | Tx, kind: string, key: string, payload: object = {}, runAt?: Date) {
+export async function enqueue(tx: Db | Tx, kind: string, key: string, payload: object = {}) {
   await tx
     .insertInto('job')
-    .values({ kind, key, payload: JSON.stringify(payload), ...(runAt ? { run_at: runAt } : {}) })
+    .values({ kind, key, payload: JSON.stringify(payload) })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
     .execute()
 }

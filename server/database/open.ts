@@ -42,7 +42,6 @@ export async function reachDatabase(where: {
 export async function openDatabase(where: {
   url?: string | undefined
   dir: string
-  connections?: number
   /** A server left running by a killed process is ours to stop; one that another process uses is not. */
   keepAdopted?: boolean
   onLost?: (code: string) => void
@@ -53,10 +52,7 @@ export async function openDatabase(where: {
   await migrateApart(at, onLost)
 
   let closing = false // pool.end() resolves before the last sockets are closed
-  const { db, pool } = connect(
-    { ...at, ...limits, max: where.connections ?? 12 },
-    (code) => closing || onLost(code),
-  )
+  const { db, pool } = connect({ ...at, ...limits, max: 12 }, (code) => closing || onLost(code))
   return {
     db,
     pool,

@@ -29,7 +29,7 @@ const atOnce = {
  */
 export function previewRoute(
   app: App,
-  deps: { typesetter: Typesetter; clock: Clock; paper?: PaperName; requireAccount: RequireAccount },
+  deps: { typesetter: Typesetter; clock: Clock; paper: PaperName; requireAccount: RequireAccount },
 ): void {
   const places = {
     withAccount: createShares(atOnce.withAccount),

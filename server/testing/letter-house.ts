@@ -66,6 +66,7 @@ export async function lettersHouse(
     clock,
     cutOff: { hour: 17, minute: 30 },
     random: systemRandom,
+    paper: 'ES-IZQ-1',
     limits: createLimits(pool),
     fetchPicture: () => Promise.resolve(undefined),
     cancelIntentOf(letterId) {

@@ -16,7 +16,7 @@ export function fingerprintOf(
   cipher: LetterCipher,
   draft: Draft,
   fetched: Pictures,
-  on: { price: Price; day: Day; paper?: PaperName | undefined },
+  on: { price: Price; day: Day; paper: PaperName },
 ): Buffer {
   const { origin, destination } = draft
   // A remote address may show another picture tomorrow: its bytes count, not its name.

@@ -2,7 +2,7 @@ import { normalPostalCode } from '@lacre/letter/address/postal-code.ts'
 import { renamePictures } from '@lacre/letter/content/rename-pictures.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import type { Day } from '@lacre/letter/day.ts'
-import { usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
+import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
@@ -25,7 +25,7 @@ export type StoreDeps = {
   clock: Clock
   random: Random
   /** Whose paper letters are set for from now on. */
-  paper?: PaperName
+  paper: PaperName
 }
 export type ToStore = {
   accountId: string
@@ -45,7 +45,7 @@ export async function setAndStore(
 ): Promise<LetterRow | Problem | 'unavailable'> {
   const id = deps.random.uuid()
   const sheetCode = letterCode(id)
-  const { typesetter, paper = usualPaper } = deps
+  const { typesetter, paper } = deps
   const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true }
   const own = await normalisePictures(typesetter, picturesIn(draft.pictures).own, reading)
   if (own === 'unavailable') return own

@@ -28,7 +28,7 @@ const gap: NormalPicture = {
  * that anyone may make at every key must not make us visit addresses of their choosing.
  */
 export async function previewLetter(
-  { typesetter, clock, paper }: { typesetter: Typesetter; clock: Clock; paper?: PaperName },
+  { typesetter, clock, paper }: { typesetter: Typesetter; clock: Clock; paper: PaperName },
   body: CreateLetterBody,
   turn?: Turn,
 ): Promise<Preview | 'unavailable'> {

@@ -49,11 +49,12 @@ test('its deps outlive it: another node finds the intent', async () => {
 })
 
 test.each(Object.entries(testCards))('test card %s does what Stripe says it does', async (card, rule) => {
-  const { sandbox, cards, create } = await provider()
+  const { db, sandbox, cards, create } = await provider()
   const { id, client_secret } = await create()
   const first = await sandbox.confirm({ client_secret: client_secret!, card })
   const { status, last_payment_error, amount_received } = await cards.paymentIntents.retrieve(id)
-  const events = (await cards.events.list()).data.map(({ type }) => type)
+  const recorded = await db.selectFrom('sandbox_card_event').select('body').execute()
+  const events = recorded.map(({ body }) => body['type'])
   if (typeof rule === 'object') {
     expect(first).toMatchObject({ status: 402, body: { error: { code: rule.code, message: rule.message } } })
     expect([status, last_payment_error?.code, amount_received]).toEqual([
@@ -96,7 +97,8 @@ test('no more goes back than was paid', async () => {
   await expect(cards.refunds.create({ payment_intent: id })).rejects.toMatchObject({
     code: 'charge_already_refunded',
   })
-  expect((await cards.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 329 }])
+  const { latest_charge } = await cards.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+  expect(latest_charge).toMatchObject({ amount_refunded: 329 })
 })
 
 test('with keys the same calls go to the provider: its address, our key and the pinned version', async () => {

@@ -1,5 +1,5 @@
 import { days, inSeconds } from '@lacre/letter/duration.ts'
-import { nowInSeconds, newId, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
+import { nowInSeconds, newId, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
 import type Stripe from 'stripe'
 
 export async function recordEvent({ tx, clock, random }: SandboxContext, type: string, object: object) {
@@ -15,13 +15,6 @@ export async function recordEvent({ tx, clock, random }: SandboxContext, type: s
     .insertInto('sandbox_card_event')
     .values({ id: event.id, body: JSON.stringify(event), created: event.created })
     .execute()
-}
-
-export async function listEvents({ tx }: SandboxContext, query: URLSearchParams): Promise<Answer> {
-  const limit = Math.min(100, Number(query.get('limit') ?? 10))
-  const found = tx.selectFrom('sandbox_card_event').select('body').orderBy('created', 'desc').limit(limit)
-  const data = (await found.execute()).map(({ body }) => body)
-  return { status: 200, body: { object: 'list', url: '/v1/events', has_more: false, data } }
 }
 
 /** Hands one signed event to our own webhook; gives the status it answered with. */

@@ -71,8 +71,3 @@ export async function createRefund(context: SandboxContext, form: URLSearchParam
   await recordEvent(context, 'charge.refunded', await chargeOf(tx, intent))
   return { status: 200, body: refund }
 }
-
-export async function listRefunds({ tx }: SandboxContext, query: URLSearchParams): Promise<Answer> {
-  const data = await refundsOf(tx, query.get('payment_intent') ?? '')
-  return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } }
-}
