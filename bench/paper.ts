@@ -21,7 +21,7 @@ const typesetter: Typesetter = {
   set: (letter) => real.set({ ...letter, sheetCode: 'CX1.SAMPLE' }),
 }
 const answer = await previewLetter(
-  { typesetter, clock: systemClock },
+  { typesetter, clock: systemClock, paper: 'ES-IZQ-1' },
   {
     content: readFileSync(html, 'utf8'),
     origin: joinAddress(sampleSender),

@@ -40,7 +40,7 @@ const letter = (round: number, typed = '') =>
 async function preview(content: string): Promise<{ ms: number; pages: number }> {
   const before = process.cpuUsage()
   const answer = await previewLetter(
-    { typesetter, clock: systemClock },
+    { typesetter, clock: systemClock, paper: 'ES-IZQ-1' },
     {
       content,
       origin: joinAddress(sampleSender),
