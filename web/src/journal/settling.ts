@@ -1,4 +1,5 @@
 import { seconds } from '@lacre/letter/duration.ts'
+
 /** Why a text became a version of its own. */
 export type Reason =
   'pause' | 'big-change' | 'older' | 'other-tab' | 'restored' | 'sending' | 'sent' | 'signed-out' | 'account'
@@ -11,7 +12,7 @@ const bigChange = 40
 export const isBlank = (html: string): boolean => !/<img |<hr/.test(html) && !/\S/.test(plainOf(html))
 
 /** The words without their markup; entities stay as they are. */
-export const plainOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ')
+const plainOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ')
 
 /**
  * Whether the text that is about to be replaced is worth keeping: after a pause, before most of it goes, and every

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { closePdf, openPdf } from './open-pdf.ts'
 import { readTwin, type Twin } from './read-twin.ts'
 
-export type OpenedPage = { page: PDFPageProxy; twin: Twin[] }
+type OpenedPage = { page: PDFPageProxy; twin: Twin[] }
 export type Opened = { pdf: PDFDocumentProxy; pages: OpenedPage[] }
 
 /** The pages that can be sent, and a few of those that are too many. */

@@ -2,7 +2,7 @@ import { seconds } from '@lacre/letter/duration.ts'
 import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
 import type { Answer, Refused } from '../../api.ts'
 
-export type Ask = (body: CreateLetterBody, signal: AbortSignal) => Promise<Answer<Preview>>
+type Ask = (body: CreateLetterBody, signal: AbortSignal) => Promise<Answer<Preview>>
 export type Following = { is: 'following' } | { is: 'shown' } | { is: 'waiting'; refused: Refused }
 
 // A person's fingers rest that long between two thoughts, and not between two letters.

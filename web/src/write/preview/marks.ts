@@ -5,7 +5,7 @@ import { readCaret } from '../editor/document/moved-caret.ts'
 import './marks.css'
 import type { DocumentRange } from './problem-ranges.ts'
 
-export type Marked = { problem: PreviewProblem; ranges: DocumentRange[] }
+type Marked = { problem: PreviewProblem; ranges: DocumentRange[] }
 
 const key = new PluginKey<DecorationSet>('preview-problems')
 

@@ -9,7 +9,7 @@ import { isAboutAddress, isAboutText } from './refused-because.ts'
 import { send, type Sent } from './send.ts'
 import { browserStore } from '../draft/storage/storage.ts'
 
-export type Sending =
+type Sending =
   | { is: 'idle' }
   | { is: 'busy' }
   | { is: 'failed'; detail: string | undefined; code?: string | undefined; addresses: Addresses }

@@ -15,7 +15,7 @@ import type { Format } from '../editor/format.ts'
 import { glyphs } from './glyphs.tsx'
 
 /** A button of the toolbar. Without `isOn` it does something once and is never pressed. */
-export type Tool = {
+type Tool = {
   name: string
   face: ReactNode
   command: Command

@@ -84,8 +84,4 @@ export type AccountEffects = {
   startTimer: { ms: number }
   stopTimer: object
 }
-export type AccountEffect<Name extends keyof AccountEffects = keyof AccountEffects> = Tagged<
-  'do',
-  AccountEffects,
-  Name
->
+export type AccountEffect = Tagged<'do', AccountEffects>

@@ -110,4 +110,4 @@ export type TabEffects = {
   stopTimer: object
   finish: { isDone: boolean }
 }
-export type TabEffect<Name extends keyof TabEffects = keyof TabEffects> = Tagged<'do', TabEffects, Name>
+export type TabEffect = Tagged<'do', TabEffects>

@@ -2,7 +2,7 @@ import { addressFields, type Address } from '@lacre/letter/address/address.ts'
 import { keys, read, remove, write, type Store } from './storage.ts'
 
 /** The letter that waits for its writer to sign in (specification, section 3). */
-export type PendingLetter = { content: string; originAddress: Address; destinationAddress: Address }
+type PendingLetter = { content: string; originAddress: Address; destinationAddress: Address }
 
 export const isAddress = (value: unknown): value is Address =>
   typeof value === 'object' &&
