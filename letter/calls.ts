@@ -117,6 +117,8 @@ export const letterDetail = letterSummary.extend({
   refunded: z.number().int(),
   /** Cents that are on their way back. */
   returning: z.number().int(),
+  /** Cents that the bank or the card provider did not take back: somebody sees to them. */
+  notReturned: z.number().int(),
   /** The sender's bank has claimed the charge: it decides. */
   isDisputed: z.boolean(),
   cancellable: z.boolean(),

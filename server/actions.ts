@@ -4,6 +4,7 @@ import { cancelIntentOf } from './payments/intents/cancel-intent.ts'
 import { lookAtMoney } from './payments/intents/look-at-money.ts'
 import { queueReceiptOf } from './payments/intents/queue-receipt.ts'
 import { paymentLimits } from './payments/limits.ts'
+import { giveBack, waitingRefunds } from './payments/refunds/give-back.ts'
 import { requestRefund } from './payments/refunds/request-refund.ts'
 import { moneyOf } from './payments/table/money-of.ts'
 import { handOverJob, markJob, stopJob } from './print-room/jobs/jobs-at-printer.ts'
@@ -36,7 +37,13 @@ import type { World } from './world.ts'
 /** What the payments module does for the letters and for the console. */
 type MoneyPorts = Pick<
   ConsoleDeps,
-  'cancelIntentOf' | 'requestRefund' | 'lookAtMoney' | 'moneyOf' | 'queueReceiptOf'
+  | 'cancelIntentOf'
+  | 'requestRefund'
+  | 'giveBack'
+  | 'waitingRefunds'
+  | 'lookAtMoney'
+  | 'moneyOf'
+  | 'queueReceiptOf'
 >
 
 /** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
@@ -63,6 +70,8 @@ export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
   const money: MoneyPorts = {
     cancelIntentOf: (letterId) => cancelIntentOf(payments, letterId),
     requestRefund: (tx, refund) => requestRefund(payments, tx, refund),
+    giveBack: (tx, letterId) => giveBack(payments, tx, letterId),
+    waitingRefunds: () => waitingRefunds(db),
     lookAtMoney: (letterId) => lookAtMoney(payments, letterId),
     moneyOf,
     queueReceiptOf: (tx, letterId) => queueReceiptOf(payments, tx, letterId),

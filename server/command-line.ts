@@ -6,12 +6,15 @@ import { doctor } from './command-line/doctor.ts'
 import { letters } from './command-line/letters.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
 import { recall } from './command-line/recall.ts'
+import { refund } from './command-line/refund.ts'
 import { restore } from './command-line/restore.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { seed } from './command-line/seed.ts'
 import { stopEmbedded } from './database/embedded/supervisor.ts'
 import { postgresFolder } from './open-world.ts'
+import type { PaymentsDeps } from './payments/deps.ts'
 import { reconcile } from './payments/intents/reconcile.ts'
+import { isProviderTrouble } from './payments/seen-intent.ts'
 import type { CommandResult } from './ports.ts'
 import { batch, posted } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from './settings.ts'
@@ -29,6 +32,8 @@ const help = `npm run lacre -- <orden>
   operator remove <correo>           lo quita, desde la siguiente llamada; operator list los nombra
   acts verify                        comprueba que nada de lo escrito en la sala de imprenta ha cambiado
   recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene
+  refund list                        devoluciones pedidas que todavía no han llegado
+  refund retry <carta>               pide otra vez la devolución de una carta
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
@@ -91,13 +96,10 @@ const commands: Record<string, Command> = {
   },
   acts: { takes: [1, 1], run: acts },
   recall: { takes: [1, 1], run: recall },
+  refund: { takes: [1, 2], run: refund },
   reconcile: {
     takes: [0, 0],
-    async run({ actions }) {
-      const { looked, changed, unreachable } = await reconcile(actions.payments)
-      const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
-      return { says, trouble: unreachable > 0 }
-    },
+    run: ({ actions }) => reconcileAll(actions.payments),
   },
   restore: {
     takes: [0, 1],
@@ -113,6 +115,17 @@ const commands: Record<string, Command> = {
       return { says: 'El PostgreSQL incorporado está parado.', trouble: false }
     },
   },
+}
+
+async function reconcileAll(payments: PaymentsDeps): Promise<CommandResult> {
+  try {
+    const { looked, changed, unreachable } = await reconcile(payments)
+    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
+    return { says, trouble: unreachable > 0 }
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    return { says: 'El proveedor de pago no responde: no se ha mirado ningún pago.', trouble: true }
+  }
 }
 
 async function carryOut(command: Command, words: string[], given: Given): Promise<CommandResult> {

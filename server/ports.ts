@@ -1,4 +1,5 @@
 import type { State, Step } from '@lacre/letter/journey.ts'
+import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import type { Db, Row, Tx } from './database/tables.ts'
 
@@ -63,6 +64,12 @@ export type RefundRequest = { letterId: string; reason: string }
 
 /** Payments: stages giving the whole sum back, in the transaction that cancels; carried out after the commit. */
 export type RequestRefund = (tx: Tx, request: RefundRequest) => Promise<'requested' | 'nothing-paid'>
+
+/** What was asked back and has not arrived. */
+export type WaitingRefund = { letterId: string; cents: number; state: RefundState; since: Date }
+
+/** Payments: what we owe for a letter, whose refund waits, is asked for again now. Answers how many cents. */
+export type GiveBack = (tx: Tx, letterId: string) => Promise<number>
 
 /** What the payments' records say of a letter's money. `partly-refunded` is no payment of the whole. */
 export type Money = 'paid' | 'disputed' | 'partly-refunded' | 'refund-asked' | 'none'

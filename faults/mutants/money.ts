@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const learn = 'server/payments/intents/learn-intent.ts'
 const sync = 'server/payments/intents/sync-intent.ts'
 const webhook = 'server/payments/webhook-route.ts'
-const settleRefunds = 'server/payments/refunds/settle-refunds.ts'
+const settleRefunds = 'server/payments/settle-refunds.ts'
 
 export const moneyMutants: Mutant[] = [
   {
@@ -49,8 +49,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: webhook,
-        find: 'const received = await receiveEvent(deps, event)',
-        replace: "void receiveEvent(deps, event).catch(() => {})\n      const received: string = 'paid'",
+        find: 'const received = await receiveEvent(deps, told)',
+        replace: "void receiveEvent(deps, told).catch(() => {})\n      const received: string = 'paid'",
       },
     ],
   },
@@ -85,8 +85,9 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: webhook,
-        find: 'return deps.cards.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)',
-        replace: 'return (now, secret, toleranceSeconds, JSON.parse(body.toString()) as Stripe.Event)',
+        find: 'const said = deps.cards.webhooks.constructEvent(',
+        replace:
+          'const said = ((given: Buffer, ..._rest: unknown[]) => JSON.parse(given.toString()) as Stripe.Event)(',
       },
     ],
   },
@@ -134,17 +135,17 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: settleRefunds,
-        find: '{ idempotencyKey: `refund:${payment.id}` }',
-        replace: '{ idempotencyKey: `refund:${payment.id}:${Math.random()}` }',
+        find: '{ idempotencyKey: await keyFor(deps, payment, left) }',
+        replace: '{ idempotencyKey: `${await keyFor(deps, payment, left)}:${Math.random()}` }',
       },
       {
         file: settleRefunds,
-        find: 'if (seen.refunded >= payment.amount_cents) return { providerId: null, cents: seen.refunded }',
+        find: 'if (left <= 0) return seen',
         replace: '',
       },
       {
         file: settleRefunds,
-        find: 'amount: payment.amount_cents - seen.refunded,',
+        find: 'amount: left,',
         replace: 'amount: payment.amount_cents,',
       },
     ],
@@ -156,8 +157,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: settleRefunds,
-        find: 'amount: payment.amount_cents - seen.refunded,',
-        replace: 'amount: payment.amount_cents - seen.refunded - 1,',
+        find: 'amount: left,',
+        replace: 'amount: left - 1,',
       },
     ],
   },
@@ -168,7 +169,7 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/refunds/request-refund.ts',
-        find: "await enqueue(tx, 'refund', payment.id, { paymentId: payment.id })",
+        find: "await enqueue(tx, 'refund', payment.id, {}, false)",
         replace: 'void enqueue',
       },
       {

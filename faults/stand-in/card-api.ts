@@ -1,4 +1,4 @@
-import { refuse, type Answer, type CardBooks, type Intent } from './card-books.ts'
+import { backOf, refuse, type Answer, type CardBooks, type Intent } from './card-books.ts'
 
 /** A request as it came: `form` is the body of a POST. */
 export type Asked = {
@@ -28,11 +28,12 @@ function route(books: CardBooks, { method, path, query, form, key = '' }: Asked)
     return action === 'cancel' ? cancel(books, intent) : missing()
   }
   if (path === '/v1/payment_intents') return method === 'GET' ? list(books, query) : make(books, form, key)
-  return path === '/v1/refunds' && method === 'POST' ? refund(books, form, key) : missing()
+  if (path !== '/v1/refunds') return missing()
+  return method === 'POST' ? refund(books, form, key) : listRefunds(books, query)
 }
 
 const isExpanded = (query: URLSearchParams) =>
-  [...query].some(([name, value]) => name.startsWith('expand') && value.endsWith('latest_charge'))
+  [...query].some(([name, value]) => name.startsWith('expand') && value.endsWith('latest_charge.refunds'))
 
 function make(books: CardBooks, form: URLSearchParams, key: string): Answer {
   const amount = Number(form.get('amount'))
@@ -56,11 +57,19 @@ function cancel(books: CardBooks, intent: Intent): Answer {
 function refund(books: CardBooks, form: URLSearchParams, key: string): Answer {
   const intent = books.intents.get(form.get('payment_intent') ?? '')
   if (!intent) return missing()
-  const left = intent.amount_received - intent.refunded
+  const left = intent.amount_received - backOf(intent)
   const cents = form.has('amount') ? Number(form.get('amount')) : left
   if (left === 0) return refuse(400, 'charge_already_refunded')
   if (!(cents > 0 && cents <= left)) return refuse(400, 'amount_too_large')
   return { status: 200, body: books.refund(intent, cents, key) }
+}
+
+/** All on one page, the newest first. */
+function listRefunds(books: CardBooks, query: URLSearchParams): Answer {
+  const since = Number(query.get('created[gte]') ?? 0)
+  const data = [...books.intents.values()].flatMap(({ refunds }) => refunds).reverse()
+  const found = data.filter(({ created }) => created >= since)
+  return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data: found } }
 }
 
 /** Newest first, by pages. */

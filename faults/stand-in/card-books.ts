@@ -25,8 +25,19 @@ export type Intent = {
   client_secret: string
   created: number
   metadata: Record<string, string>
-  refunded: number
+  refunds: Refund[]
   charge: string | null
+}
+export type Refund = {
+  id: string
+  object: 'refund'
+  amount: number
+  status: 'succeeded' | 'pending' | 'failed'
+  currency: string
+  charge: string | null
+  payment_intent: string
+  created: number
+  metadata: Record<string, string>
 }
 export type CardEvent = { id: string; type: string; intent: string; body: string }
 
@@ -76,7 +87,7 @@ export function openCardBooks({ ledger, now, tell }: Desk) {
         client_secret: `${id}_secret_${randomBytes(18).toString('hex')}`,
         created: seconds(),
         metadata,
-        refunded: 0,
+        refunds: [],
         charge: null,
       }
       const { letter_id: letter = '', pdf_sha256: sha256 = '', app = '' } = metadata
@@ -98,32 +109,37 @@ export function openCardBooks({ ledger, now, tell }: Desk) {
       intent.status = 'canceled'
       happen('payment_intent.canceled', intent)
     },
-    refund(intent: Intent, cents: number, key: string): Record<string, unknown> {
+    refund(intent: Intent, cents: number, key: string): Refund {
       const id = newId('re')
       ledger.add({ did: 'refund', intent: intent.id, refund: id, cents, key })
-      intent.refunded += cents
-      happen('charge.refunded', intent, { ...chargeOf(intent) })
       const { currency, charge } = intent
       const about = { currency, charge, payment_intent: intent.id, created: seconds(), metadata: {} }
-      return { id, object: 'refund', amount: cents, status: 'succeeded', ...about }
+      const refund: Refund = { id, object: 'refund', amount: cents, status: 'succeeded', ...about }
+      intent.refunds.push(refund)
+      happen('charge.refunded', intent, { ...chargeOf(intent) })
+      return refund
     },
   }
 }
 
 export type CardBooks = ReturnType<typeof openCardBooks>
 
+export const backOf = ({ refunds }: Intent): number =>
+  refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0)
+
 const chargeOf = (intent: Intent) => ({
   id: intent.charge,
   object: 'charge',
   amount: intent.amount_received,
-  amount_refunded: intent.refunded,
-  refunded: intent.refunded === intent.amount_received,
+  amount_refunded: backOf(intent),
+  refunded: backOf(intent) === intent.amount_received,
+  refunds: { object: 'list', url: '/v1/refunds', has_more: false, data: intent.refunds },
   disputed: false,
   payment_intent: intent.id,
 })
 
 /** As the provider shows it; its charge is an id unless the caller asked for the whole. */
 function shown(intent: Intent, expanded: boolean): Record<string, unknown> {
-  const { refunded: _refunded, charge, ...open } = intent
+  const { refunds: _refunds, charge, ...open } = intent
   return { ...open, latest_charge: expanded && charge ? chargeOf(intent) : charge }
 }

@@ -10,6 +10,7 @@ export const auditActions = {
   returned: 'Marcar devuelta',
   resume: 'Reanudar',
   cancel: 'Cancelar',
+  'give-back': 'Devolver el dinero',
   'settle-concern': 'Resolver un asunto',
   'add-operator': 'Dar acceso',
   'remove-operator': 'Quitar el acceso',

@@ -6,6 +6,8 @@
 import { z } from 'zod'
 import { states } from '../journey.ts'
 import { leastNote, leastReason, longestNote } from './notes.ts'
+import { refundStates } from '../price/refund-states.ts'
+import { letterActions } from './letter-actions.ts'
 import { returnReasonNames } from './return-reasons.ts'
 
 const instant = z.string()
@@ -115,20 +117,6 @@ const attempt = z.object({
   batch: z.string().nullable(),
 })
 
-/** What an operator may do with a letter now; `reprint-posted` is a supervisor's. */
-export const letterActions = [
-  'printed',
-  'enclosed',
-  'posted',
-  'pdf',
-  'reprint',
-  'reprint-posted',
-  'returned',
-  'resume',
-  'cancel',
-] as const
-export type LetterAction = (typeof letterActions)[number]
-
 /** `GET /print-room/letters/:id`, and each of `GET /print-room/letters?find=` */
 export const letterCard = z.object({
   id: z.string(),
@@ -159,6 +147,8 @@ export const letterCard = z.object({
       cents: count,
       refundedCents: count,
       isDisputed: z.boolean(),
+      /** What became of its refund, where one was asked for. */
+      refund: z.enum(refundStates).nullable(),
     })
     .nullable(),
   /** Open ones. */
@@ -202,7 +192,7 @@ export type ReprintBody = z.infer<typeof reprintBody>
 export const returnedBody = z.object({ reason: z.enum(returnReasonNames) })
 export type ReturnedBody = z.infer<typeof returnedBody>
 
-/** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `POST /print-room/concerns/:id/settle` */
+/** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `…/letters/:id/give-back`, `POST /print-room/concerns/:id/settle` */
 export const noteBody = z.object({
   note: note.min(leastNote.length, leastNote.refusal),
 })
@@ -220,6 +210,10 @@ export const needsPerson = z.object({
   letters: z.array(z.object({ card: letterCard, what: z.string(), can: z.array(z.enum(letterActions)) })),
   /** Those without a letter that waits. `letterId`: it concerns one all the same. */
   concerns: z.array(trouble.extend({ letterId: z.string().nullable() })),
+  /** Asked for and not back on the card yet, the oldest first. */
+  refunds: z.array(
+    z.object({ letterId: z.string(), cents: count, state: z.enum(refundStates), since: instant }),
+  ),
 })
 export type NeedsPerson = z.infer<typeof needsPerson>
 export const settled = z.object({ settledAt: instant })

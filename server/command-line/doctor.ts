@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { madridDay, longDate } from '@lacre/letter/day.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { keyFileOf } from '../database/keys/letter-key-file.ts'
@@ -16,6 +17,7 @@ import { systemClock } from '../outside/clock.ts'
 import { stripeCards } from '../outside/cards/stripe-cards.ts'
 import { reachMailServer } from '../outside/mail/smtp-mail.ts'
 import type { Settings } from '../settings.ts'
+import { missingEvents } from '../payments/intents/receive-event.ts'
 import { createTypesetter } from '../typesetting/pool/pool.ts'
 import type { CommandResult } from '../ports.ts'
 
@@ -75,7 +77,10 @@ const cards = ({ cards: keys, publicUrl }: Settings): Check => ({
   at: 'Tarjetas',
   async look() {
     if (!keys) return well('de pruebas: nadie paga de verdad.')
-    await stripeCards(keys).paymentIntents.list({ limit: 1 })
+    const provider = stripeCards(keys)
+    await provider.paymentIntents.list({ limit: 1 })
+    const unheard = await unheardEvents(provider, publicUrl)
+    if (unheard.length) return ill(`al webhook le faltan avisos: ${unheard.join(', ')}.`)
     const isLive = keys.secretKey.includes('_live_')
     if (!isLive && publicUrl.protocol === 'https:')
       return ill('las claves son de prueba: nadie paga de verdad.')
@@ -84,6 +89,17 @@ const cards = ({ cards: keys, publicUrl }: Settings): Check => ({
     )
   },
 })
+
+/** Of the events we live by, those the webhook of this site is not sent. A restricted key may not ask: then none is known. */
+async function unheardEvents(provider: Stripe, publicUrl: URL): Promise<string[]> {
+  const here = new URL('/stripe/webhook', publicUrl).href
+  const endpoints = await provider.webhookEndpoints.list({ limit: 100 }).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripePermissionError) return undefined
+    throw error
+  })
+  const heard = endpoints?.data.filter(({ url, status }) => url === here && status === 'enabled')
+  return heard ? missingEvents(heard.flatMap(({ enabled_events }) => enabled_events)) : []
+}
 
 /** A page with every kind of letter that Spanish has, from the words to the PDF. */
 const typesetting: Check = {

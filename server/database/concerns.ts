@@ -46,6 +46,22 @@ export async function settleConcernsOf(
     .execute()
 }
 
+/** What has come right by itself. */
+export async function settleMoneyConcerns(
+  tx: Tx,
+  letterId: string,
+  kinds: ConcernKind[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('concern')
+    .set({ settled_at: now })
+    .where('letter_id', '=', letterId)
+    .where('kind', 'in', kinds)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
 export async function settleOneConcern(
   tx: Tx,
   id: string,

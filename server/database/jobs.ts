@@ -17,11 +17,21 @@ const maxAttempts = 20
 export class LeaseLost extends Error {}
 
 /** In the transaction that changes the state. A second job of the same (kind, key) is dropped, for ever. */
-export async function enqueue(tx: Db | Tx, kind: string, key: string, payload: object = {}) {
+export async function enqueue(tx: Db | Tx, kind: string, key: string, payload: object = {}, givesUp = true) {
   await tx
     .insertInto('job')
-    .values({ kind, key, payload: JSON.stringify(payload) })
+    .values({ kind, key, payload: JSON.stringify(payload), gives_up: givesUp })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .execute()
+}
+
+/** A job that was done, or waits, is due now. Whoever works on it loses the lease. */
+export async function enqueueAgain(tx: Tx, kind: string, key: string): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ done_at: null, dead_at: null, lease: null, lease_until: null, run_at: sql`now()`, attempts: 0 })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
     .execute()
 }
 
@@ -33,7 +43,7 @@ export async function claim(db: Db, kind: string, count: number, leaseSeconds: n
   const claimed = await sql<Job>`
     with next as materialized (
       select id from job
-      where kind = ${kind} and done_at is null and dead_at is null and run_at <= now() and attempts < ${maxAttempts}
+      where kind = ${kind} and done_at is null and dead_at is null and run_at <= now() and (attempts < ${maxAttempts} or not gives_up)
         and (lease_until is null or lease_until < now())
       order by run_at, id limit ${count} for update skip locked)
     update job set attempts = attempts + 1, lease = gen_random_uuid(),
@@ -63,7 +73,7 @@ export async function fail(db: Db, job: Job, reason: string): Promise<void> {
   await sql`
     update job set error = ${reason.slice(0, 500)}, lease = null, lease_until = null,
       run_at = now() + make_interval(secs => least(3600, 2 ^ least(attempts, 12))),
-      dead_at = case when attempts >= ${maxAttempts} then now() end
+      dead_at = case when attempts >= ${maxAttempts} and gives_up then now() end
     where id = ${job.id} and lease = ${job.lease}`.execute(db)
 }
 
@@ -72,7 +82,7 @@ export async function bury(db: Db): Promise<number> {
   const buried = await sql`
     update job set dead_at = now(), lease = null, lease_until = null,
       error = coalesce(error, 'its worker vanished each time')
-    where done_at is null and dead_at is null and attempts >= ${maxAttempts} and lease_until < now()`.execute(
+    where done_at is null and dead_at is null and attempts >= ${maxAttempts} and gives_up and lease_until < now()`.execute(
     db,
   )
   return Number(buried.numAffectedRows ?? 0n)

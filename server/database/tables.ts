@@ -1,6 +1,7 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
+import type { CardRefundState, RefundState } from '@lacre/letter/price/refund-states.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
 import type {
   ColumnType,
@@ -125,7 +126,11 @@ export type Tables = {
     requested_at: Date
     provider_id: string | null
     settled_at: Date | null
+    state: Generated<RefundState>
+    attempt: Generated<number>
+    key_used_at: Date | null
   }
+  card_refund: { id: string; payment_id: string; cents: number; state: CardRefundState }
   card_event: { id: string; type: string; received_at: Date }
   sandbox_card_intent: { id: string; body: JSONColumnType<Record<string, unknown>>; created: string | number }
   sandbox_card_refund: { id: string; intent_id: string; body: JSONColumnType<Record<string, unknown>> }
@@ -210,6 +215,7 @@ export type Tables = {
     dead_at: Date | null
     error: string | null
     created_at: Generated<Date>
+    gives_up: Generated<boolean>
   }
 }
 

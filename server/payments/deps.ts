@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type Stripe from 'stripe'
 import type { Db } from '../database/tables.ts'
@@ -22,6 +23,9 @@ export type PaymentsDeps = {
   voidPrintJob: VoidPrintJob
   queueMail: QueueMail
 } & ReturnType<typeof paymentLimits>
+
+/** The provider promises to remember a key for 24 hours. */
+export const keyForgotten = hours(23)
 
 /** Marks our intents at the provider: others may use the same account. */
 export const app = 'lacre'

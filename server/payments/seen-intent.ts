@@ -1,3 +1,4 @@
+import type { CardRefundState } from '@lacre/letter/price/refund-states.ts'
 import Stripe from 'stripe'
 import { app } from './deps.ts'
 
@@ -11,19 +12,21 @@ export type SeenIntent = {
   ours: boolean
   letterId: string
   pdfSha256: string
-  refunded: number
+  refunds: SeenRefund[]
   disputed: boolean
   clientSecret: string | null
 }
 
+export type SeenRefund = { id: string; cents: number; state: CardRefundState }
+
 /** The truth about an intent in one call: status, sums, refunds and dispute. @throws StripeError */
 export const lookAt = async (cards: Stripe, intentId: string): Promise<SeenIntent> =>
-  read(await cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  read(await cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] }))
 
 /** Ours among all that were made since then, the newest first. @throws StripeError */
 export async function* intentsSince(cards: Stripe, since: Date): AsyncGenerator<SeenIntent> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
-  const made = cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
+  const made = cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge.refunds'] })
   for await (const intent of made) {
     const seen = read(intent)
     if (seen.ours) yield seen
@@ -42,11 +45,18 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
     ours: intent.metadata['app'] === app,
     letterId: intent.metadata['letter_id'] ?? '',
     pdfSha256: intent.metadata['pdf_sha256'] ?? '',
-    refunded: charge?.amount_refunded ?? 0,
+    refunds: (charge?.refunds?.data ?? []).map(readRefund),
     disputed: charge?.disputed ?? false,
     clientSecret: intent.client_secret,
   }
 }
+
+/** `requires_action`: somebody has yet to say where to; it is not back. */
+export const readRefund = ({ id, amount, status }: Stripe.Refund): SeenRefund => ({
+  id,
+  cents: amount,
+  state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
+})
 
 /** The provider could not be reached, or answered with trouble of its own: try again later. */
 export const isProviderTrouble = (error: unknown): error is Stripe.errors.StripeError =>

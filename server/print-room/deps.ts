@@ -6,6 +6,7 @@ import type { Clock } from '../outside/clock.ts'
 import type {
   CancelIntentOf,
   LockLetter,
+  GiveBack,
   Log,
   LookAtMoney,
   MoneyOf,
@@ -15,6 +16,7 @@ import type {
   RequestRefund,
   ReturnLetter,
   TakeStep,
+  WaitingRefund,
 } from '../ports.ts'
 import type { OpenMerger } from './merging/merge-letters.ts'
 
@@ -43,6 +45,8 @@ export type ConsoleDeps = PrintRoomDeps & {
   queueReceiptOf: QueueReceiptOf
   cancelIntentOf: CancelIntentOf
   requestRefund: RequestRefund
+  giveBack: GiveBack
+  waitingRefunds: () => Promise<WaitingRefund[]>
   /** Which of these letters another printer has. */
   atPrinter: (db: Db | Tx, letterIds: string[]) => Promise<Set<string>>
 }

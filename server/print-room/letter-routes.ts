@@ -6,14 +6,22 @@ import { call } from './call.ts'
 import { cancelDoubted } from './letters/cancel-doubted.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal, type Refusal } from './failures.ts'
+import { giveBack } from './letters/give-back.ts'
 import { markLetter } from './letters/mark-letter.ts'
 import { reprintLetter } from './letters/reprint-letter.ts'
 import { resumeLetter } from './letters/resume-letter.ts'
 import { takeBackReturned } from './letters/take-back-returned.ts'
 import { cardOf } from './track-routes.ts'
 
-type Done = 'marked' | 'reprinted' | 'returned' | 'resumed' | 'cancelled'
-const done: readonly string[] = ['marked', 'reprinted', 'returned', 'resumed', 'cancelled'] satisfies Done[]
+type Done = 'marked' | 'reprinted' | 'returned' | 'resumed' | 'cancelled' | 'given-back'
+const done: readonly string[] = [
+  'marked',
+  'reprinted',
+  'returned',
+  'resumed',
+  'cancelled',
+  'given-back',
+] satisfies Done[]
 const isRefusal = (outcome: Done | Refusal): outcome is Refusal => !done.includes(outcome)
 
 /** What an operator does with one letter; each answers with its card as it is then. */
@@ -44,6 +52,9 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
   )
   actionRoute('cancel', 'Cancela una carta detenida', calls.noteBody, (letterId, { note }, { name: by }) =>
     cancelDoubted(deps, letterId, { note, by }),
+  )
+  actionRoute('give-back', 'Devuelve lo que se debe', calls.noteBody, (letterId, { note }, { name: by }) =>
+    giveBack(deps, letterId, { note, by }),
   )
 
   function actionRoute<Body extends z.ZodType>(

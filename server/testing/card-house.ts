@@ -18,8 +18,9 @@ import type { PaymentsDeps } from '../payments/deps.ts'
 import { cancelIntentOf } from '../payments/intents/cancel-intent.ts'
 import { reconcile } from '../payments/intents/reconcile.ts'
 import { paymentLimits } from '../payments/limits.ts'
+import { giveBack } from '../payments/refunds/give-back.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
-import { settleRefunds } from '../payments/refunds/settle-refunds.ts'
+import { settleRefunds } from '../payments/settle-refunds.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { sandboxConfirmRoute } from '../payments/sandbox-confirm-route.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
@@ -111,6 +112,7 @@ export async function cardHouse(
     askIntent,
     cancelIntentOf: (letterId: string) => cancelIntentOf(deps, letterId),
     reconcile: (since?: Date) => reconcile(deps, since),
+    giveBack: (letterId: string) => db.transaction().execute((tx) => giveBack(deps, tx, letterId)),
     requestRefund: (tx: Tx, refund: RefundRequest) => requestRefund(deps, tx, refund),
     settleRefunds: () => settleRefunds({ ...deps, log: { error: (about) => logged.push(about) } }),
     logged,
@@ -196,6 +198,15 @@ export async function cardHouse(
         mails: mails.map(({ kind }) => kind),
       }
     },
+    openConcerns: async () =>
+      (
+        await db
+          .selectFrom('concern')
+          .select('kind')
+          .where('settled_at', 'is', null)
+          .orderBy('kind')
+          .execute()
+      ).map(({ kind }) => kind),
     concerns: async () =>
       (await db.selectFrom('concern').select('kind').orderBy('kind').execute()).map(({ kind }) => kind),
     /** What the provider's own books say. */
@@ -217,10 +228,10 @@ export async function cardHouse(
 export type CardHouse = Awaited<ReturnType<typeof cardHouse>>
 
 /** A letter paid at the provider; nobody has told us yet. */
-export async function letterJustPaid(house: CardHouse) {
+export async function letterJustPaid(house: CardHouse, card = goodCard) {
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)
-  await house.confirm(secret)
+  await house.confirm(secret, card)
   return { accountId, letterId, secret, intentId: secret.split('_secret_')[0]! }
 }

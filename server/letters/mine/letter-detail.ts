@@ -1,5 +1,6 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import { sql } from 'kysely'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
@@ -45,17 +46,18 @@ export async function letterDetail(
   }
 }
 
-/** In cents: what is back on the card, and what was asked back and has not been seen there yet. */
+/** In cents: what is back on the card, what is on its way there, and what did not arrive. */
 const moneyBackOf = (db: Db, letterId: string) => {
   const left = sql<number>`payment.amount_cents - payment.refunded_cents`
+  const asked = (states: RefundState[]) =>
+    sql<number>`coalesce(sum(${left}) filter (where refund.state = any(${states})), 0)::int`
   return db
     .selectFrom('payment')
     .leftJoin('refund', 'refund.payment_id', 'payment.id')
     .select([
       sql<number>`coalesce(sum(payment.refunded_cents), 0)::int`.as('refunded'),
-      sql<number>`coalesce(sum(${left}) filter (where refund.payment_id is not null), 0)::int`.as(
-        'returning',
-      ),
+      asked(['asked', 'pending']).as('returning'),
+      asked(['failed', 'canceled']).as('notReturned'),
       sql<boolean>`coalesce(bool_or(payment.disputed), false)`.as('isDisputed'),
     ])
     .where('payment.letter_id', '=', letterId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cancelIntent, createIntent, listIntents, retrieveIntent } from './sandbox-intents.ts'
 import { confirmIntent, type Confirmation } from './sandbox-confirm.ts'
-import { createRefund } from './sandbox-refunds.ts'
+import { createRefund, listRefunds } from './sandbox-refunds.ts'
 import { newId, refuse, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
 
 export type CardSandbox = {
@@ -84,6 +84,7 @@ function route(context: SandboxContext, { method, path, query, form }: Asked): P
     'GET /v1/payment_intents/{id}': () => retrieveIntent(context, id, query),
     'POST /v1/payment_intents/{id}/cancel': () => cancelIntent(context, id),
     'POST /v1/refunds': () => createRefund(context, form),
+    'GET /v1/refunds': () => listRefunds(context, query),
   }
   return calls[call]?.() ?? Promise.resolve(refuse(404, { message: `Unrecognized request URL (${call})` }))
 }

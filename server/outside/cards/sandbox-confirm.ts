@@ -62,6 +62,7 @@ export async function confirmIntent(
     latest_charge: charge,
     last_payment_error: null,
     next_action: null,
+    refunds_end: rule === 'refund-late' || rule === 'refund-fails' ? rule : null,
   })
   await recordEvent(context, 'payment_intent.succeeded', paid)
   if (rule === 'disputed') {

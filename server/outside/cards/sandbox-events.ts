@@ -2,12 +2,18 @@ import { days, inSeconds } from '@lacre/letter/duration.ts'
 import { nowInSeconds, newId, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
 import type Stripe from 'stripe'
 
-export async function recordEvent({ tx, clock, random }: SandboxContext, type: string, object: object) {
+/** `at`: an event yet to come. */
+export async function recordEvent(
+  { tx, clock, random }: SandboxContext,
+  type: string,
+  object: object,
+  at = nowInSeconds(clock),
+) {
   const event = {
     id: newId(random, 'evt'),
     object: 'event',
     type,
-    created: nowInSeconds(clock),
+    created: at,
     livemode: false,
     data: { object },
   }
@@ -33,6 +39,7 @@ export async function deliverSandboxEvents(
     .select(['id', 'body'])
     .where('delivered_at', 'is', null)
     .where('created', '>=', nowInSeconds(clock) - inSeconds(days(3)))
+    .where('created', '<=', nowInSeconds(clock))
     .orderBy('created')
     .orderBy('id')
     .limit(100)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/tables.ts'
 import {
   changeIntent,
   nowInSeconds,
@@ -38,6 +37,7 @@ export async function createIntent(
     last_payment_error: null,
     next_action: null,
     livemode: false,
+    refunds_end: null,
   }
   await tx
     .insertInto('sandbox_card_intent')
@@ -47,12 +47,12 @@ export async function createIntent(
 }
 
 export async function retrieveIntent(
-  { tx }: SandboxContext,
+  context: SandboxContext,
   id: string,
   query: URLSearchParams,
 ): Promise<Answer> {
-  const intent = await readIntent(tx, id)
-  return intent ? { status: 200, body: await shown(tx, intent, query) } : missing('payment_intent')
+  const intent = await readIntent(context.tx, id)
+  return intent ? { status: 200, body: await shown(context, intent, query) } : missing('payment_intent')
 }
 
 export async function cancelIntent(context: SandboxContext, id: string): Promise<Answer> {
@@ -69,9 +69,9 @@ export async function cancelIntent(context: SandboxContext, id: string): Promise
 }
 
 /** Newest first, by pages, as the provider lists them. */
-export async function listIntents({ tx }: SandboxContext, query: URLSearchParams): Promise<Answer> {
+export async function listIntents(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
   const limit = Math.min(100, Number(query.get('limit') ?? 10))
-  let found = tx
+  let found = context.tx
     .selectFrom('sandbox_card_intent')
     .select('body')
     .where('created', '>=', Number(query.get('created[gte]') ?? 0))
@@ -86,7 +86,7 @@ export async function listIntents({ tx }: SandboxContext, query: URLSearchParams
   const rows = await found.execute()
   const page = rows.slice(0, limit).map(({ body }) => body as SandboxIntent)
   const data: unknown[] = []
-  for (const intent of page) data.push(await shown(tx, intent, query))
+  for (const intent of page) data.push(await shown(context, intent, query))
   return {
     status: 200,
     body: { object: 'list', url: '/v1/payment_intents', has_more: rows.length > limit, data },
@@ -95,14 +95,14 @@ export async function listIntents({ tx }: SandboxContext, query: URLSearchParams
 
 /** Its charge is an id unless the caller asked for the whole. */
 async function shown(
-  tx: Tx,
+  context: SandboxContext,
   intent: SandboxIntent,
   query: URLSearchParams,
 ): Promise<Record<string, unknown>> {
   const isExpanded = [...query].some(
-    ([name, value]) => name.startsWith('expand') && /^(data\.)?latest_charge$/.test(value),
+    ([name, value]) => name.startsWith('expand') && /^(data\.)?latest_charge(\.refunds)?$/.test(value),
   )
   return isExpanded && intent.latest_charge
-    ? { ...intent, latest_charge: await chargeOf(tx, intent) }
+    ? { ...intent, latest_charge: await chargeOf(context, intent) }
     : intent
 }

@@ -1,5 +1,5 @@
+import { days, hours, inSeconds } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../database/tables.ts'
 import {
   nowInSeconds,
   metadataOf,
@@ -13,17 +13,50 @@ import {
 } from './sandbox-store.ts'
 import { recordEvent } from './sandbox-events.ts'
 
-type SandboxRefund = { id: string; amount: number; status: string; payment_intent: string }
-
-const refundsOf = async (tx: Tx, intentId: string) => {
-  const found = tx.selectFrom('sandbox_card_refund').select('body').where('intent_id', '=', intentId)
-  return (await found.execute()).map(({ body }) => body as SandboxRefund)
+/** `ends`: what it becomes by itself, and when. */
+type SandboxRefund = {
+  id: string
+  amount: number
+  status: string
+  payment_intent: string
+  created: number
+  ends: { status: string; at: number; event: string } | null
 }
 
+/** As they are by now, the newest first; of one intent, or of all. */
+async function refundsOf({ tx, clock }: SandboxContext, intentId?: string): Promise<SandboxRefund[]> {
+  const found = await tx
+    .selectFrom('sandbox_card_refund')
+    .select('body')
+    .$if(intentId !== undefined, (query) => query.where('intent_id', '=', intentId ?? ''))
+    .orderBy(sql`body -> 'created'`, 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return found.map(({ body }) => {
+    const refund = body as SandboxRefund
+    const { ends } = refund
+    return ends && ends.at <= nowInSeconds(clock) ? { ...refund, status: ends.status } : refund
+  })
+}
+
+const isBack = ({ status }: SandboxRefund) => status === 'pending' || status === 'succeeded'
+const sumOf = (refunds: SandboxRefund[]) =>
+  refunds.filter(isBack).reduce((sum, { amount }) => sum + amount, 0)
+const listOf = (data: SandboxRefund[], has_more = false) => ({
+  object: 'list',
+  url: '/v1/refunds',
+  has_more,
+  data,
+})
+
 /** The charge is not kept: it follows from the intent, its refunds and whether somebody disputed it. */
-export async function chargeOf(tx: Tx, intent: SandboxIntent): Promise<Record<string, unknown>> {
-  const refunded = (await refundsOf(tx, intent.id)).reduce((sum, { amount }) => sum + amount, 0)
-  const dispute = await tx
+export async function chargeOf(
+  context: SandboxContext,
+  intent: SandboxIntent,
+): Promise<Record<string, unknown>> {
+  const refunds = await refundsOf(context, intent.id)
+  const refunded = sumOf(refunds)
+  const dispute = await context.tx
     .selectFrom('sandbox_card_event')
     .select('id')
     .where(sql`body ->> 'type'`, '=', 'charge.dispute.created')
@@ -35,10 +68,17 @@ export async function chargeOf(tx: Tx, intent: SandboxIntent): Promise<Record<st
     amount: intent.amount_received,
     amount_refunded: refunded,
     refunded: refunded === intent.amount_received,
+    refunds: listOf(refunds.slice(0, 10), refunds.length > 10),
     disputed: dispute !== undefined,
     payment_intent: intent.id,
   }
 }
+
+/** What its card makes of a refund: at once what it is now, and what it becomes. */
+const endings = {
+  'refund-late': { status: 'pending', ends: 'succeeded', after: hours(1), event: 'refund.updated' },
+  'refund-fails': { status: 'succeeded', ends: 'failed', after: days(2), event: 'refund.failed' },
+} as const
 
 export async function createRefund(context: SandboxContext, form: URLSearchParams): Promise<Answer> {
   const { tx, clock, random } = context
@@ -46,13 +86,14 @@ export async function createRefund(context: SandboxContext, form: URLSearchParam
   if (!intent) return missing('payment_intent')
   if (intent.status !== 'succeeded')
     return refuse(400, { code: 'charge_not_captured', message: 'This PaymentIntent has no charge to refund' })
-  const before = (await refundsOf(tx, intent.id)).reduce((sum, { amount }) => sum + amount, 0)
-  const left = intent.amount_received - before
+  const left = intent.amount_received - sumOf(await refundsOf(context, intent.id))
   const amount = form.has('amount') ? Number(form.get('amount')) : left
   if (left === 0)
     return refuse(400, { code: 'charge_already_refunded', message: 'Charge has already been refunded.' })
   if (!(amount > 0 && amount <= left))
     return refuse(400, { code: 'amount_too_large', message: 'Refund amount is greater than what is left' })
+  const created = nowInSeconds(clock)
+  const ending = intent.refunds_end && endings[intent.refunds_end]
   const refund = {
     id: newId(random, 're'),
     object: 'refund',
@@ -60,14 +101,26 @@ export async function createRefund(context: SandboxContext, form: URLSearchParam
     currency: intent.currency,
     payment_intent: intent.id,
     charge: intent.latest_charge,
-    status: 'succeeded',
-    created: nowInSeconds(clock),
+    status: ending?.status ?? 'succeeded',
+    created,
     metadata: metadataOf(form),
+    ends: ending && { status: ending.ends, at: created + inSeconds(ending.after), event: ending.event },
   }
   await tx
     .insertInto('sandbox_card_refund')
     .values({ id: refund.id, intent_id: intent.id, body: JSON.stringify(refund) })
     .execute()
-  await recordEvent(context, 'charge.refunded', await chargeOf(tx, intent))
+  await recordEvent(context, 'charge.refunded', await chargeOf(context, intent))
+  if (refund.ends)
+    await recordEvent(context, refund.ends.event, { ...refund, status: refund.ends.status }, refund.ends.at)
   return { status: 200, body: refund }
+}
+
+export async function listRefunds(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
+  const limit = Math.min(100, Number(query.get('limit') ?? 10))
+  const since = Number(query.get('created[gte]') ?? 0)
+  const found = await refundsOf(context, query.get('payment_intent') ?? undefined)
+  const from = found.findIndex(({ id }) => id === query.get('starting_after')) + 1
+  const data = found.filter(({ created }, index) => created >= since && index >= from)
+  return { status: 200, body: listOf(data.slice(0, limit), data.length > limit) }
 }

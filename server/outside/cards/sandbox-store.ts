@@ -26,6 +26,8 @@ export type SandboxIntent = {
   last_payment_error: Record<string, string> | null
   next_action: { type: string } | null
   livemode: false
+  /** Not the provider's: what will become of its refunds. */
+  refunds_end: 'refund-late' | 'refund-fails' | null
 }
 
 export const newId = (random: Random, prefix: string) => `${prefix}_${random.bytes(12).toString('hex')}`

@@ -1,11 +1,8 @@
-import { earlier, hours, minutes } from '@lacre/letter/duration.ts'
+import { earlier, minutes } from '@lacre/letter/duration.ts'
 import Stripe from 'stripe'
-import { app, type PaymentsDeps } from '../deps.ts'
+import { app, keyForgotten, type PaymentsDeps } from '../deps.ts'
 import { closeUnknown, nameIntent, type Payment } from '../table/payments-table.ts'
 import { intentsSince, isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
-
-/** The provider promises to remember a key for 24 hours. */
-const keyForgotten = hours(23)
 
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
 

@@ -102,6 +102,16 @@ test('forged, tampered, unsigned and old events: 400, and nothing moves', async 
   expect(await house.post(body, house.sign(body))).toBe(200)
 })
 
+test.each([
+  '{',
+  'null',
+  '{"id":"evt_1","type":"charge.refunded"}',
+  '{"id":"evt_1","type":"x","data":{"object":null}}',
+])('signed, but no event: %s is 400', async (body) => {
+  const house = await cardHouse()
+  expect(await house.post(body, house.sign(body))).toBe(400)
+})
+
 test('an answer names the refusal of a forged event', async () => {
   const house = await cardHouse()
   const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }

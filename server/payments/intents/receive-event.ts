@@ -1,26 +1,37 @@
 import type Stripe from 'stripe'
 import { Failure } from '../../http/failure.ts'
-import { raiseRefundFailed } from '../refunds/raise-refund-failed.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { paymentOfIntent } from '../table/payments-table.ts'
 import { syncIntent, type Synced } from './sync-intent.ts'
 
 /** The events that may have changed money; all others are none of our business. */
-const wanted =
-  /^(payment_intent\.(succeeded|payment_failed|canceled)|charge\.(refunded|dispute\.\w+)|refund\.failed)$/
+const wantedEvents: readonly string[] = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+]
+
+/** `heard`: what a webhook is sent, as the provider names it. */
+export const missingEvents = (heard: string[]): string[] =>
+  heard.includes('*') ? [] : wantedEvents.filter((type) => !heard.includes(type))
 
 /** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design.md#unknown-event). */
-export type Received = Synced | 'ignored' | 'seen-before'
+export type Received = Synced | 'ignored'
 
 /** An event only says where to look; what is true stands in the provider's record of the intent. */
 export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Promise<Received> {
   const intentId = intentOf(event)
-  if (!intentId || !wanted.test(event.type)) return 'ignored'
+  if (!intentId || !wantedEvents.includes(event.type)) return 'ignored'
   const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
   if (await seen.executeTakeFirst()) return 'seen-before'
-  const refused = event.type === 'refund.failed' && (await paymentOfIntent(deps.db, intentId))
-  if (refused) await raiseRefundFailed(deps.db, refused)
   const synced = await syncIntent(deps, intentId, event)
   if (event.type === 'payment_intent.payment_failed' && synced === 'open') await countFailure(deps, intentId)
   return synced

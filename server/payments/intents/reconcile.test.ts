@@ -102,7 +102,7 @@ test('the provider is down: nothing changes, and what cannot be reached is count
   const { letterId } = await letterJustPaid(house)
   house.clock.pass(5 * day)
   house.network.meddle = (call, go) =>
-    call.endsWith('/payment_intents') ? go() : Promise.reject(new Error('down'))
+    /\/(payment_intents|refunds)$/.test(call) ? go() : Promise.reject(new Error('down'))
   expect(await house.reconcile()).toMatchObject({ unreachable: 1, changed: 0 })
   house.network.meddle = () => Promise.reject(new Error('down'))
   await expect(house.reconcile()).rejects.toThrow()

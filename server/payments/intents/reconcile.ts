@@ -1,16 +1,19 @@
 import { days, earlier, minutes } from '@lacre/letter/duration.ts'
+import { comesAfter } from '@lacre/letter/price/refund-states.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { paymentOfIntent, type Payment } from '../table/payments-table.ts'
-import { intentsSince, isProviderTrouble, type SeenIntent } from '../seen-intent.ts'
-import { bookIntent } from './sync-intent.ts'
+import { intentsSince, isProviderTrouble, readRefund, type SeenIntent } from '../seen-intent.ts'
+import { bookIntent, syncIntent } from './sync-intent.ts'
 
 /** A younger payment is still in the hands of the call that opened it. */
 const settledAfter = minutes(2)
 /** Longer than the three days for which the provider repeats an event. */
 const listedFor = days(4)
+/** A bank may send a refund back for a month. */
+const refundsListedFor = days(40)
 
 /** `changed` leaves out what raised a concern: those stay as they are. */
 export type Reconciled = { looked: number; changed: number; unreachable: number }
@@ -39,8 +42,31 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
       done.unreachable++
     }
   }
+  await rereadRefunds(deps, done).catch((error: unknown) => {
+    if (!isProviderTrouble(error)) throw error
+    done.unreachable++
+  })
   await raiseStuckRefunds(deps)
   return done
+}
+
+/** A refund may fail weeks after its payment has left the list above. */
+async function rereadRefunds(deps: PaymentsDeps, done: Reconciled): Promise<void> {
+  const created = { gte: Math.floor(earlier(deps.clock.now(), refundsListedFor).getTime() / 1000) }
+  for await (const refund of deps.cards.refunds.list({ created, limit: 100 })) {
+    const known = await deps.db
+      .selectFrom('card_refund')
+      .innerJoin('payment', 'payment.id', 'card_refund.payment_id')
+      .select(['card_refund.state'])
+      .where('card_refund.id', '=', refund.id)
+      .executeTakeFirst()
+    if (!comesAfter(known?.state, readRefund(refund).state)) continue
+    const intentId =
+      typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent?.id
+    if (!intentId || !(await paymentOfIntent(deps.db, intentId))) continue
+    await syncIntent(deps, intentId)
+    done.changed++
+  }
 }
 
 /** Only what differs is booked: most of a list is as we know it. */
@@ -57,10 +83,13 @@ function differs(payment: Payment, seen: SeenIntent): boolean {
   return (
     payment.state === 'open' ||
     payment.state === 'cancelled' ||
-    payment.refunded_cents < seen.refunded ||
+    payment.refunded_cents !== backOf(seen) ||
     (seen.disputed && !payment.disputed)
   )
 }
+
+const backOf = ({ refunds }: SeenIntent) =>
+  refunds.reduce((sum, { state, cents }) => (state === 'succeeded' ? sum + cents : sum), 0)
 
 type OpenPayment = Payment & { letter_state: string; pdf_sha256: string }
 
@@ -89,14 +118,18 @@ async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .select(['payment.id', 'payment.letter_id'])
-    .where('refund.settled_at', 'is', null)
-    .where('refund.requested_at', '<', earlier(clock.now(), days(1)))
+    .where((is) =>
+      is.or([
+        is('refund.state', '=', 'asked').and('refund.requested_at', '<', earlier(clock.now(), days(1))),
+        is('refund.state', '=', 'pending').and('refund.requested_at', '<', earlier(clock.now(), days(10))),
+      ]),
+    )
     .execute()
   for (const { id, letter_id } of stuck)
     await raiseConcern(db, {
       kind: 'refund-stuck',
       letterId: letter_id,
       reference: id,
-      note: 'Hace más de un día que se pidió esta devolución y el proveedor de pago no la ha confirmado.',
+      note: 'El proveedor de pago no confirma esta devolución desde hace más de lo normal: un día sin respuesta suya, o diez en camino.',
     })
 }

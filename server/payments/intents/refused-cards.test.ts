@@ -23,6 +23,20 @@ test('five refused cards within the hour: the same intent still takes a good one
   expect((await house.confirm(secret)).json()).toEqual({ paymentIntent: { status: 'succeeded' } })
 })
 
+test('an event that comes ten times, also at once, is one refused card', async () => {
+  const { house, secret } = await letterToPay()
+  await house.confirm(secret, declined)
+  const { body } = await house.db.selectFrom('sandbox_card_event').select('body').executeTakeFirstOrThrow()
+  const told = JSON.stringify(body)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => house.post(told, house.sign(told))))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  const counted = house.db
+    .selectFrom('rate_limit')
+    .select('points')
+    .where('key', 'like', 'payment-failures:%')
+  expect(await counted.execute()).toEqual([{ points: 1 }])
+})
+
 test('the sixth closes the intent, which says so, and there is no other for that account: 429 with the time to wait', async () => {
   const { house, accountId, letterId, secret } = await letterToPay()
   await refuse(house, secret, 6)

@@ -10,12 +10,14 @@ import {
   paymentOfIntent,
   type Payment,
 } from '../table/payments-table.ts'
-import { noteDispute, noteRefund } from './note-returned-money.ts'
+import { noteDispute } from './note-dispute.ts'
+import { bookRefunds } from '../refunds/book-refunds.ts'
 import { lookAt, type SeenIntent } from '../seen-intent.ts'
 import { takePayment } from './take-payment.ts'
 
 export type CardEvent = { id: string; type: string }
-export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown'
+/** 'seen-before': the event that told us was booked already. */
+export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown' | 'seen-before'
 
 /** Looks at the provider's record of an intent and books what it says. @throws StripeError without an answer. */
 export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: CardEvent): Promise<Synced> =>
@@ -33,9 +35,9 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
       if (seen.status === 'succeeded') await raiseUnknown(tx, seen)
       return 'unknown'
     }
-    const synced = await bookFound(deps, tx, seen, found)
-    if (event) await rememberEvent(tx, event, deps.clock.now())
-    return synced
+    // The letter is locked: of two deliveries of an event at once, the second sees the first here.
+    if (event && !(await isNewEvent(tx, event, deps.clock.now()))) return 'seen-before'
+    return bookFound(deps, tx, seen, found)
   })
 }
 
@@ -74,7 +76,7 @@ async function bookFound(
   }
   if (payment.state === 'open') await takePayment(deps, tx, letter, payment)
   if (seen.disputed && !payment.disputed) await noteDispute(deps, tx, payment)
-  if (seen.refunded > payment.refunded_cents) await noteRefund(deps, tx, payment, seen.refunded)
+  await bookRefunds(deps, tx, payment, seen.refunds)
   return (await paymentById(tx, payment.id)).state
 }
 
@@ -107,10 +109,11 @@ const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
     note: `El proveedor de pago ha cobrado ${seen.received} céntimos (${seen.currency}) por un pago que aquí no consta.`,
   })
 
-async function rememberEvent(tx: Tx, { id, type }: CardEvent, now: Date) {
-  await tx
+async function isNewEvent(tx: Tx, { id, type }: CardEvent, now: Date): Promise<boolean> {
+  const kept = await tx
     .insertInto('card_event')
     .values({ id, type, received_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return kept.numInsertedOrUpdatedRows === 1n
 }

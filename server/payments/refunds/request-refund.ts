@@ -35,8 +35,9 @@ export async function startRefund(
       requested_at: clock.now(),
       provider_id: null,
       settled_at: null,
+      key_used_at: null,
     })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .execute()
-  await enqueue(tx, 'refund', payment.id, { paymentId: payment.id })
+  await enqueue(tx, 'refund', payment.id, {}, false)
 }

@@ -69,12 +69,12 @@ export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** `cents`: all that has gone back so far. An older look at the provider never takes a refund away. */
+/** `cents`: all that is back. Less than before, when a refund failed after it had succeeded. */
 export async function markRefunded(tx: Tx, paymentId: string, cents: number): Promise<void> {
   await sql`
     update payment set
-      refunded_cents = greatest(refunded_cents, least(amount_cents, ${cents})),
-      state = case when ${cents} >= amount_cents then 'refunded' else state end
+      refunded_cents = least(amount_cents, ${cents}),
+      state = case when ${cents} >= amount_cents then 'refunded' when state = 'refunded' then 'paid' else state end
     where id = ${paymentId}`.execute(tx)
 }
 

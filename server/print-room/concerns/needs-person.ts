@@ -8,7 +8,7 @@ const most = 200
 
 /** Letters that wait for a person, the longest waiting first, and open concerns that no such letter stands for. */
 export async function needsPerson(
-  deps: Pick<ConsoleDeps, 'db' | 'atPrinter'>,
+  deps: Pick<ConsoleDeps, 'db' | 'atPrinter' | 'waitingRefunds'>,
   operator: { isSupervisor: boolean },
 ): Promise<NeedsPerson> {
   const letters = await deps.db
@@ -37,6 +37,10 @@ export async function needsPerson(
       note,
       at: created_at.toISOString(),
       letterId: letter_id,
+    })),
+    refunds: (await deps.waitingRefunds()).map((refund) => ({
+      ...refund,
+      since: refund.since.toISOString(),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
-import type { LetterAction } from '@lacre/letter/print-room/calls.ts'
+import type { LetterAction } from '@lacre/letter/print-room/letter-actions.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Row } from '../../database/tables.ts'
 import { isMarkable, isMarked, type Mark } from '../jobs/progress.ts'
@@ -13,6 +13,8 @@ type LetterFacts = {
   isElsewhere: boolean
   isErased: boolean
   isSupervisor: boolean
+  /** A refund of it waits for somebody. */
+  isOwed: boolean
 }
 
 /** Once posted, a letter is out of our hands, whichever attempt it was. */
@@ -27,6 +29,7 @@ export function actionsFor({
   isElsewhere,
   isErased,
   isSupervisor,
+  isOwed,
 }: LetterFacts): LetterAction[] {
   const job = attempts.find((one) => one.state !== 'void')
   const isOurs = job !== undefined && job.batch_id !== null && !isElsewhere
@@ -43,6 +46,7 @@ export function actionsFor({
     returned: state === 'posted',
     resume: state === 'needs-person' && !isElsewhere && !isErased && !wasPosted(attempts),
     cancel: state === 'needs-person' && !isElsewhere,
+    'give-back': isOwed,
   } satisfies Record<LetterAction, boolean>
   return keysOf(allowed).filter((action) => allowed[action])
 }

@@ -1,5 +1,6 @@
 import { provinceOf } from '@lacre/letter/address/postal-code.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { isRetryable, type RefundState } from '@lacre/letter/price/refund-states.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
@@ -17,7 +18,7 @@ export async function cardsOf(
   { isSupervisor }: { isSupervisor: boolean },
 ): Promise<LetterCard[]> {
   if (!ids.length) return []
-  const { letters, jobs, batches, steps, payments, concerns } = await factsOf(deps, ids)
+  const { letters, jobs, batches, steps, payments, refunds, concerns } = await factsOf(deps, ids)
   const elsewhere = await deps.atPrinter(deps.db, ids)
   const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
     rows.filter(({ letter_id }) => letter_id === id)
@@ -54,7 +55,7 @@ export async function cardsOf(
           step,
           cause,
         })),
-        payment: payment ? paymentOf(payment) : null,
+        payment: payment ? paymentOf(payment, of(refunds, id)) : null,
         concerns: of(concerns, id).map(({ id, kind, note, created_at }) => ({
           id,
           kind,
@@ -68,21 +69,26 @@ export async function cardsOf(
           isElsewhere: elsewhere.has(id),
           isErased: letter.is_erased,
           isSupervisor,
+          isOwed: of(refunds, id).some(({ state }) => isRetryable(state)),
         }),
       },
     ]
   })
 }
 
-const paymentOf = ({ state, amount_cents, refunded_cents, disputed }: Row<'payment'>) => ({
+const paymentOf = (
+  { id, state, amount_cents, refunded_cents, disputed }: Row<'payment'>,
+  refunds: { payment_id: string; state: RefundState }[],
+) => ({
   state,
   cents: amount_cents,
   refundedCents: refunded_cents,
   isDisputed: disputed,
+  refund: refunds.find(({ payment_id }) => payment_id === id)?.state ?? null,
 })
 
 async function factsOf({ db }: Deps, ids: string[]) {
-  const [letters, jobs, steps, payments, concerns] = await Promise.all([
+  const [letters, jobs, steps, payments, refunds, concerns] = await Promise.all([
     db
       .selectFrom('letter')
       .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
@@ -93,6 +99,12 @@ async function factsOf({ db }: Deps, ids: string[]) {
     db.selectFrom('print_job').selectAll().where('letter_id', 'in', ids).orderBy('attempt').execute(),
     db.selectFrom('letter_step').selectAll().where('letter_id', 'in', ids).orderBy('seq').execute(),
     db.selectFrom('payment').selectAll().where('letter_id', 'in', ids).orderBy('created_at').execute(),
+    db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+      .select(['payment_id', 'payment.letter_id', 'refund.state'])
+      .where('payment.letter_id', 'in', ids)
+      .execute(),
     db
       .selectFrom('concern')
       .selectAll()
@@ -105,5 +117,5 @@ async function factsOf({ db }: Deps, ids: string[]) {
   const batches = batchIds.length
     ? await db.selectFrom('print_batch').select(['id', 'pdf_sha256']).where('id', 'in', batchIds).execute()
     : []
-  return { letters, jobs, batches, steps, payments, concerns }
+  return { letters, jobs, batches, steps, payments, refunds, concerns }
 }

@@ -1,4 +1,6 @@
 import { Link } from 'wouter'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
 import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { readNeedsPerson } from '../data/calls.ts'
@@ -28,13 +30,13 @@ export function People() {
 }
 
 function Waiting({
-  waiting: { letters, concerns },
+  waiting: { letters, concerns, refunds },
   onSettled,
 }: {
   waiting: NeedsPerson
   onSettled: () => void
 }) {
-  if (!letters.length && !concerns.length)
+  if (!letters.length && !concerns.length && !refunds.length)
     return <p className={styles.none}>Nada espera a nadie. Si algo no cuadra, aparecerá aquí.</p>
   return (
     <>
@@ -79,6 +81,21 @@ function Waiting({
                   )}
                 </p>
                 <SettleButton id={id} what={what} onSettled={onSettled} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {refunds.length > 0 && (
+        <Part id="devoluciones" title="Devoluciones que no han llegado">
+          <ul className={styles.cards}>
+            {refunds.map(({ letterId, cents: sum, state, since }) => (
+              <li key={`${letterId} ${since}`}>
+                <p>
+                  <Link href={addressOfLetter(letterId)}>Carta {letterCode(letterId)}</Link>:{' '}
+                  {inEuros(cents(sum))}, {refundStateNames[state]}
+                </p>
+                <p className={styles.soft}>{longWhen(since)}</p>
               </li>
             ))}
           </ul>

@@ -59,7 +59,7 @@ export const reprintCard = (id: string, body: ReprintBody) =>
   post<LetterCard>(`${ofLetter(id)}/reprint`, body)
 export const returnCard = (id: string, body: ReturnedBody) =>
   post<LetterCard>(`${ofLetter(id)}/returned`, body)
-export const decideCard = (id: string, decision: 'resume' | 'cancel', note: string) =>
+export const decideCard = (id: string, decision: 'resume' | 'cancel' | 'give-back', note: string) =>
   post<LetterCard>(`${ofLetter(id)}/${decision}`, { note })
 
 export const readNeedsPerson = () => get<NeedsPerson>('/needs-person')

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { LetterCard, LetterAction } from '@lacre/letter/print-room/calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import type { LetterAction } from '@lacre/letter/print-room/letter-actions.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import type { Answer } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +27,7 @@ const words = {
   returned: 'Devuelta por Correos',
   resume: 'Seguir adelante',
   cancel: 'Cancelar',
+  'give-back': 'Devolver el dinero',
 } satisfies Record<Pressable, string>
 const done = {
   printed: 'Marcada como impresa.',
@@ -36,6 +38,7 @@ const done = {
   returned: 'Anotada como devuelta; su remitente recibe un correo.',
   resume: 'Vuelve a la cola de impresión.',
   cancel: 'Cancelada. Su remitente recibe un correo.',
+  'give-back': 'Pedida al proveedor de pago; aquí se verá cuándo ha llegado.',
 } satisfies Record<Pressable, string>
 const isPressable = (action: LetterAction): action is Pressable => action !== 'pdf'
 const sheetsInside = (number: number) =>
@@ -151,6 +154,17 @@ export function LetterActions({
           {asked === 'resume'
             ? 'Antes se pregunta al proveedor de pago si está pagada. Si lo está, vuelve a la cola y se imprime en la próxima tanda; lo que hubiera impreso de ella queda anulado y debe destruirse.'
             : `No se imprimirá ni se enviará; su remitente recibe un correo. ${cancelling.money}`}
+        </NoteDialog>
+      )}
+      {asked === 'give-back' && (
+        <NoteDialog
+          {...shared}
+          title={`¿Devolver el dinero de la carta ${name}?`}
+          words={wordsOf(asked)}
+          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
+        >
+          Se pide al proveedor de pago que devuelva todo lo que falta por devolver. Nada se devuelve dos
+          veces.
         </NoteDialog>
       )}
     </Part>

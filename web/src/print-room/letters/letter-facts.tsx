@@ -1,4 +1,5 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
@@ -8,9 +9,10 @@ import { paymentStates, sheets } from '../words/words.ts'
 
 function paymentWords(payment: LetterCard['payment']): string {
   if (!payment) return 'Ninguno'
-  const { state, cents: charged, refundedCents, isDisputed } = payment
+  const { state, cents: charged, refundedCents, isDisputed, refund } = payment
   const parts = [`${paymentStates[state]}: ${inEuros(cents(charged))}`]
   if (refundedCents > 0) parts.push(`devueltos ${inEuros(cents(refundedCents))}`)
+  if (refund && refund !== 'succeeded') parts.push(`devolución ${refundStateNames[refund]}`)
   if (isDisputed) parts.push('EN DISPUTA: el banco ha reclamado el pago')
   return parts.join('; ')
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'
+import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 
-async function paidLetter(house: CardHouse) {
-  const letter = await letterJustPaid(house)
+async function paidLetter(house: CardHouse, card?: string) {
+  const letter = await letterJustPaid(house, card)
   await house.deliver()
   return letter
 }
@@ -163,17 +163,6 @@ test('part of it went back at the provider before: only the rest follows', async
   expect(await house.settleRefunds()).toBe(1)
   expect(await house.ledger()).toMatchObject({ refunds: 2, refunded: 329 })
   expect((await house.books(letterId)).payments).toEqual(['refunded'])
-})
-
-test('a refund that the provider could not bring about needs a person', async () => {
-  const house = await cardHouse()
-  const { letterId, intentId } = await paidLetter(house)
-  const object = { id: 're_1', object: 'refund', status: 'failed', payment_intent: intentId }
-  const event = { id: 'evt_1', object: 'event', type: 'refund.failed', data: { object } }
-  const body = JSON.stringify(event)
-  expect(await house.post(body, house.sign(body))).toBe(200)
-  expect(await house.concerns()).toEqual(['refund-failed'])
-  expect((await house.books(letterId)).letter).toBe('paid')
 })
 
 test('a letter already in a batch is printed, refunded outside or not; a person hears of it', async () => {

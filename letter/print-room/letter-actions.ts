@@ -1,0 +1,14 @@
+/** What an operator may do with a letter now; `reprint-posted` is a supervisor's. */
+export const letterActions = [
+  'printed',
+  'enclosed',
+  'posted',
+  'pdf',
+  'reprint',
+  'reprint-posted',
+  'returned',
+  'resume',
+  'cancel',
+  'give-back',
+] as const
+export type LetterAction = (typeof letterActions)[number]

@@ -1,0 +1,33 @@
+import { inEuros, cents } from '@lacre/letter/price/money.ts'
+import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
+import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { isUuid } from '../database/uuid.ts'
+import { waitingRefunds } from '../payments/refunds/give-back.ts'
+import type { CommandResult } from '../ports.ts'
+import { giveBack } from '../print-room/letters/give-back.ts'
+import type { CommandContext } from './context.ts'
+import { terminal } from './operator.ts'
+
+/** `refund list`: what was asked back and has not arrived. `refund retry <letter>`: asks for it again now. */
+export async function refund(
+  { actions: { printRoom, money } }: CommandContext,
+  [action, letterId = '']: string[],
+): Promise<CommandResult> {
+  if (action === 'list' && !letterId) {
+    const waiting = await waitingRefunds(printRoom.db)
+    const lines = waiting.map(
+      ({ letterId, cents: sum, state, since }) =>
+        `${letterId}  ${inEuros(cents(sum))}  ${refundStateNames[state]}, desde el ${longDate(madridDay(since))}`,
+    )
+    return { says: lines.join('\n') || 'Ninguna devolución espera.', trouble: false }
+  }
+  if (action !== 'retry' || !isUuid(letterId))
+    return { says: 'Use: refund list, o refund retry <carta>.', trouble: true }
+  const done = await giveBack({ ...printRoom, ...money }, letterId, {
+    note: 'refund retry',
+    by: terminal(),
+  })
+  return done === 'given-back'
+    ? { says: 'La devolución se pide otra vez ahora; «refund list» dice cómo va.', trouble: false }
+    : { says: 'Esa carta no tiene ninguna devolución que repetir.', trouble: true }
+}

@@ -1,0 +1,151 @@
+import { days, hours, minutes } from '@lacre/letter/duration.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+
+const late = '4000 0000 0000 7726'
+const fails = '4000 0000 0000 5126'
+
+async function askedBack(card?: string) {
+  const house = await cardHouse()
+  const letter = await letterJustPaid(house, card)
+  await house.deliver()
+  await house.db
+    .transaction()
+    .execute((tx) => house.requestRefund(tx, { letterId: letter.letterId, reason: 'cancelled-by-sender' }))
+  return { house, ...letter }
+}
+
+const known = async ({ db }: CardHouse) => {
+  const { state, attempt, settled_at } = await db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
+  const payment = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
+  return { state, attempt, isSettled: settled_at !== null, payment: [payment.state, payment.refunded_cents] }
+}
+/** What the back-off would wait for. */
+const tryAgainNow = ({ db }: CardHouse) =>
+  sql`update job set run_at = now(), lease_until = null where kind = 'refund'`.execute(db)
+
+test('pending is not back: it is settled when the provider says that it has succeeded', async () => {
+  const { house } = await askedBack(late)
+  await house.settleRefunds()
+  await house.deliver()
+  expect(await known(house)).toEqual({ state: 'pending', attempt: 1, isSettled: false, payment: ['paid', 0] })
+  house.clock.pass(hours(2))
+  await house.deliver()
+  const settled = { state: 'succeeded', attempt: 1, isSettled: true, payment: ['refunded', 329] }
+  expect(await known(house)).toEqual(settled)
+})
+
+test('one that fails days later is heard of, by its event or, when that is lost, by reconciling after weeks', async () => {
+  for (const isTold of [true, false]) {
+    const { house, letterId } = await askedBack(fails)
+    await house.settleRefunds()
+    await house.deliver()
+    expect(await known(house)).toMatchObject({ state: 'succeeded', payment: ['refunded', 329] })
+    house.clock.pass(days(isTold ? 2 : 20))
+    if (isTold) await house.deliver()
+    else await house.reconcile()
+    expect(await known(house)).toMatchObject({ state: 'failed', isSettled: false, payment: ['paid', 0] })
+    expect(await house.openConcerns()).toEqual(['refund-failed'])
+    expect(await house.giveBack(letterId)).toBe(329)
+    expect(await known(house)).toMatchObject({ state: 'asked', attempt: 2 })
+  }
+})
+
+test('asked for again, it is another refund under another key; its concern is settled when it arrives', async () => {
+  const { house, letterId } = await askedBack(fails)
+  await house.settleRefunds()
+  house.clock.pass(days(3))
+  await house.deliver()
+  await house.db
+    .updateTable('sandbox_card_intent')
+    .set({ body: sql`body || '{"refunds_end": null}'` })
+    .execute()
+  const keys: (string | null)[] = []
+  house.network.meddle = (call, go, key) => (call === 'POST /v1/refunds' && keys.push(key), go())
+  expect(await house.giveBack(letterId)).toBe(329)
+  expect(await house.settleRefunds()).toBe(1)
+  expect(keys).toEqual([expect.stringMatching(/^refund:.*:2$/)])
+  expect(await known(house)).toEqual({
+    state: 'succeeded',
+    attempt: 2,
+    isSettled: true,
+    payment: ['refunded', 329],
+  })
+  expect(await house.openConcerns()).toEqual([])
+  expect(await house.giveBack(letterId)).toBe(0)
+})
+
+test('a failure the provider repeats for a day: never given up, looked up, then under a new key', async () => {
+  const { house } = await askedBack()
+  const keys = new Set<string | null>()
+  house.network.meddle = (call, go, key) => {
+    if (call !== 'POST /v1/refunds') return go()
+    keys.add(key)
+    if (keys.size > 1) return go()
+    return Promise.resolve(Response.json({ error: { type: 'api_error' } }, { status: 500 }))
+  }
+  for (let hour = 0; hour < 24; hour++) {
+    await tryAgainNow(house)
+    expect(await house.settleRefunds()).toBe(0)
+    if (hour < 23) house.clock.pass(hours(1) - 1)
+  }
+  expect(keys.size).toBe(1)
+  house.clock.pass(hours(1))
+  await house.reconcile()
+  expect(await house.openConcerns()).toEqual([])
+  house.clock.pass(hours(1))
+  await house.reconcile()
+  expect(await house.openConcerns()).toEqual(['refund-stuck'])
+  await tryAgainNow(house)
+  expect(await house.settleRefunds()).toBe(1)
+  expect(keys.size).toBe(2)
+  expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+  expect(await house.openConcerns()).toEqual([])
+})
+
+test('its answer was lost a day ago, and it was made: found, and not made again', async () => {
+  const { house } = await askedBack()
+  house.network.meddle = async (call, go) => {
+    const answer = await go()
+    if (call === 'POST /v1/refunds') throw new Error('no answer')
+    return answer
+  }
+  expect(await house.settleRefunds()).toBe(0)
+  house.network.meddle = (_call, go) => go()
+  house.clock.pass(days(2))
+  await tryAgainNow(house)
+  expect(await house.settleRefunds()).toBe(1)
+  expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+  expect(await known(house)).toMatchObject({ state: 'succeeded', attempt: 1 })
+})
+
+test('what was seen earlier and is booked later takes nothing back', async () => {
+  const { house, intentId } = await askedBack(late)
+  await house.settleRefunds()
+  const early = await house.cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
+  house.clock.pass(hours(2))
+  await house.deliver()
+  house.network.meddle = () => Promise.resolve(Response.json(early))
+  expect(
+    await house.cancelIntentOf((await house.db.selectFrom('letter').select('id').execute())[0]!.id),
+  ).toBe('cancelled')
+  const body = JSON.stringify({
+    id: 'evt_late',
+    object: 'event',
+    type: 'refund.updated',
+    data: { object: { object: 'refund', payment_intent: intentId } },
+  })
+  expect(await house.post(body, house.sign(body))).toBe(200)
+  expect(await known(house)).toMatchObject({ state: 'succeeded', payment: ['refunded', 329] })
+})
+
+test('an installation that took pending for settled learns the truth by reconciling', async () => {
+  const { house } = await askedBack(fails)
+  await house.settleRefunds()
+  await house.db.updateTable('card_refund').set({ state: 'pending' }).execute()
+  await house.db.updateTable('card_refund').set({ id: 'unnamed 1' }).execute()
+  house.clock.pass(days(5) + minutes(1))
+  await house.reconcile()
+  expect(await known(house)).toMatchObject({ state: 'failed', payment: ['paid', 0] })
+})

@@ -1,0 +1,83 @@
+import { earlier } from '@lacre/letter/duration.ts'
+import { claim, complete, fail, type Job } from '../database/jobs.ts'
+import type { Log } from '../ports.ts'
+import { bookIntent } from './intents/sync-intent.ts'
+import { keyForgotten, type PaymentsDeps } from './deps.ts'
+import { isProviderTrouble, lookAt, readRefund, type SeenIntent } from './seen-intent.ts'
+import { paymentById, type Payment } from './table/payments-table.ts'
+import { refundOf } from './table/refunds-table.ts'
+
+const leaseSeconds = 120
+
+/** One turn of the refund worker: up to ten refunds that were asked for reach the provider. Gives how many did. */
+export async function settleRefunds(deps: PaymentsDeps & { log: Log }): Promise<number> {
+  const jobs = await claim(deps.db, 'refund', 10, leaseSeconds)
+  let settled = 0
+  for (const job of jobs) {
+    try {
+      await settle(deps, job)
+      settled++
+    } catch (error) {
+      const kind = kindOf(error)
+      deps.log.error({ payment: job.key, attempts: job.attempts, ...kind }, 'refund not settled')
+      await fail(deps.db, job, `${kind.type} ${kind.code}`.trim())
+    }
+  }
+  return settled
+}
+
+/** Never its message, which may quote somebody. */
+function kindOf(error: unknown): { type: string; code: string } {
+  const { name = 'unknown', code = '' } = error as { name?: string; code?: string }
+  return { type: isProviderTrouble(error) ? error.type : name, code }
+}
+
+/**
+ * The work is over when the provider has the refund; whether it arrives is learnt later, by its events and by
+ * reconciling. No transaction is open while the provider is asked.
+ */
+async function settle(deps: PaymentsDeps, job: Job): Promise<void> {
+  const payment = await paymentById(deps.db, job.key)
+  await bookIntent(deps, await giveBack(deps, payment))
+  await complete(deps.db, job, async () => {})
+}
+
+/** What is left is given back. Looked up before it is repeated (design.md#unknown-is-a-state). */
+async function giveBack(deps: PaymentsDeps, payment: Payment): Promise<SeenIntent> {
+  const intentId = payment.intent_id
+  if (!intentId) throw new Error('a paid payment has an intent')
+  const seen = await lookAt(deps.cards, intentId)
+  const left = seen.refunds.reduce(
+    (cents, refund) =>
+      refund.state === 'pending' || refund.state === 'succeeded' ? cents - refund.cents : cents,
+    payment.amount_cents,
+  )
+  if (left <= 0) return seen
+  const refund = await deps.cards.refunds.create(
+    { payment_intent: intentId, amount: left, metadata: { letter_id: payment.letter_id } },
+    { idempotencyKey: await keyFor(deps, payment, left) },
+  )
+  if (refund.object !== 'refund') throw new Error('the card provider answered with no refund')
+  const ours = deps.db.updateTable('refund').set({ provider_id: refund.id })
+  await ours.where('payment_id', '=', payment.id).execute()
+  return { ...seen, refunds: [...seen.refunds.filter(({ id }) => id !== refund.id), readRefund(refund)] }
+}
+
+/**
+ * Written down before it is used. The same as long as the provider knows it; then, since nothing of it was to be seen,
+ * a new one, as for another sum. No more than the charge ever goes back, whatever the keys.
+ */
+async function keyFor({ db, clock }: PaymentsDeps, { id }: Payment, cents: number): Promise<string> {
+  const asked = await refundOf(db, id)
+  if (!asked) throw new Error('nobody asked for this refund')
+  const now = clock.now()
+  const used = asked.key_used_at
+  const isSpent = used !== null && (used < earlier(now, keyForgotten) || asked.amount_cents !== cents)
+  const attempt = isSpent ? asked.attempt + 1 : asked.attempt
+  await db
+    .updateTable('refund')
+    .set({ attempt, amount_cents: cents, key_used_at: isSpent ? now : (used ?? now) })
+    .where('payment_id', '=', id)
+    .execute()
+  return attempt === 1 ? `refund:${id}` : `refund:${id}:${attempt}`
+}

@@ -1,0 +1,41 @@
+import { comesAfter } from '@lacre/letter/price/refund-states.ts'
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '../../database/tables.ts'
+import type { SeenRefund } from '../seen-intent.ts'
+
+export const refundOf = (tx: Db | Tx, paymentId: string): Promise<Row<'refund'> | undefined> =>
+  tx.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+
+/** Written down as the provider has them; answers those of which something new was seen. */
+export async function keepRefunds(tx: Tx, paymentId: string, seen: SeenRefund[]): Promise<SeenRefund[]> {
+  const known = await tx.selectFrom('card_refund').selectAll().where('payment_id', '=', paymentId).execute()
+  const news = seen.filter(({ id, state }) => comesAfter(known.find((one) => one.id === id)?.state, state))
+  if (!news.length) return []
+  await tx
+    .insertInto('card_refund')
+    .values(news.map((refund) => ({ ...refund, payment_id: paymentId })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        cents: eb.ref('excluded.cents'),
+        state: eb.ref('excluded.state'),
+      })),
+    )
+    .execute()
+  // From before each had its name: all that stand behind it were seen now.
+  await tx
+    .deleteFrom('card_refund')
+    .where('payment_id', '=', paymentId)
+    .where('id', 'like', 'unnamed %')
+    .execute()
+  return news
+}
+
+/** In cents: what is back on the card, and what is on its way there. */
+export async function sumsOf(tx: Db | Tx, paymentId: string): Promise<{ back: number; onTheWay: number }> {
+  const sum = (state: string) => sql<number>`coalesce(sum(cents) filter (where state = ${state}), 0)::int`
+  return tx
+    .selectFrom('card_refund')
+    .select([sum('succeeded').as('back'), sum('pending').as('onTheWay')])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+}

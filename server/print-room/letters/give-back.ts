@@ -1,0 +1,17 @@
+import type { ConsoleDeps } from '../deps.ts'
+
+/** Money we owe for a letter, whose refund waits for somebody, goes back now. */
+export function giveBack(
+  deps: Pick<ConsoleDeps, 'db' | 'clock' | 'giveBack' | 'lockLetter' | 'recordAuditEntry'>,
+  letterId: string,
+  { note, by }: { note: string; by: string },
+): Promise<'given-back' | 'unknown-letter' | 'not-now'> {
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await deps.lockLetter(tx, letterId))) return 'unknown-letter'
+    const cents = await deps.giveBack(tx, letterId)
+    if (!cents) return 'not-now'
+    const entry = { subject: letterId, note: `${note} · ${cents} céntimos`, now: deps.clock.now() }
+    await deps.recordAuditEntry(tx, { by, action: 'give-back', ...entry })
+    return 'given-back'
+  })
+}
