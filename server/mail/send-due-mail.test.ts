@@ -4,7 +4,7 @@ import type { Db } from '../database/tables.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { MailCarrier, Message } from '../outside/mail/mail-carrier.ts'
 import { smtpCarrier } from '../outside/mail/smtp-mail.ts'
-import { aLetter, anAccount } from '../testing/a-letter.ts'
+import { plantLetter, plantAccount } from '../testing/plant.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { queueMail, type Mail } from './queue-mail.ts'
@@ -73,8 +73,8 @@ test('the same message queued twice is one, and a rollback removes it (design.md
 })
 
 test('what is about a letter goes to its sender, one message of each kind', async () => {
-  const accountId = await anAccount(db)
-  const letterId = await aLetter(db, { state: 'posted', accountId })
+  const accountId = await plantAccount(db)
+  const letterId = await plantLetter(db, { state: 'posted', account_id: accountId })
   const posted: Mail = { kind: 'posted', data: { letterId, arrival: '2026-11-26' } }
   await queue(posted)
   await queue(posted)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { raiseConcern } from '../database/concerns.ts'
-import { aLetter } from '../testing/a-letter.ts'
+import { plantLetter } from '../testing/plant.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import type { Db } from '../database/tables.ts'
@@ -17,16 +17,16 @@ const stuck = async () => (await stuckLetters({ db, clock, cutOff })).map(({ id 
 
 test('stuck are letters past the limit of their state, the oldest first', async () => {
   const since = (instant: string) => new Date(instant)
-  const printed = await aLetter(db, { state: 'printed', since: since('2026-11-20T10:00:00Z') })
-  const paid = await aLetter(db, { state: 'paid', since: since('2026-11-26T16:00:00Z') })
-  await aLetter(db, { state: 'paid', since: since('2026-11-26T17:00:00Z') })
-  await aLetter(db, { state: 'frozen', since: since('2026-11-20T10:00:00Z') })
-  await aLetter(db, { state: 'posted', since: since('2025-01-01T10:00:00Z') })
+  const printed = await plantLetter(db, { state: 'printed', created_at: since('2026-11-20T10:00:00Z') })
+  const paid = await plantLetter(db, { created_at: since('2026-11-26T16:00:00Z') })
+  await plantLetter(db, { created_at: since('2026-11-26T17:00:00Z') })
+  await plantLetter(db, { state: 'frozen', created_at: since('2026-11-20T10:00:00Z') })
+  await plantLetter(db, { state: 'posted', created_at: since('2025-01-01T10:00:00Z') })
   expect(await stuck()).toEqual([printed, paid])
 })
 
 test('one that somebody was told of is theirs; when the matter is settled and it still rests, it is stuck', async () => {
-  const letterId = await aLetter(db, { state: 'needs-person' })
+  const letterId = await plantLetter(db, { state: 'needs-person' })
   expect(await stuck()).toEqual([letterId])
   await raiseConcern(db, { kind: 'dispute', letterId, reference: 'r', note: '' })
   expect(await stuck()).toEqual([])

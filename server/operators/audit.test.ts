@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Acts } from '@lacre/letter/print-room/calls.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { plantAccount } from '../testing/plant.ts'
 import { hashOfEntry } from './audit-hash.ts'
 import { addOperator, listOperators, removeOperator, verifyAuditCommand } from './commands.ts'
 import { recordAuditEntry } from './record-audit-entry.ts'
@@ -109,15 +110,7 @@ test('operators read the acts, the newest first, and whether the chain is whole'
 test('operator add: only an account whose mailbox is proven, with a name; it is written down', async () => {
   const add = (email: string, name?: string) =>
     addOperator(house, { email, name, isSupervisor: false, by: 'terminal: root' })
-  const { db, clock } = house
-  await db
-    .insertInto('account')
-    .values({
-      id: '00000000-0000-4000-8000-000000000001',
-      email: 'eva@ejemplo.test',
-      created_at: clock.now(),
-    })
-    .execute()
+  await plantAccount(house.db, { email: 'eva@ejemplo.test' })
   expect(await add('eva@ejemplo.test', 'Eva')).toMatchObject({ trouble: true })
   expect(await add('nadie@ejemplo.test', 'Nadie')).toMatchObject({ trouble: true })
   expect(await add('ana@example.org')).toMatchObject({ trouble: true })

@@ -178,7 +178,7 @@ test('a letter already in a batch is printed, refunded outside or not; a person 
   expect(await house.books(letterId)).toMatchObject({
     letter: 'batched',
     payments: ['refunded'],
-    printJobs: ['waiting'],
+    jobs: ['waiting'],
   })
   expect(await house.concerns()).toEqual(['refunded-outside'])
 })

@@ -146,8 +146,8 @@ test('posted at the same moment by two, each mail and each step is one', async (
 })
 
 test('a letter stopped after printing is not marked as posted, and the operator is told which', async () => {
-  await house.put({ name: 'fine', postalCode: '01001' })
-  const disputed = await house.put({ name: 'disputed', postalCode: '02001' })
+  await house.put({ name: 'fine', postal_code: '01001' })
+  const disputed = await house.put({ name: 'disputed', postal_code: '02001' })
   await runBatch()
   await doubt(disputed)
   expect(await runPosted('B0001')).toEqual({

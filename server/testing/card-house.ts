@@ -1,11 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { priceOn } from '@lacre/letter/price/price.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import type { Day } from '@lacre/letter/day.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { bearerOf, type RequireAccount } from '../http/bearer.ts'
-import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
 import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { recordStep, takeStep } from '../letters/steps/take-step.ts'
@@ -25,6 +20,9 @@ import { paymentRoutes } from '../payments/routes.ts'
 import { sandboxConfirmRoute } from '../payments/sandbox-confirm-route.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
 import type { RefundRequest } from '../ports.ts'
+import { accountOfToken } from './account-of-token.ts'
+import { booksOf } from './books.ts'
+import { plantAccount, plantLetter } from './plant.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -76,14 +74,8 @@ export async function cardHouse(
     ...changes,
   }
 
-  const requireAccount: RequireAccount = async (request) => {
-    const accountId = bearerOf(request)
-    const account = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
-    if (!account) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
-    return { accountId, email: account.email, emailVerified: !!account.email_verified_at }
-  }
   const app = bareApp({ settings, random })
-  paymentRoutes(app, deps, requireAccount)
+  paymentRoutes(app, deps, (request) => accountOfToken(db, request))
   webhookRoute(app, deps, webhookSecret)
   sandboxConfirmRoute(app, sandbox)
 
@@ -116,48 +108,14 @@ export async function cardHouse(
     requestRefund: (tx: Tx, refund: RefundRequest) => requestRefund(deps, tx, refund),
     settleRefunds: () => settleRefunds({ ...deps, log: { error: (about) => logged.push(about) } }),
     logged,
-    async account(verifiedAt: Date | null = null): Promise<string> {
-      const id = randomUUID()
-      const email = `${id.slice(0, 8)}@ejemplo.test`
-      await db
-        .insertInto('account')
-        .values({
-          id,
-          email,
-          email_verified_at: verifiedAt,
-          password_hash: null,
-          social_subject: null,
-          created_at: clock.now(),
-        })
-        .execute()
-      return id
-    },
+    account: (verifiedAt: Date | null = null) => plantAccount(db, { email_verified_at: verifiedAt }),
     async letter(accountId: string, state: State = 'frozen'): Promise<string> {
-      const id = randomUUID()
-      const price = priceOn('2026-11-21' as Day)
       const now = clock.now()
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('letter')
-          .values({
-            id,
-            account_id: accountId,
-            state,
-            fingerprint: randomBytes(32),
-            pages: 2,
-            sheets: 1,
-            pdf_sha256: randomBytes(32).toString('hex'),
-            price_lines: JSON.stringify(price.lines),
-            total_cents: price.total,
-            currency: price.currency,
-            postal_code: '28008',
-            created_at: now,
-            state_since: now,
-          })
-          .execute()
+      return db.transaction().execute(async (tx) => {
+        const id = await plantLetter(tx, { account_id: accountId, state, pages: 2, created_at: now })
         await recordStep(tx, { letterId: id, from: null, to: state, step: 'freeze', cause: 'sender', now })
+        return id
       })
-      return id
     },
     /** The client secret the browser gets. */
     async secret(letterId: string, accountId: string): Promise<string> {
@@ -172,7 +130,6 @@ export async function cardHouse(
       cards.webhooks.generateTestHeaderString({ payload, secret, timestamp: clock.now().getTime() / 1000 }),
     /** What our books say of a letter. */
     async books(letterId: string) {
-      const of = { letter: db.selectFrom('letter').select('state').where('id', '=', letterId) }
       const payments = await db
         .selectFrom('payment')
         .selectAll()
@@ -180,23 +137,7 @@ export async function cardHouse(
         .orderBy('created_at')
         .orderBy('state', 'desc')
         .execute()
-      const jobs = await db
-        .selectFrom('print_job')
-        .select('state')
-        .where('letter_id', '=', letterId)
-        .execute()
-      const mails = await db
-        .selectFrom('mail')
-        .select('kind')
-        .where('key', '=', letterId)
-        .orderBy('kind')
-        .execute()
-      return {
-        letter: (await of.letter.executeTakeFirstOrThrow()).state,
-        payments: payments.map(({ state }) => state),
-        printJobs: jobs.map(({ state }) => state),
-        mails: mails.map(({ kind }) => kind),
-      }
+      return { ...(await booksOf(db, letterId)), payments: payments.map(({ state }) => state) }
     },
     openConcerns: async () =>
       (

@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { State } from '@lacre/letter/journey.ts'
+import { randomUUID } from 'node:crypto'
 import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { wireActions } from '../actions.ts'
 import { atPrinter } from '../dispatch/submissions/at-printer.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { bearerOf, type RequireAccount, type RequireOperator } from '../http/bearer.ts'
-import { Failure } from '../http/failure.ts'
+import type { RequireAccount, RequireOperator } from '../http/bearer.ts'
 import { recordStep } from '../letters/steps/take-step.ts'
 import { auditRoute } from '../operators/audit-route.ts'
 import { addOperator } from '../operators/commands.ts'
@@ -21,13 +19,16 @@ import { webhookRoute } from '../payments/webhook-route.ts'
 import type { ConsoleDeps } from '../print-room/deps.ts'
 import { printRoomRoutes } from '../print-room/routes.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
+import { accountOfToken } from './account-of-token.ts'
+import { booksOf } from './books.ts'
 import { goodCard, webhookSecret, type Meddle } from './card-house.ts'
+import { plantAccount, plantLetter, type Planted } from './plant.ts'
 import { pdfOf } from './print-house.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-type Given = { name?: string; pages?: number; state?: State; postalCode?: string; job?: boolean }
+type Given = Planted & { name?: string; job?: boolean }
 
 /** The console's calls on a real database, with the real actions of the other rooms and the card sandbox behind them. */
 export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
@@ -59,16 +60,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
     sandbox: undefined,
   }
   const actions = wireActions(world, { error: () => {} })
-  const requireAccount: RequireAccount = async (request) => {
-    const accountId = bearerOf(request)
-    const account = await db
-      .selectFrom('account')
-      .select('email')
-      .where('id', '=', accountId)
-      .executeTakeFirst()
-    if (!account) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
-    return { accountId, email: account.email, emailVerified: true }
-  }
+  const requireAccount: RequireAccount = (request) => accountOfToken(db, request)
   const requireOperator: RequireOperator = (request) => requireOperatorOf({ db, requireAccount }, request)
   const room: ConsoleDeps = {
     ...actions.printRoom,
@@ -89,12 +81,8 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
   auditRoute(app, { db, requireOperator })
   webhookRoute(app, actions.payments, webhookSecret)
 
-  async function account(email = `${randomUUID()}@ejemplo.test`): Promise<string> {
-    const id = randomUUID()
-    const row = { id, email, email_verified_at: clock.now(), created_at: clock.now() }
-    await db.insertInto('account').values(row).execute()
-    return id
-  }
+  const account = (email = `${randomUUID()}@ejemplo.test`) =>
+    plantAccount(db, { email, email_verified_at: clock.now() })
   const ana = await account('ana@example.org')
 
   return {
@@ -123,42 +111,16 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
         headers: token ? { authorization: `Bearer ${token}` } : {},
       }),
     /** A letter with real pages, as it stands in `state`, with a job that waits unless told. Answers its id. */
-    async put({
-      name = 'letter',
-      pages = 1,
-      state = 'paid',
-      postalCode = '28008',
-      job = true,
-    }: Given = {}): Promise<string> {
-      const id = randomUUID()
-      const pdf = await pdfOf(name, pages)
+    async put({ name = 'letter', job = true, ...row }: Given = {}): Promise<string> {
       const now = clock.now()
-      await db.transaction().execute(async (tx) => {
-        const letter = {
-          id,
-          account_id: ana,
-          state,
-          fingerprint: random.bytes(32),
-          pages,
-          sheets: Math.ceil(pages / 2),
-          pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
-          price_lines: '[]',
-          total_cents: 329,
-          currency: 'eur',
-          postal_code: postalCode,
-          created_at: now,
-          state_since: now,
-        }
-        await tx.insertInto('letter').values(letter).execute()
-        const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf })
-        await tx
-          .insertInto('letter_secret')
-          .values({ letter_id: id, ...sealed })
-          .execute()
-        await recordStep(tx, { letterId: id, from: null, to: state, step: 'freeze', cause: 'sender', now })
+      const open = { cipher, pdf: await pdfOf(name, row.pages ?? 1) }
+      return db.transaction().execute(async (tx) => {
+        const id = await plantLetter(tx, { account_id: ana, created_at: now, ...row, open })
+        const to = row.state ?? 'paid'
+        await recordStep(tx, { letterId: id, from: null, to, step: 'freeze', cause: 'sender', now })
         if (job) await stagePrintJob(tx, id, now)
+        return id
       })
-      return id
     },
     /** Somebody pays at the provider; `tell` brings us the news. */
     async pay(letterId: string, card = goodCard): Promise<void> {
@@ -187,20 +149,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
         .execute((tx) =>
           room.takeStep(tx, { letterId, step: 'doubt', cause: 'card-provider', now: clock.now() }),
         ),
-    async books(letterId: string) {
-      const letter = db.selectFrom('letter').select('state').where('id', '=', letterId)
-      const jobs = db
-        .selectFrom('print_job')
-        .select('state')
-        .where('letter_id', '=', letterId)
-        .orderBy('attempt')
-      const mails = db.selectFrom('mail').select('kind').where('key', '=', letterId).orderBy('kind')
-      return {
-        letter: (await letter.executeTakeFirstOrThrow()).state,
-        jobs: (await jobs.execute()).map(({ state }) => state),
-        mails: (await mails.execute()).map(({ kind }) => kind),
-      }
-    },
+    books: (letterId: string) => booksOf(db, letterId),
     refunds: () => db.selectFrom('sandbox_card_refund').selectAll().execute(),
     acts: () => db.selectFrom('act').select(['operator', 'act', 'subject', 'note']).orderBy('seq').execute(),
   }

@@ -1,8 +1,5 @@
 import { minutes } from '@lacre/letter/duration.ts'
-import { createHash, randomUUID } from 'node:crypto'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
-import type { State } from '@lacre/letter/journey.ts'
-import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { followUpAccepted } from '../dispatch/follow/follow-up.ts'
 import { lookUpUnknown } from '../dispatch/submit/look-up-unknown.ts'
@@ -22,8 +19,10 @@ import { systemRandom } from '../outside/random.ts'
 import { handOverJob, markJob, stopJob } from '../print-room/jobs/jobs-at-printer.ts'
 import { openPaidLetter } from '../print-room/jobs/open-paid-letter.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
+import { booksOf } from './books.ts'
 import { pingenPdf } from './pingen/a-pdf.ts'
 import type { PingenStandInOptions } from './pingen/stand-in.ts'
+import { plantAccount, plantLetter, type Planted } from './plant.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testPingen } from './test-pingen.ts'
@@ -32,7 +31,7 @@ import { testSettings } from './test-settings.ts'
 /** Monday evening in Madrid: what was paid in the morning left at half past five. */
 const evening = '2026-11-23T17:00:00Z'
 
-type Given = { state?: State; pages?: number; pdf?: Buffer; paper?: PaperName; paidAt?: string }
+type Given = Planted & { pdf?: Buffer; paidAt?: string }
 
 /** The dispatch room with a real database, real letters, and the stand-in of the printer over real HTTP. */
 export async function dispatchHouse(
@@ -59,11 +58,7 @@ export async function dispatchHouse(
     setUsualPaper,
     jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },
   }
-  const accountId = randomUUID()
-  await db
-    .insertInto('account')
-    .values({ id: accountId, email: 'ana@example.org', created_at: clock.now() })
-    .execute()
+  const account_id = await plantAccount(db, { email: 'ana@example.org' })
   const app = bareApp({ settings: testSettings(), random: systemRandom })
   printerWebhookRoute(app, room)
 
@@ -87,42 +82,21 @@ export async function dispatchHouse(
     followUp: () => followUpAccepted(room),
     submissionOf,
     /** A letter with real pages, paid on Monday morning and waiting unless said otherwise. Answers its id. */
-    async put({
-      state = 'paid',
-      pages = 1,
-      pdf: given,
-      paper = 'PINGEN-1',
-      paidAt,
-    }: Given = {}): Promise<string> {
-      const id = randomUUID()
-      const pdf = given ?? (await pingenPdf({ pages }))
-      const paid = new Date(paidAt ?? '2026-11-23T09:00:00Z')
-      const row = {
-        id,
-        account_id: accountId,
-        state,
-        fingerprint: systemRandom.bytes(32),
-        pages,
-        sheets: Math.ceil(pages / 2),
-        pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
-        price_lines: '[]',
-        total_cents: 329,
-        currency: 'eur',
-        postal_code: '28013',
-        paper,
+    async put({ pdf: given, paidAt = '2026-11-23T09:00:00Z', ...row }: Given = {}): Promise<string> {
+      const pdf = given ?? (await pingenPdf({ pages: row.pages ?? 1 }))
+      const paid = new Date(paidAt)
+      const letter = {
+        account_id,
+        paper: 'PINGEN-1',
         created_at: paid,
-        state_since: paid,
-      }
-      await db.transaction().execute(async (tx) => {
-        await tx.insertInto('letter').values(row).execute()
-        const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf })
-        await tx
-          .insertInto('letter_secret')
-          .values({ letter_id: id, ...sealed })
-          .execute()
+        ...row,
+        open: { cipher, pdf },
+      } as const
+      return db.transaction().execute(async (tx) => {
+        const id = await plantLetter(tx, letter)
         await stagePrintJob(tx, id, paid)
+        return id
       })
-      return id
     },
     /** The letter as the printer holds it and prints it: given, looked at, and the word said. */
     async accepted(given: Given = {}): Promise<string> {
@@ -138,35 +112,13 @@ export async function dispatchHouse(
     },
     /** What our books say of a letter. */
     async books(letterId: string) {
-      const { state } = await db
-        .selectFrom('letter')
-        .select('state')
-        .where('id', '=', letterId)
-        .executeTakeFirstOrThrow()
-      const jobs = await db
-        .selectFrom('print_job')
-        .select('state')
-        .where('letter_id', '=', letterId)
-        .orderBy('attempt')
-        .execute()
-      const mails = await db
-        .selectFrom('mail')
-        .select('kind')
-        .where('key', '=', letterId)
-        .orderBy('kind')
-        .execute()
       const submissions = await db
         .selectFrom('submission')
         .select('state')
         .where('letter_id', '=', letterId)
         .orderBy('attempt')
         .execute()
-      return {
-        letter: state,
-        jobs: jobs.map((job) => job.state),
-        submissions: submissions.map((submission) => submission.state),
-        mails: mails.map(({ kind }) => kind),
-      }
+      return { ...(await booksOf(db, letterId)), submissions: submissions.map(({ state }) => state) }
     },
     concerns: async () =>
       (await db.selectFrom('concern').select('kind').orderBy('kind').execute()).map(({ kind }) => kind),

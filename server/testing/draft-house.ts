@@ -2,10 +2,10 @@ import type { Draft, Failure as FailureBody, KeptDraft } from '@lacre/letter/cal
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { draftsRoutes } from '../drafts/routes.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
 import { systemRandom } from '../outside/random.ts'
-import { anAccount } from './a-letter.ts'
+import { accountOfToken } from './account-of-token.ts'
+import { plantAccount } from './plant.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -21,11 +21,7 @@ export async function draftHouse() {
     cipher,
     clock,
     limits: createLimits(pool),
-    requireAccount(request) {
-      const [, accountId] = request.headers.authorization?.split(' ') ?? []
-      if (!accountId) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
-      return Promise.resolve({ accountId, email: 'ana@example.es', emailVerified: true })
-    },
+    requireAccount: (request) => accountOfToken(db, request),
   })
   async function call(who: string, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) {
     const headers = who ? { authorization: `Bearer ${who}` } : {}
@@ -38,7 +34,7 @@ export async function draftHouse() {
     clock,
     cipher,
     call,
-    account: () => anAccount(db, clock.now()),
+    account: () => plantAccount(db, { created_at: clock.now() }),
     newId: () => systemRandom.uuid(),
     keep: (who: string, id: string, content: string, basedOn: number | null) =>
       call(who, 'PUT', `/drafts/${id}`, { content, basedOn }),

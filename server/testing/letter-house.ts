@@ -5,7 +5,6 @@ import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { BodyTimes } from '../http/bodies/guard-bodies.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { setHeaders } from '../http/headers.ts'
-import { Failure } from '../http/failure.ts'
 import { createLimits } from '../http/limits.ts'
 import { systemRandom } from '../outside/random.ts'
 import { testClock } from './test-clock.ts'
@@ -14,7 +13,8 @@ import { testSettings } from './test-settings.ts'
 import type { Settings } from '../settings.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { lettersRoutes, type LettersDeps } from '../letters/routes.ts'
-import { anAccount } from './a-letter.ts'
+import { accountOfToken } from './account-of-token.ts'
+import { plantAccount } from './plant.ts'
 
 export const ana: Address = {
   name: 'Ana Ruiz',
@@ -76,11 +76,7 @@ export async function lettersHouse(
     requestRefund: () => Promise.resolve('nothing-paid'),
     voidPrintJob: () => Promise.resolve(),
     queueMail: () => Promise.resolve(),
-    requireAccount(request) {
-      const [, accountId] = request.headers.authorization?.split(' ') ?? []
-      if (!accountId) throw new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
-      return Promise.resolve({ accountId, email: 'ana@example.es', emailVerified: true })
-    },
+    requireAccount: (request) => accountOfToken(deps.db ?? db, request),
     ...deps,
   })
 
@@ -108,7 +104,7 @@ export async function lettersHouse(
       if (response.statusCode !== 200) throw new Error(`refused: ${response.body}`)
       return response.json<CreatedLetter>()
     },
-    account: () => anAccount(db, clock.now()),
+    account: () => plantAccount(db, { created_at: clock.now() }),
   }
 }
 

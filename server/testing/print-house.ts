@@ -1,8 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import { priceOn } from '@lacre/letter/price/price.ts'
-import { day } from '@lacre/letter/day.ts'
-import type { State } from '@lacre/letter/journey.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
@@ -16,22 +12,16 @@ import { recordAuditEntry } from '../operators/record-audit-entry.ts'
 import { mergeLetters } from '../print-room/merging/merge-letters.ts'
 import type { PrintRoomDeps } from '../print-room/deps.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
+import { plantAccount, plantLetter, type Planted } from './plant.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 
-export type LetterOnDesk = {
-  name: string
-  pages?: number
-  postalCode?: string | null
-  state?: State
-  pdf?: Buffer
-}
 export type PrintHouse = {
   db: Db
   clock: TestClock
   room: PrintRoomDeps
   /** A letter with real pages, `<name> 1`, `<name> 2` …, paid and waiting unless said otherwise. Answers its id. */
-  put(letter: LetterOnDesk): Promise<string>
+  put(letter: Planted & { name: string; pdf?: Buffer }): Promise<string>
 }
 
 /** The print room of a test: a real database, real letters, their real cipher. */
@@ -39,11 +29,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
   const { db } = await testDatabase()
   const clock = testClock()
   const cipher = letterCipher(key, systemRandom)
-  const accountId = randomUUID()
-  await db
-    .insertInto('account')
-    .values({ id: accountId, email: 'ana@example.org', created_at: clock.now() })
-    .execute()
+  const account_id = await plantAccount(db, { email: 'ana@example.org' })
   const room: PrintRoomDeps = {
     db,
     clock,
@@ -64,35 +50,14 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     db,
     clock,
     room,
-    async put({ name, pages = 1, postalCode = '28008', state = 'paid', pdf: given }) {
-      const id = randomUUID()
-      const pdf = given ?? (await pdfOf(name, pages))
-      const { lines, total } = priceOn(day('2026-11-21'))
-      const row = {
-        id,
-        account_id: accountId,
-        state,
-        fingerprint: systemRandom.bytes(32),
-        pages,
-        sheets: Math.ceil(pages / 2),
-        pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
-        price_lines: JSON.stringify(lines),
-        total_cents: total,
-        currency: 'eur',
-        postal_code: postalCode,
-        created_at: clock.now(),
-        state_since: clock.now(),
-      }
-      await db.transaction().execute(async (tx) => {
-        await tx.insertInto('letter').values(row).execute()
-        const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf })
-        await tx
-          .insertInto('letter_secret')
-          .values({ letter_id: id, ...sealed })
-          .execute()
-        await stagePrintJob(tx, id, clock.now())
+    async put({ name, pdf: given, ...row }) {
+      const now = clock.now()
+      const pdf = given ?? (await pdfOf(name, row.pages ?? 1))
+      return db.transaction().execute(async (tx) => {
+        const id = await plantLetter(tx, { account_id, created_at: now, ...row, open: { cipher, pdf } })
+        await stagePrintJob(tx, id, now)
+        return id
       })
-      return id
     },
   }
 }

@@ -10,7 +10,7 @@ import { forgetErased, forgetRecipient } from '../../mail/forget-recipient.ts'
 import { queueMail as putInOutbox, type QueueMail } from '../../mail/queue-mail.ts'
 import { forgetSandboxMail } from '../../outside/mail/sandbox-mail.ts'
 import { systemRandom } from '../../outside/random.ts'
-import { aLetter } from '../../testing/a-letter.ts'
+import { plantLetter } from '../../testing/plant.ts'
 import { accountHouse, goodPassword, onlyLink } from '../../testing/account-house.ts'
 import { ana, luis } from '../../testing/letter-house.ts'
 import { testClock } from '../../testing/test-clock.ts'
@@ -61,15 +61,10 @@ async function somebody(
   return { house, db, clock, token, accountId, letters, queueMail, erase }
 }
 
-async function sealedLetter(db: Db, accountId: string, state: State) {
-  const id = await aLetter(db, { accountId, state })
+function sealedLetter(db: Db, account_id: string, state: State) {
   const addresses = addressesAsText({ origin: ana, destination: luis })
-  const sealed = cipher.seal(id, { addresses, content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') })
-  await db
-    .insertInto('letter_secret')
-    .values({ letter_id: id, ...sealed })
-    .execute()
-  return id
+  const open = { cipher, addresses, content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') }
+  return plantLetter(db, { account_id, state, open })
 }
 
 /** Every row of every table as PostgreSQL writes it out. */

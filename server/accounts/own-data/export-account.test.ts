@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
 import { exportLetters } from '../../letters/mine/export-letters.ts'
 import { addressesAsText } from '../../letters/stored/sealed-addresses.ts'
 import { systemRandom } from '../../outside/random.ts'
-import { aLetter } from '../../testing/a-letter.ts'
+import { plantLetter } from '../../testing/plant.ts'
 import { accountHouse, onlyLink } from '../../testing/account-house.ts'
 import { ana, luis } from '../../testing/letter-house.ts'
 import { testClock } from '../../testing/test-clock.ts'
@@ -30,17 +29,10 @@ async function archive() {
     await house.verify(await onlyLink(house, address))
     return { token, id: (await house.account(token)).id ?? '' }
   }
-  async function letterOf(accountId: string, text: string) {
-    const id = await aLetter(db, { accountId, state: 'posted' })
+  function letterOf(account_id: string, text: string) {
     const addresses = addressesAsText({ origin: ana, destination: luis })
-    const sealed = cipher.seal(id, { addresses, content: `<p>${text}</p>`, pdf })
-    await db
-      .insertInto('letter_secret')
-      .values({ letter_id: id, ...sealed })
-      .execute()
-    const sha256 = createHash('sha256').update(pdf).digest('hex')
-    await db.updateTable('letter').set({ pdf_sha256: sha256 }).where('id', '=', id).execute()
-    return id
+    const open = { cipher, addresses, content: `<p>${text}</p>`, pdf }
+    return plantLetter(db, { account_id, state: 'posted', open })
   }
   const download = (token: string) =>
     house.app.inject({ url: '/account/export', headers: { authorization: `Bearer ${token}` } })

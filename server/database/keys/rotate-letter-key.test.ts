@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '../../outside/random.ts'
-import { aLetter } from '../../testing/a-letter.ts'
+import { plantLetter } from '../../testing/plant.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { foreignKeys } from './foreign-keys.ts'
 import { letterCipher, UnknownLetterKey, type LetterCipher } from './letter-cipher.ts'
@@ -36,15 +36,8 @@ const done = async (outcome: ReturnType<typeof rotate>): Promise<Rotation> => {
 }
 const keysInFile = () => readKeyFile(path).map(nameOfKey)
 
-async function seal(cipher: LetterCipher, text: string): Promise<string> {
-  const id = await aLetter(db, { state: 'paid' })
-  const sealed = cipher.seal(id, { addresses: 'a', content: text, pdf: Buffer.from(text) })
-  await db
-    .insertInto('letter_secret')
-    .values({ letter_id: id, ...sealed })
-    .execute()
-  return id
-}
+const seal = (cipher: LetterCipher, text: string) =>
+  plantLetter(db, { open: { cipher, content: text, pdf: Buffer.from(text) } })
 const rowOf = (id: string) =>
   db.selectFrom('letter_secret').selectAll().where('letter_id', '=', id).executeTakeFirstOrThrow()
 const read = async (cipher: LetterCipher, id: string) => cipher.openContent(id, await rowOf(id))
@@ -147,7 +140,7 @@ test('nothing is ever stored under a retired key, even by a process that still h
 test('a letter that is being sealed with the old key while it is retired is waited for and moved', async () => {
   const first = await seal(cipherNow(), 'uno')
   const old = letterCipher(readKeyFile(path)[0]!, random)
-  const id = await aLetter(db, { state: 'paid' })
+  const id = await plantLetter(db)
   let commit = () => {}
   const sealing = db.transaction().execute(async (tx) => {
     const sealed = old.seal(id, { addresses: 'a', content: 'a la vez', pdf: Buffer.from('x') })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { expireUnpaid } from './expire-unpaid.ts'
-import { aLetter } from '../../testing/a-letter.ts'
+import { plantLetter } from '../../testing/plant.ts'
 
 const clock = testClock('2026-11-21T09:00:00Z')
 const eightDaysAgo = new Date('2026-11-13T09:00:00Z')
@@ -10,9 +10,9 @@ const sixDaysAgo = new Date('2026-11-15T09:00:00Z')
 
 test('letters nobody paid within a week expire; younger and paid ones stay', async () => {
   const { db } = await testDatabase()
-  const old = await aLetter(db, { state: 'frozen', since: eightDaysAgo })
-  await aLetter(db, { state: 'frozen', since: sixDaysAgo })
-  await aLetter(db, { state: 'paid', since: eightDaysAgo })
+  const old = await plantLetter(db, { state: 'frozen', created_at: eightDaysAgo })
+  await plantLetter(db, { state: 'frozen', created_at: sixDaysAgo })
+  await plantLetter(db, { created_at: eightDaysAgo })
   const asked: string[] = []
   const cancelIntentOf = (id: string) => {
     asked.push(id)
@@ -29,7 +29,7 @@ test.each(['paid', 'unknown'] as const)(
   'one whose payment is %s does not expire (design.md#unknown-is-a-state)',
   async (payment) => {
     const { db } = await testDatabase()
-    await aLetter(db, { state: 'frozen', since: eightDaysAgo })
+    await plantLetter(db, { state: 'frozen', created_at: eightDaysAgo })
     expect(await expireUnpaid({ db, clock, cancelIntentOf: () => Promise.resolve(payment) })).toBe(0)
     expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'frozen' }])
   },
@@ -37,8 +37,8 @@ test.each(['paid', 'unknown'] as const)(
 
 test('one that cannot be looked at is reported, and does not keep the others', async () => {
   const { db } = await testDatabase()
-  const broken = await aLetter(db, { state: 'frozen', since: new Date('2026-11-01T09:00:00Z') })
-  await aLetter(db, { state: 'frozen', since: eightDaysAgo })
+  const broken = await plantLetter(db, { state: 'frozen', created_at: new Date('2026-11-01T09:00:00Z') })
+  await plantLetter(db, { state: 'frozen', created_at: eightDaysAgo })
   const cancelIntentOf = (id: string) =>
     id === broken ? Promise.reject(new Error('surprise')) : Promise.resolve('cancelled' as const)
   await expect(expireUnpaid({ db, clock, cancelIntentOf })).rejects.toThrow(AggregateError)
@@ -48,7 +48,7 @@ test('one that cannot be looked at is reported, and does not keep the others', a
 
 test('a letter paid while it was looked at stays paid', async () => {
   const { db } = await testDatabase()
-  await aLetter(db, { state: 'frozen', since: eightDaysAgo })
+  await plantLetter(db, { state: 'frozen', created_at: eightDaysAgo })
   const cancelIntentOf = async () => {
     await db.updateTable('letter').set({ state: 'paid' }).execute()
     return 'cancelled' as const

@@ -1,18 +1,14 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { expect, test } from 'vitest'
-import { aLetter } from '../../testing/a-letter.ts'
+import { letterCipher } from '../../database/keys/letter-cipher.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { plantLetter } from '../../testing/plant.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { forgetLetters } from './forget-letters.ts'
 
 const day = 24 * 60 * 60 * 1000
-const secret = {
-  wrapped_key: Buffer.from('key'),
-  key_name: 'test',
-  addresses: Buffer.from('a'),
-  content: Buffer.from('c'),
-  pdf: Buffer.from('p'),
-}
+const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 
 // design.md#letters-are-forgotten
 test.each<[State, number, 'kept' | 'forgotten']>([
@@ -28,11 +24,8 @@ test.each<[State, number, 'kept' | 'forgotten']>([
 ])('a letter that is %s for %i days is %s', async (state, days, outcome) => {
   const { db } = await testDatabase()
   const clock = testClock()
-  const id = await aLetter(db, { state, since: new Date(clock.now().getTime() - days * day) })
-  await db
-    .insertInto('letter_secret')
-    .values({ letter_id: id, ...secret })
-    .execute()
+  const created_at = new Date(clock.now().getTime() - days * day)
+  await plantLetter(db, { state, created_at, open: { cipher } })
 
   expect(await forgetLetters({ db, clock })).toBe(outcome === 'forgotten' ? 1 : 0)
   const left = await db.selectFrom('letter_secret').select('letter_id').execute()

@@ -2,7 +2,7 @@ import type { Failure, LetterPage } from '@lacre/letter/calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { describe, expect, test } from 'vitest'
 import { ana, lettersHouse, luis } from '../../testing/letter-house.ts'
-import { systemRandom } from '../../outside/random.ts'
+import { plantLetters } from '../../testing/plant.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
 
@@ -33,43 +33,14 @@ async function keep(
   accountId: string,
   letters: Kept[],
 ) {
-  const rows = letters.map(({ name, city, at = '2026-11-21T09:00:00Z', state = 'posted', erased }) => {
-    const id = systemRandom.uuid()
-    const destination = { ...luis, name: name ?? luis.name, city: city ?? luis.city }
-    return {
-      sealed: erased
-        ? undefined
-        : cipher.seal(id, {
-            addresses: addressesAsText({ origin: ana, destination }),
-            content: '',
-            pdf: Buffer.alloc(0),
-          }),
-      row: {
-        id,
-        account_id: accountId,
-        state,
-        fingerprint: systemRandom.bytes(32),
-        pages: 1,
-        sheets: 1,
-        pdf_sha256: '0'.repeat(64),
-        price_lines: '[]',
-        total_cents: 329,
-        currency: 'eur',
-        postal_code: '28013',
-        created_at: new Date(at),
-        state_since: new Date(at),
-      },
-    }
-  })
-  for (let i = 0; i < rows.length; i += 500) {
-    const some = rows.slice(i, i + 500)
-    await db
-      .insertInto('letter')
-      .values(some.map(({ row }) => row))
-      .execute()
-    const secrets = some.flatMap(({ row, sealed }) => (sealed ? [{ letter_id: row.id, ...sealed }] : []))
-    if (secrets.length) await db.insertInto('letter_secret').values(secrets).execute()
-  }
+  const rows = letters.map(
+    ({ name = luis.name, city = luis.city, at = '2026-11-21T09:00:00Z', state = 'posted', erased }) => {
+      const addresses = addressesAsText({ origin: ana, destination: { ...luis, name, city } })
+      const row = { account_id: accountId, state, created_at: new Date(at) }
+      return { ...row, ...(!erased && { open: { cipher, addresses } }) }
+    },
+  )
+  await plantLetters(db, rows)
 }
 
 describe('a letter is found by what one remembers of it', () => {

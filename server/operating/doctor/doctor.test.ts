@@ -9,7 +9,7 @@ import { replaceKeyFile } from '../../database/keys/letter-key-file.ts'
 import { fixedKeys } from '../../database/keys/letter-keys.ts'
 import type { Db } from '../../database/tables.ts'
 import { systemClock } from '../../outside/clock.ts'
-import { aLetter } from '../../testing/a-letter.ts'
+import { plantLetter } from '../../testing/plant.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { runChecks, well, type Finding, type Check } from './finding.ts'
@@ -63,7 +63,7 @@ test('the clock of another day, tables of another version', async () => {
 test('a database of the other mode, of other keys, out of a backup', async () => {
   await databaseMode(db, 'real')
   expect((await atHouse('Modo')).well).toBe(false)
-  const letter_id = await aLetter(db, { state: 'paid' })
+  const letter_id = await plantLetter(db)
   const bytes = Buffer.from('x')
   await db
     .insertInto('letter_secret')
@@ -104,7 +104,7 @@ test('mail and jobs that nobody takes, and those that were given up', async () =
 })
 
 test('letters past their cut-off, a backup that was never made', async () => {
-  await aLetter(db, { state: 'paid', since: new Date('2026-11-20T10:00:00Z') })
+  await plantLetter(db, { created_at: new Date('2026-11-20T10:00:00Z') })
   expect((await atWaiting('Cartas paradas')).well).toBe(false)
   expect((await atWaiting('Copia de seguridad')).well).toBe(true)
   expect((await atWaiting('Copia de seguridad', true)).well).toBe(false)

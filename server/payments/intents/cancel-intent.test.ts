@@ -28,7 +28,7 @@ test('the money was faster: the letter is paid here and now', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   expect(await house.cancelIntentOf(letterId)).toBe('paid')
-  const paidOnce = { letter: 'paid', payments: ['paid'], printJobs: ['waiting'], mails: ['receipt'] }
+  const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
   expect(await house.books(letterId)).toEqual(paidOnce)
   expect(await house.cancelIntentOf(letterId)).toBe('paid')
 })

@@ -70,7 +70,7 @@ test('paid at the provider but not yet told: asking again finds out, books it an
   expect(await house.books(letterId)).toEqual({
     letter: 'paid',
     payments: ['paid'],
-    printJobs: ['waiting'],
+    jobs: ['waiting'],
     mails: ['receipt'],
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cardHouse, goodCard, letterJustPaid } from '../../testing/card-house.ts'
 
-const untouched = { letter: 'frozen', payments: ['open'], printJobs: [], mails: [] }
+const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 
 const noLetter = '00000000-0000-4000-8000-000000000000'
 
@@ -37,7 +37,7 @@ test('money for a payment that is closed in our books is nobody’s guess: a per
   const { letterId } = await letterJustPaid(house)
   await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
   expect(await house.deliver()).toBe(1)
-  expect(await house.books(letterId)).toMatchObject({ letter: 'needs-person', printJobs: [] })
+  expect(await house.books(letterId)).toMatchObject({ letter: 'needs-person', jobs: [] })
   expect(await house.concerns()).toEqual(['payment-mismatch'])
 })
 
@@ -55,7 +55,7 @@ test('the webhook waits for a cancellation under way, and then gives the money b
   expect(await delivered.delivering).toBe(1)
   expect(await house.books(letterId)).toMatchObject({
     letter: 'cancelled',
-    printJobs: [],
+    jobs: [],
     mails: ['cancelled'],
   })
 })
@@ -70,7 +70,7 @@ test.each(['cancelled', 'expired'] as const)(
     expect(await house.books(letterId)).toEqual({
       letter: state,
       payments: ['paid'],
-      printJobs: [],
+      jobs: [],
       mails: ['cancelled'],
     })
     expect(await house.concerns()).toEqual(['paid-after-end'])

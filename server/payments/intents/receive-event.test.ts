@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'
 import type { PaymentsDeps } from '../deps.ts'
 
-const paidOnce = { letter: 'paid', payments: ['paid'], printJobs: ['waiting'], mails: ['receipt'] }
-const untouched = { letter: 'frozen', payments: ['open'], printJobs: [], mails: [] }
+const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
+const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 
 const newestEvent = async ({ db }: CardHouse) => {
   const events = await db.selectFrom('sandbox_card_event').selectAll().orderBy('created', 'desc').execute()

@@ -3,7 +3,7 @@ import { cardHouse, letterJustPaid } from '../../testing/card-house.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-const paidOnce = { letter: 'paid', payments: ['paid'], printJobs: ['waiting'], mails: ['receipt'] }
+const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
 test('the webhook was lost for good: the letter is found paid (design.md#lost-events-are-found)', async () => {
   const house = await cardHouse()
@@ -143,7 +143,7 @@ test('a lost refund is found, and stops what is not printed yet (trust, M7)', as
   expect(await house.books(letterId)).toEqual({
     letter: 'cancelled',
     payments: ['refunded'],
-    printJobs: ['void'],
+    jobs: ['void'],
     mails: ['cancelled', 'receipt'],
   })
   expect(await house.concerns()).toEqual(['refunded-outside'])

@@ -21,9 +21,9 @@ const stateOf = async (id: string) =>
   (await house.db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
 test('what was paid leaves together: fewest sheets first, then by postal code', async () => {
-  const far = await house.put({ name: 'far', postalCode: '52001' })
-  const long = await house.put({ name: 'long', pages: 3, postalCode: '01001' })
-  const near = await house.put({ name: 'near', postalCode: '08001', pages: 2 })
+  const far = await house.put({ name: 'far', postal_code: '52001' })
+  const long = await house.put({ name: 'long', pages: 3, postal_code: '01001' })
+  const near = await house.put({ name: 'near', postal_code: '08001', pages: 2 })
   expect(await close()).toEqual({ id: 1, batch: 'B0001', letters: 3, sheets: 4, grams: 36.5 })
   expect(await jobs(1)).toEqual([
     { letter_id: near, place: 1, state: 'batched' },
@@ -99,8 +99,8 @@ test.each([
   ['bytes', { letters: 100, bytes: 2500 }],
 ])('what one file cannot hold in %s waits for the next batch, the oldest go first', async (_what, limit) => {
   const ids: string[] = []
-  for (const postalCode of ['50001', '40001', '01001']) {
-    ids.push(await house.put({ name: 'letter', pdf: Buffer.alloc(1000), postalCode }))
+  for (const postal_code of ['50001', '40001', '01001']) {
+    ids.push(await house.put({ name: 'letter', pdf: Buffer.alloc(1000), postal_code }))
     house.clock.pass(1000)
   }
   const closeSome = () => closeBatch(house.room, { by: 'test', limit })

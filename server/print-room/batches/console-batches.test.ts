@@ -140,7 +140,7 @@ test('a merging that dies costs that answer alone: no letter is doubted', async 
 })
 
 test('printed, enclosed, posted, each with its day; the senders hear of posting, once (design.md#print-room-acceptance)', async () => {
-  const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two', postalCode: '50001' })]
+  const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two', postal_code: '50001' })]
   await close()
   const early = await post('batches/B0001/printed')
   expect(told(early)).toEqual([409, 'not-made'])
@@ -181,8 +181,8 @@ test('a small room marks posted at once: that says printed and enclosed too, wit
 })
 
 test('a letter stopped after printing is held: it is not marked, and the operator is told which', async () => {
-  const fine = await house.put({ postalCode: '01001' })
-  const doubtful = await house.put({ postalCode: '02001' })
+  const fine = await house.put({ postal_code: '01001' })
+  const doubtful = await house.put({ postal_code: '02001' })
   await close()
   await house.call(olga, 'GET', 'batches/B0001/pdf')
   await post('batches/B0001/printed')

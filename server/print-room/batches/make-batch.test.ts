@@ -34,8 +34,8 @@ const flipBit = (id: string) =>
 
 test('each letter begins on a front, and nothing but its own pages is in it', async () => {
   await house.put({ name: 'three', pages: 3 })
-  await house.put({ name: 'one', pages: 1, postalCode: '01001' })
-  await house.put({ name: 'two', pages: 2, postalCode: '02001' })
+  await house.put({ name: 'one', pages: 1, postal_code: '01001' })
+  await house.put({ name: 'two', pages: 2, postal_code: '02001' })
   const { pdf, csv } = await made(await closed())
   expect(await textsOf(pdf)).toEqual(['one 1', '', 'two 1', 'two 2', 'three 1', 'three 2', 'three 3', ''])
   const cells = csv.split('\r\n').map((line) => line.split(';'))
@@ -69,7 +69,7 @@ test('made again, also later, it is the same file to the bit', async () => {
 })
 
 test('a letter with a flipped bit stops, loudly, and the others are printed (design.md#freeze-before-pay)', async () => {
-  const broken = await house.put({ name: 'broken', postalCode: '01001' })
+  const broken = await house.put({ name: 'broken', postal_code: '01001' })
   const whole = await house.put({ name: 'whole', pages: 3 })
   const id = await closed()
   await flipBit(broken)
@@ -128,7 +128,7 @@ test.each([
   ['more pages than paid', { name: 'letter', pages: 1, given: 2 }],
 ])('%s: the letter stops even when its hash is right', async (_what, { name, pages, given }) => {
   const id = await house.put({ name, pages, pdf: await pdfOf(name, given) })
-  await house.put({ name: 'fine', postalCode: '50001' })
+  await house.put({ name: 'fine', postal_code: '50001' })
   const batch = await made(await closed())
   expect(batch).toMatchObject({ letters: 1, stopped: [id] })
   expect(await textsOf(batch.pdf)).toEqual(['fine 1', ''])

@@ -42,7 +42,7 @@ test('a card tells how a letter stands, and neither a name, a street nor a word 
     state: 'printed',
     pages: 3,
     sheets: 2,
-    postalCode: '28008',
+    postalCode: '28013',
     province: 'Madrid',
     batch: 'B0001',
     place: 1,
@@ -170,7 +170,7 @@ test('a letter another printer has is not marked, printed again or resumed here'
 })
 
 test('one letter of a batch is marked by itself', async () => {
-  const id = await house.put({ postalCode: '01001' })
+  const id = await house.put({ postal_code: '01001' })
   await batched()
   for (const mark of ['printed', 'posted']) expect((await post(`letters/${id}/${mark}`)).statusCode).toBe(200)
   expect((await post(`letters/${id}/posted`)).statusCode).toBe(200)

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { priceOn } from '@lacre/letter/price/price.ts'
+import { day } from '@lacre/letter/day.ts'
+import type { LetterCipher, OpenLetter } from '../database/keys/letter-cipher.ts'
+import type { Db, NewRow } from '../database/tables.ts'
+import { systemRandom } from '../outside/random.ts'
+
+const instant = new Date('2026-11-21T09:00:00Z')
+
+/** What a test says of a letter's row; `open` is what the cipher seals beside it. */
+export type Planted = Partial<NewRow<'letter'>> & { open?: Partial<OpenLetter> & { cipher: LetterCipher } }
+
+/** An account as it stands after registering, unless told. Returns its id. */
+export async function plantAccount(db: Db, said: Partial<NewRow<'account'>> = {}): Promise<string> {
+  const id = systemRandom.uuid()
+  const row = { id, email: `${id}@example.es`, created_at: instant, ...said }
+  await db.insertInto('account').values(row).execute()
+  return id
+}
+
+/** A paid letter of one page, of an account of its own, unless told. Returns its id. */
+export async function plantLetter(db: Db, letter: Planted = {}): Promise<string> {
+  const account_id = letter.account_id ?? (await plantAccount(db))
+  const [id] = await plantLetters(db, [{ ...letter, account_id }])
+  return id!
+}
+
+/** Many at once, of an account that stands. Returns their ids. */
+export async function plantLetters(db: Db, letters: (Planted & { account_id: string })[]): Promise<string[]> {
+  const { lines, total, currency } = priceOn(day('2026-11-21'))
+  const planted = letters.map(({ open, ...said }) => {
+    const id = systemRandom.uuid()
+    const pdf = open?.pdf ?? systemRandom.bytes(32)
+    const { pages = 1, created_at = instant } = said
+    const row: NewRow<'letter'> = {
+      id,
+      state: 'paid',
+      fingerprint: systemRandom.bytes(32),
+      pages,
+      sheets: Math.ceil(pages / 2),
+      pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
+      price_lines: JSON.stringify(lines),
+      total_cents: total,
+      currency,
+      postal_code: '28013',
+      created_at,
+      state_since: created_at,
+      ...said,
+    }
+    return { row, sealed: open && open.cipher.seal(id, { addresses: '{}', content: '', ...open, pdf }) }
+  })
+  const rows = planted.map(({ row }) => row)
+  if (rows.length) await db.insertInto('letter').values(rows).execute()
+  const secrets = planted.flatMap(({ row, sealed }) => (sealed ? [{ letter_id: row.id, ...sealed }] : []))
+  if (secrets.length) await db.insertInto('letter_secret').values(secrets).execute()
+  return rows.map(({ id }) => id)
+}
