@@ -6,6 +6,7 @@ import { queueReceiptOf } from './payments/intents/queue-receipt.ts'
 import { paymentLimits } from './payments/limits.ts'
 import { giveBack, waitingRefunds } from './payments/refunds/give-back.ts'
 import { requestRefund } from './payments/refunds/request-refund.ts'
+import { becomesPaper } from './payments/table/becomes-paper.ts'
 import { moneyOf } from './payments/table/money-of.ts'
 import { handOverJob, markJob, stopJob } from './print-room/jobs/jobs-at-printer.ts'
 import { stagePrintJob } from './print-room/jobs/stage-print-job.ts'
@@ -56,6 +57,7 @@ export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
   const payments: PaymentsDeps = {
     db,
     cards,
+    mode: settings.money,
     clock,
     random,
     cutOff,
@@ -86,6 +88,7 @@ export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
     takeStep,
     lockLetter,
     openLetter: (letterId) => printableLetter({ db, cipher }, letterId),
+    becomesPaper: (letterId) => becomesPaper(db, settings.money, letterId),
     openMerger: mergeLetters,
     postLetter: posting.postLetter,
     recordAuditEntry,

@@ -98,6 +98,7 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
     requireOperator,
     cutOff: settings.printer === 'print-room' ? settings.cutOff : undefined,
     openLetter: printRoom.openLetter,
+    becomesPaper: printRoom.becomesPaper,
     openMerger: createMergerApart(),
     takeStep: printRoom.takeStep,
     lockLetter: printRoom.lockLetter,

@@ -3,6 +3,7 @@ import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { backup } from './command-line/backup.ts'
 import { openContext, type CommandContext } from './command-line/context.ts'
 import { doctor } from './command-line/doctor.ts'
+import { goLive } from './command-line/go-live.ts'
 import { letters } from './command-line/letters.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
 import { recall } from './command-line/recall.ts'
@@ -34,6 +35,7 @@ const help = `npm run lacre -- <orden>
   recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene
   refund list                        devoluciones pedidas que todavía no han llegado
   refund retry <carta>               pide otra vez la devolución de una carta
+  go-live                            pasa de tarjetas de prueba a dinero de verdad, cuando no queda ninguna carta de prueba en curso
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
@@ -106,6 +108,7 @@ const commands: Record<string, Command> = {
     flags: { verify: 'boolean', settle: 'boolean', unprinted: 'boolean' },
     runUnopened: restore,
   },
+  'go-live': { takes: [0, 0], runUnopened: goLive },
   doctor: { takes: [0, 0], runUnopened: doctor },
   seed: { takes: [0, 0], runUnopened: seed },
   'db:stop': {

@@ -51,8 +51,8 @@ export const postgresFolder = ({ dataDir }: Settings): string => join(dataDir, '
 
 /** Why nobody may work on this database with these settings. */
 async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promise<string | undefined> {
-  const known = await databaseMode(db, settings.mode)
-  if (known !== settings.mode) return otherMode[known]
+  const known = await databaseMode(db, settings.money)
+  if (known !== settings.money) return otherMode[known]
   const foreign = await foreignKeys(db, keysAtHand(settings))
   if (foreign.length) return otherKey(foreign)
   return !unsettled && (await openRestoration(db)) ? notSettled : undefined
@@ -68,6 +68,8 @@ const otherMode = {
   sandbox:
     'This database was made in the sandbox, where payments and accounts are played: start the real server on another DATA_DIR or DATABASE_URL.',
   real: 'This database belongs to a real installation and no provider key is set: set the keys, or start the sandbox on another DATA_DIR or DATABASE_URL.',
+  live: 'This database takes live money: set the live keys of the card provider, or start on another DATA_DIR or DATABASE_URL.',
+  test: 'The letters of this database were paid with test cards: start on another DATA_DIR or DATABASE_URL, or, when none is under way, run npm run lacre -- go-live with the live keys.',
 } satisfies Record<DatabaseMode, string>
 
 /**

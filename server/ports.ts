@@ -74,6 +74,9 @@ export type GiveBack = (tx: Tx, letterId: string) => Promise<number>
 /** What the payments' records say of a letter's money. `partly-refunded` is no payment of the whole. */
 export type Money = 'paid' | 'disputed' | 'partly-refunded' | 'refund-asked' | 'none'
 
+/** Payments: whether its money is of the kind that is printed here: test money is not. */
+export type BecomesPaper = (letterId: string) => Promise<boolean>
+
 /** Payments: in the transaction that acts on it; the payment stays locked until its end. */
 export type MoneyOf = (tx: Tx, letterId: string) => Promise<Money>
 

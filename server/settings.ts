@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import { readCutOff } from '@lacre/letter/cut-off.ts'
 import { z } from 'zod'
 
@@ -77,6 +78,7 @@ export function readSettings(environment: Environment) {
     databaseUrl: read('DATABASE_URL', urlOf(/^postgres(ql)?$/, 'must begin with postgres://.').optional()),
     /** Nobody's money, identity or mail is real in the sandbox; one deployment is either sandbox or real. */
     mode: isReal(given) ? ('real' as const) : ('sandbox' as const),
+    money: moneyOf(given),
     cards: ifSet(stripe, () => ({
       secretKey: read(
         'STRIPE_SECRET_KEY',
@@ -150,6 +152,12 @@ function halfOf(names: string[], given: Environment): string[] {
   const [set, missing] = [names.filter((name) => given[name]), names.filter((name) => !given[name])]
   const are = (list: string[]) => `${list.join(' and ')} ${list.length > 1 ? 'are' : 'is'}`
   return set.length && missing.length ? [`${are(set)} set but ${are(missing)} missing.`] : []
+}
+
+/** By the key: the provider has test money and live money, and tells them apart. */
+function moneyOf(given: Environment): MoneyMode {
+  if (!isReal(given)) return 'sandbox'
+  return secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1] === 'live' ? 'live' : 'test'
 }
 
 const isReal = (given: Environment) => providers.flat().some((name) => given[name])

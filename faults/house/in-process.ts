@@ -34,8 +34,8 @@ const settings = readSettings({
   CUTOFF: 'off',
   DATA_DIR: tmpdir(), // nothing is kept there: the key is given
   LETTER_KEY: randomBytes(32).toString('hex'),
-  STRIPE_SECRET_KEY: 'sk_test_faults',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_faults',
+  STRIPE_SECRET_KEY: 'sk_live_faults',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_faults',
   STRIPE_WEBHOOK_SECRET: secret,
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'Lacre <cartas@lacre.example>',

@@ -8,6 +8,6 @@ export async function makeTemplate(cluster: Cluster, name = 'faults_template'): 
   const { db } = connect({ ...cluster.at(name), max: 1 }, () => {})
   await migrate(db)
   await db.destroy()
-  await cluster.query(name, `insert into house_mode (mode) values ('real')`)
+  await cluster.query(name, `insert into house_mode (mode) values ('live')`)
   return name
 }

@@ -23,6 +23,7 @@ export type Intent = {
   currency: string
   status: 'requires_payment_method' | 'succeeded' | 'canceled'
   client_secret: string
+  livemode: true
   created: number
   metadata: Record<string, string>
   refunds: Refund[]
@@ -60,7 +61,7 @@ export function openCardBooks({ ledger, now, tell }: Desk) {
 
   function happen(type: string, intent: Intent, object: object = shown(intent, false)) {
     const id = newId('evt')
-    const event = { id, object: 'event', type, created: seconds(), livemode: false, data: { object } }
+    const event = { id, object: 'event', type, created: seconds(), livemode: true, data: { object } }
     tell({ id, type, intent: intent.id, body: JSON.stringify(event) })
   }
 
@@ -85,6 +86,7 @@ export function openCardBooks({ ledger, now, tell }: Desk) {
         currency,
         status: 'requires_payment_method',
         client_secret: `${id}_secret_${randomBytes(18).toString('hex')}`,
+        livemode: true,
         created: seconds(),
         metadata,
         refunds: [],

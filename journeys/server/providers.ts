@@ -61,8 +61,8 @@ export async function openProviders(): Promise<Providers> {
 
   return {
     settings: {
-      STRIPE_SECRET_KEY: 'sk_test_key',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_key',
+      STRIPE_SECRET_KEY: 'sk_live_key',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_key',
       STRIPE_WEBHOOK_SECRET: 'whsec_key',
       STRIPE_API_URL: `http://127.0.0.1:${webPort}`,
       SMTP_URL: `smtp://127.0.0.1:${postPort}`,

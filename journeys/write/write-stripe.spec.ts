@@ -22,8 +22,8 @@ async function openRealHouse(): Promise<RealHouse> {
     const server = mail.listen(0, '127.0.0.1', () => ready((server.address() as { port: number }).port))
   })
   const house = await openHouse({
-    STRIPE_SECRET_KEY: 'sk_test_lacre',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_lacre',
+    STRIPE_SECRET_KEY: 'sk_live_lacre',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_lacre',
     STRIPE_WEBHOOK_SECRET: 'whsec_lacre',
     STRIPE_API_URL: api.url,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -88,7 +88,7 @@ test('[7.11] the provider’s script comes from its own site, with the test-mode
   await expect(page.frameLocator('iframe[title="Formulario de Stripe"]').getByText('Número')).toBeVisible()
   expect(site.loads).toEqual([scriptAddress, 'https://js.stripe.com/v3/elements-inner.html'])
   const { keys, elements } = await site.asked()
-  expect(keys).toEqual([{ key: 'pk_test_lacre', options: { locale: 'es' } }])
+  expect(keys).toEqual([{ key: 'pk_live_lacre', options: { locale: 'es' } }])
   const intent = house.intents.at(-1)
   expect(elements).toEqual([{ clientSecret: intent?.client_secret }])
   expect(intent).toMatchObject({ amount: 329 })

@@ -11,6 +11,7 @@ const kinds = {
   'refunded-outside': ['settled', 'Se ha devuelto dinero desde el panel del proveedor de pago.'],
   'refund-failed': ['open', 'El proveedor de pago no ha podido devolver el dinero.'],
   'refund-stuck': ['open', 'Una devolución lleva más de un día sin confirmarse.'],
+  'test-money': ['settled', 'No consta que se pagara con dinero de verdad.'],
   'print-damaged': ['settled', 'Los bytes guardados no son los que se pagaron.'],
   'print-stopped-elsewhere': ['settled', 'Dejó de poder imprimirse cuando ya estaba en una tanda.'],
   'batch-differs': ['settled', 'El archivo de una tanda no es igual al de la primera vez.'],

@@ -40,7 +40,7 @@ export const verify = (settings: Settings, path: string): Promise<CommandResult>
   atDatabase(settings, async (at) => {
     const keys = keysAtHand(settings)
     if (!keys) return { says: noKey, trouble: true }
-    const done = await verifyBackup({ path, at, keys, mode: settings.mode }, systemRandom)
+    const done = await verifyBackup({ path, at, keys, mode: settings.money }, systemRandom)
     if ('refused' in done) return { says: refusals[done.refused], trouble: true }
     const { letters, broken, rows, takenAt } = done
     const lines = [
@@ -53,7 +53,7 @@ export const verify = (settings: Settings, path: string): Promise<CommandResult>
 /** The first half of `restore`: the tables. What must happen before a server may work on them is `settle`. */
 export const load = (settings: Settings, path: string): Promise<CommandResult> =>
   atDatabase(settings, async (at) => {
-    const done = await restoreBackup({ path, at, keys: keysAtHand(settings), mode: settings.mode })
+    const done = await restoreBackup({ path, at, keys: keysAtHand(settings), mode: settings.money })
     if ('refused' in done) return { says: refusals[done.refused], trouble: true }
     const says = `Restaurada la copia del ${done.takenAt.toISOString()}: ${rowsOf(done.rows)}.`
     return { says, trouble: false }

@@ -39,7 +39,7 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
 }
 
 async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
-  const { databaseUrl: url, mode, cutOff } = settings
+  const { databaseUrl: url, mode, money, cutOff } = settings
   const reaching = reachDatabase({ url, dir: postgresFolder(settings), keepAdopted: true })
   const reached = await reaching.catch((error: unknown) => error as Error)
   if (reached instanceof Error)
@@ -54,7 +54,7 @@ async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
     if ((await pendingMigrations(db)).length) return server
     const backsUp = mode === 'real' && !url
     const rest = [
-      ...checksOfInstallation({ db, keys: keysAtHand(settings), mode }),
+      ...checksOfInstallation({ db, keys: keysAtHand(settings), mode: money }),
       ...checksOfWaiting({ db, clock, cutOff, backsUp }),
     ]
     return [...server, ...(await runChecks(rest))]

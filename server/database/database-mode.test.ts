@@ -1,15 +1,46 @@
 import { expect, test } from 'vitest'
+import { plantLetter } from '../testing/plant.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { databaseMode } from './database-mode.ts'
+import { databaseMode, makeLive } from './database-mode.ts'
 
 test('a database stays what it was first opened as: nothing played is ever printed for real', async () => {
+  for (const first of ['sandbox', 'test', 'live'] as const) {
+    const { db } = await testDatabase()
+    for (const next of [first, 'sandbox', 'test', 'live'] as const)
+      expect(await databaseMode(db, next)).toBe(first)
+  }
+})
+
+test('one from before test and live were told apart is what its next start says, and stays that', async () => {
   const { db } = await testDatabase()
-  expect(await databaseMode(db, 'sandbox')).toBe('sandbox')
-  expect(await databaseMode(db, 'real')).toBe('sandbox')
+  await db.insertInto('house_mode').values({ mode: 'real' }).execute()
+  expect(await databaseMode(db, 'sandbox')).toBe('real')
+  expect(await databaseMode(db, 'test')).toBe('test')
+  expect(await databaseMode(db, 'live')).toBe('test')
 })
 
 test('of two nodes that start at once in different modes one is told so', async () => {
   const { db } = await testDatabase()
-  const [one, other] = await Promise.all([databaseMode(db, 'sandbox'), databaseMode(db, 'real')])
+  const [one, other] = await Promise.all([databaseMode(db, 'sandbox'), databaseMode(db, 'live')])
   expect(one).toBe(other)
+})
+
+test('test money becomes live only by command, and never while a letter of it could be printed', async () => {
+  const { db } = await testDatabase()
+  await databaseMode(db, 'test')
+  const id = await plantLetter(db, { state: 'paid' })
+  expect(await makeLive(db)).toEqual({ unfinished: 1 })
+  for (const state of ['frozen', 'batched', 'printed', 'needs-person'] as const) {
+    await db.updateTable('letter').set({ state }).where('id', '=', id).execute()
+    expect(await makeLive(db)).toEqual({ unfinished: 1 })
+  }
+  await db.updateTable('letter').set({ state: 'cancelled' }).execute()
+  expect([await makeLive(db), await databaseMode(db, 'live')]).toEqual(['live', 'live'])
+  expect(await makeLive(db)).toBe('not-test')
+})
+
+test('the sandbox becomes nothing else', async () => {
+  const { db } = await testDatabase()
+  await databaseMode(db, 'sandbox')
+  expect(await makeLive(db)).toBe('not-test')
 })

@@ -1,6 +1,7 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import type { CardRefundState, RefundState } from '@lacre/letter/price/refund-states.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
 import type {
@@ -118,6 +119,7 @@ export type Tables = {
     disputed: Generated<boolean>
     created_at: Date
     paid_at: Date | null
+    livemode: boolean | null
   }
   refund: {
     payment_id: string
@@ -201,7 +203,7 @@ export type Tables = {
     created_at: Date
   }
   sandbox_mail: { id: string; recipient: string; subject: string; text: string; html: string; sent_at: Date }
-  house_mode: { only_row: Generated<boolean>; mode: 'sandbox' | 'real' }
+  house_mode: { only_row: Generated<boolean>; mode: MoneyMode | 'real' }
   job: {
     id: Generated<string>
     kind: string

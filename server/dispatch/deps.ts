@@ -24,7 +24,7 @@ export type DispatchDeps = {
   takeStep: TakeStep
   lockLetter: LockLetter
   /** The stored bytes, when they are those that were paid (design.md#freeze-before-pay). */
-  openPaidLetter: (letter: { id: string; sha256: string }) => Promise<Buffer | 'damaged'>
+  openPaidLetter: (letter: { id: string; sha256: string }) => Promise<Buffer | 'damaged' | 'test-money'>
   postLetter: PostLetter
   returnLetter: ReturnLetter
   setUsualPaper: SetUsualPaper

@@ -1,5 +1,6 @@
 import { hours } from '@lacre/letter/duration.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import type Stripe from 'stripe'
 import type { Db } from '../database/tables.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
@@ -12,6 +13,8 @@ import type { paymentLimits } from './limits.ts'
 export type PaymentsDeps = {
   db: Db
   cards: Stripe
+  /** Whose money it is: payments of another kind are no payments here. */
+  mode: MoneyMode
   clock: Clock
   random: Random
   /** Undefined: batches are closed by hand, and no hour is promised. */

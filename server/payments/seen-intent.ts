@@ -15,6 +15,7 @@ export type SeenIntent = {
   refunds: SeenRefund[]
   disputed: boolean
   clientSecret: string | null
+  isLive: boolean
 }
 
 export type SeenRefund = { id: string; cents: number; state: CardRefundState }
@@ -48,6 +49,7 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
     refunds: (charge?.refunds?.data ?? []).map(readRefund),
     disputed: charge?.disputed ?? false,
     clientSecret: intent.client_secret,
+    isLive: intent.livemode,
   }
 }
 

@@ -4,6 +4,7 @@ import type { RequireOperator } from '../http/bearer.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import type { Clock } from '../outside/clock.ts'
 import type {
+  BecomesPaper,
   CancelIntentOf,
   LockLetter,
   GiveBack,
@@ -27,6 +28,7 @@ export type PrintRoomDeps = {
   takeStep: TakeStep
   lockLetter: LockLetter
   openLetter: (letterId: string) => Promise<{ pdf: Buffer }>
+  becomesPaper: BecomesPaper
   openMerger: OpenMerger
   postLetter: PostLetter
   recordAuditEntry: RecordAuditEntry

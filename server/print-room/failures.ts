@@ -31,6 +31,7 @@ const answers = {
     409,
     'Los bytes guardados no son los que se pagaron: la carta se ha detenido y alguien debe revisarla.',
   ],
+  'test-money': [409, 'No consta que se pagara con dinero de verdad: la carta se ha detenido.'],
   erased: [410, 'El contenido de esta carta ya se ha borrado: no puede imprimirse.'],
   'provider-unavailable': [
     503,

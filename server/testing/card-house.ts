@@ -52,6 +52,7 @@ export async function cardHouse(
   const deps: PaymentsDeps = {
     db,
     cards,
+    mode: 'sandbox',
     clock,
     random,
     cutOff: { hour: 17, minute: 30 },

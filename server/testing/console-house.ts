@@ -16,6 +16,7 @@ import { systemRandom as random } from '../outside/random.ts'
 import { createIntent } from '../payments/intents/create-intent.ts'
 import { settleRefunds } from '../payments/settle-refunds.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
+import type { Settings } from '../settings.ts'
 import type { ConsoleDeps } from '../print-room/deps.ts'
 import { printRoomRoutes } from '../print-room/routes.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
@@ -31,7 +32,7 @@ import { testSettings } from './test-settings.ts'
 type Given = Planted & { name?: string; job?: boolean }
 
 /** The console's calls on a real database, with the real actions of the other rooms and the card sandbox behind them. */
-export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
+export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Settings['money'] = 'sandbox') {
   const database = { ...(await testDatabase()) }
   const { db } = database
   const clock = testClock('2026-11-23T09:00:00Z') // Monday, 10:00 in Madrid
@@ -41,7 +42,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}) {
     const call = `${init?.method} ${new URL(input as string).pathname}`
     return network.meddle(call, () => sandbox.fetch(input, init), null)
   }, 0)
-  const settings = testSettings()
+  const settings = { ...testSettings(), money }
   const cipher = letterCipher(random.bytes(32), random)
   const world = {
     settings,

@@ -52,7 +52,11 @@ export async function dispatchHouse(
     cutOff: cutOff === 'by-hand' ? undefined : cutOff,
     takeStep,
     lockLetter,
-    openPaidLetter: (letter) => openPaidLetter({ db, openLetter, log: { error: () => {} } }, letter),
+    openPaidLetter: (letter) =>
+      openPaidLetter(
+        { db, openLetter, becomesPaper: () => Promise.resolve(true), log: { error: () => {} } },
+        letter,
+      ),
     postLetter: (tx, occasion) => postLetter(outbox, tx, occasion),
     returnLetter: (tx, returned) => returnLetter(outbox, tx, returned),
     setUsualPaper,

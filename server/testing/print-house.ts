@@ -35,6 +35,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     clock,
     takeStep,
     lockLetter,
+    becomesPaper: () => Promise.resolve(true),
     openLetter: (id) => printableLetter({ db, cipher }, id),
     openMerger: mergeLetters,
     postLetter: (tx, occasion) =>

@@ -146,7 +146,7 @@ test('a backup of the sandbox is refused by a real house (design.md#never-printe
   await fill()
   const { path } = await take()
   const { at } = await newDatabase()
-  expect(await restoreBackup({ path, at, keys, mode: 'real' })).toEqual({ refused: 'other-mode' })
+  expect(await restoreBackup({ path, at, keys, mode: 'live' })).toEqual({ refused: 'other-mode' })
 })
 
 test('one of an older version is brought up to this one; one of a newer version is refused', async () => {

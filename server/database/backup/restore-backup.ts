@@ -1,3 +1,4 @@
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -23,7 +24,7 @@ type RestoreInput = {
   path: string
   at: pg.PoolConfig
   keys: LetterKeys | undefined
-  mode: 'sandbox' | 'real'
+  mode: MoneyMode
 }
 
 /**
@@ -84,7 +85,8 @@ async function firstLine(path: string, keys: LetterKeys | undefined): Promise<Be
 async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
   const known = migrationNames()
   if (begins.migrations.some((name) => !known.includes(name))) throw new Refused('newer-version')
-  if (begins.mode && begins.mode !== mode) throw new Refused('other-mode')
+  const isSame = begins.mode === mode || (begins.mode === 'real' && mode !== 'sandbox')
+  if (begins.mode && !isSame) throw new Refused('other-mode')
   const done = await migrationsDone(db)
   if (!done.length) return migrate(db, begins.migrations.at(-1))
   if (!(await isEmpty(db))) throw new Refused('not-empty')

@@ -1,3 +1,4 @@
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -14,7 +15,7 @@ export type Verified = ReadBackup & { letters: number; broken: string[] }
 
 /** Restores into a database of its own on the same server, opens every letter, and drops it again. */
 export async function verifyBackup(
-  source: { path: string; at: pg.PoolConfig; keys: LetterKeys; mode: 'sandbox' | 'real' },
+  source: { path: string; at: pg.PoolConfig; keys: LetterKeys; mode: MoneyMode },
   random: Random,
 ): Promise<Verified | { refused: RestoreRefusal }> {
   const name = `lacre_verify_${random.uuid().replaceAll('-', '')}`

@@ -46,6 +46,7 @@ export async function recordOutcome(deps: DispatchDeps, leased: Leased, outcome:
 
 const notes: Record<string, string> = {
   damaged: 'Los bytes guardados no son los que se pagaron: no se ha enviado a imprimir.',
+  'test-money': 'No consta que se pagara con dinero de verdad: no se ha enviado a imprimir.',
   'stopped-elsewhere': 'Dejó de poder imprimirse: no se ha dado la orden de imprimirla.',
   'pages-differ': 'La imprenta cuenta otro número de páginas: no se ha impreso.',
   'address-differs': 'La imprenta lee otra dirección: no se ha impreso.',

@@ -30,7 +30,7 @@ export async function submitOne(deps: DispatchDeps, leased: Leased): Promise<voi
   if (letter.state !== 'batched')
     return recordOutcome(deps, leased, { is: 'rejected', code: 'stopped-elsewhere' })
   const pdf = await deps.openPaidLetter(letter)
-  if (pdf === 'damaged') return recordOutcome(deps, leased, { is: 'rejected', code: 'damaged' })
+  if (typeof pdf === 'string') return recordOutcome(deps, leased, { is: 'rejected', code: pdf })
   const { pages, postalCode } = letter
   const { reference, idempotency_key: key, printer_id } = leased
   const order = { reference, key, pdf, pages, postalCode, id: printer_id ?? undefined }

@@ -1,3 +1,4 @@
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import { sql } from 'kysely'
 import { openRestoration } from '../../database/backup/restoration.ts'
 import { foreignKeys } from '../../database/keys/foreign-keys.ts'
@@ -50,6 +51,12 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return migrationNames().filter((name) => !done.includes(name))
 }
 
+const modes = {
+  sandbox: 'de pruebas: ni dinero ni correo de verdad.',
+  test: 'con tarjetas de prueba del proveedor: nada se imprime.',
+  live: 'en producción, con dinero de verdad.',
+} satisfies Record<MoneyMode, string>
+
 /** Whether this is the database these settings belong to. */
 export const checksOfInstallation = ({
   db,
@@ -58,15 +65,15 @@ export const checksOfInstallation = ({
 }: {
   db: Db
   keys: LetterKeys | undefined
-  mode: 'sandbox' | 'real'
+  mode: MoneyMode
 }): Check[] => [
   {
     at: 'Modo',
     async look() {
       const known = await db.selectFrom('house_mode').select('mode').executeTakeFirst()
-      if (known && known.mode !== mode)
-        return ill('la base de datos es del otro modo: el servidor no arrancará.')
-      return well(mode === 'real' ? 'en producción.' : 'de pruebas: ni dinero ni correo de verdad.')
+      if (known && known.mode !== mode && !(known.mode === 'real' && mode !== 'sandbox'))
+        return ill(`la base de datos es de otro modo (${known.mode}): el servidor no arrancará.`)
+      return well(modes[mode])
     },
   },
   {

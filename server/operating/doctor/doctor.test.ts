@@ -61,7 +61,7 @@ test('the clock of another day, tables of another version', async () => {
 })
 
 test('a database of the other mode, of other keys, out of a backup', async () => {
-  await databaseMode(db, 'real')
+  await databaseMode(db, 'live')
   expect((await atHouse('Modo')).well).toBe(false)
   const letter_id = await plantLetter(db)
   const bytes = Buffer.from('x')

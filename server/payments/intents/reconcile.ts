@@ -83,6 +83,7 @@ function differs(payment: Payment, seen: SeenIntent): boolean {
   return (
     payment.state === 'open' ||
     payment.state === 'cancelled' ||
+    payment.livemode === null ||
     payment.refunded_cents !== backOf(seen) ||
     (seen.disputed && !payment.disputed)
   )

@@ -1,8 +1,10 @@
+import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import {
   closePayment,
+  keepLivemode,
   livePayment,
   lockPayment,
   nameIntent,
@@ -69,11 +71,12 @@ async function bookFound(
 ): Promise<Synced> {
   if (seen.status === 'canceled') await closePayment(tx, payment.id)
   if (seen.status !== 'succeeded') return (await paymentById(tx, payment.id)).state
-  if (isMismatch(seen, letter, payment)) {
+  if (isMismatch(deps, seen, letter, payment)) {
     await raiseMismatch(tx, seen, payment)
     if (letter.state === 'frozen') await doubt(deps, tx, letter)
     return 'mismatch'
   }
+  await keepLivemode(tx, payment.id, seen.isLive)
   if (payment.state === 'open') await takePayment(deps, tx, letter, payment)
   if (seen.disputed && !payment.disputed) await noteDispute(deps, tx, payment)
   await bookRefunds(deps, tx, payment, seen.refunds)
@@ -81,9 +84,10 @@ async function bookFound(
 }
 
 /** Money counts for a letter only if sum, currency, letter and bytes are the frozen ones, and nobody had closed it. */
-const isMismatch = (seen: SeenIntent, letter: Row<'letter'>, payment: Payment) =>
+const isMismatch = ({ mode }: PaymentsDeps, seen: SeenIntent, letter: Row<'letter'>, payment: Payment) =>
   seen.received !== payment.amount_cents ||
   seen.currency !== payment.currency ||
+  seen.isLive !== moneyModes[mode].isLive ||
   seen.letterId !== letter.id ||
   seen.pdfSha256 !== letter.pdf_sha256 ||
   payment.state === 'cancelled'

@@ -1,4 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
+import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -30,7 +31,7 @@ export async function takePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'lette
 async function accept(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>) {
   const now = deps.clock.now()
   await deps.takeStep(tx, { letterId: letter.id, step: 'pay', cause: 'card-provider', now })
-  await deps.stagePrintJob(tx, letter.id, now)
+  if (moneyModes[deps.mode].becomesPaper) await deps.stagePrintJob(tx, letter.id, now)
   await queueReceipt(deps, tx, letter, now)
 }
 

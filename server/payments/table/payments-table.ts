@@ -60,6 +60,11 @@ export async function closeUnknown(db: Db, paymentId: string): Promise<void> {
     .execute()
 }
 
+/** Whether the provider's money is real. */
+export async function keepLivemode(tx: Tx, paymentId: string, livemode: boolean): Promise<void> {
+  await tx.updateTable('payment').set({ livemode }).where('id', '=', paymentId).execute()
+}
+
 export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<void> {
   await tx
     .updateTable('payment')

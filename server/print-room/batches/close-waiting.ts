@@ -32,8 +32,9 @@ export async function closeWaiting(
 async function stopDamaged(deps: PrintRoomDeps, batchId: number): Promise<string[]> {
   const stopped: string[] = []
   for (const letter of await jobsOfBatch(deps.db, batchId)) {
-    if ((await openPaidLetter(deps, letter)) !== 'damaged') continue
-    await stopLetter(deps, batchId, letter, 'damaged')
+    const opened = await openPaidLetter(deps, letter)
+    if (typeof opened !== 'string') continue
+    await stopLetter(deps, batchId, letter, opened)
     stopped.push(letter.id)
   }
   return stopped

@@ -6,7 +6,7 @@ import { manifest, type ManifestRow } from './manifest.ts'
 import { MergingFailed, type Merger, type PageRange } from '../merging/merge-letters.ts'
 import { openPaidLetter } from '../jobs/open-paid-letter.ts'
 import type { PrintRoomDeps } from '../deps.ts'
-import { stopLetter } from '../jobs/stop-letter.ts'
+import { stopLetter, type StopReason } from '../jobs/stop-letter.ts'
 
 export type MadeBatch = {
   id: number
@@ -74,10 +74,10 @@ async function addLetter(
   deps: PrintRoomDeps,
   merger: Merger,
   letter: JobOfBatch,
-): Promise<PageRange | 'damaged' | 'stopped-elsewhere'> {
+): Promise<PageRange | StopReason> {
   if (!printable.includes(letter.state)) return 'stopped-elsewhere'
   const pdf = await openPaidLetter(deps, letter)
-  if (pdf === 'damaged') return pdf
+  if (typeof pdf === 'string') return pdf
   // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
   return merger.add(pdf, letter.pages).catch((error: unknown) => {
     if (error instanceof MergingFailed) throw error

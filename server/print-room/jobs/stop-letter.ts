@@ -2,16 +2,21 @@ import { after } from '@lacre/letter/journey.ts'
 import { raiseConcern, type Concern } from '../../database/concerns.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { lockBatch, type JobOfBatch } from './jobs-table.ts'
+import type { NotPrinted } from './open-paid-letter.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'
 import { recountBatch } from './void-job.ts'
 
 /** Why a letter leaves its batch before it is printed. */
-export type StopReason = 'damaged' | 'stopped-elsewhere'
+export type StopReason = NotPrinted | 'stopped-elsewhere'
 
 const concerns = {
   damaged: {
     kind: 'print-damaged',
     note: 'Los bytes guardados no son los que se pagaron: no se ha impreso.',
+  },
+  'test-money': {
+    kind: 'test-money',
+    note: 'No consta que se pagara con dinero de verdad: no se ha impreso.',
   },
   'stopped-elsewhere': {
     kind: 'print-stopped-elsewhere',

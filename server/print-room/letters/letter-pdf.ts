@@ -6,7 +6,7 @@ import { openPaidLetter } from '../jobs/open-paid-letter.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { stopLetter } from '../jobs/stop-letter.ts'
 
-export type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'damaged'
+export type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'damaged' | 'test-money'
 
 /** The stored bytes of one letter that is to be printed now, as for a reprint; checked like a batch's. */
 export async function letterPdf(
@@ -18,9 +18,9 @@ export async function letterPdf(
   if (typeof found === 'string') return found
   const { letter, batchId } = found
   const pdf = await openPaidLetter(deps, letter)
-  if (pdf === 'damaged') {
-    await stopLetter(deps, batchId, letter, 'damaged')
-    return 'damaged'
+  if (typeof pdf === 'string') {
+    await stopLetter(deps, batchId, letter, pdf)
+    return pdf
   }
   const { clock, recordAuditEntry, db } = deps
   const note = letter.sha256

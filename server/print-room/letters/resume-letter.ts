@@ -47,7 +47,7 @@ export async function resumeLetter(
 }
 
 async function refusal(
-  { moneyOf, atPrinter }: ConsoleDeps,
+  { moneyOf, becomesPaper, atPrinter }: ConsoleDeps,
   tx: Tx,
   { letter }: LockedLetter,
 ): Promise<ResumeRefusal | undefined> {
@@ -61,5 +61,6 @@ async function refusal(
   if ((await atPrinter(tx, [letter.id])).size) return 'at-printer'
   const content = tx.selectFrom('letter_secret').select('letter_id').where('letter_id', '=', letter.id)
   if (!(await content.executeTakeFirst())) return 'erased'
-  return (await moneyOf(tx, letter.id)) === 'paid' ? undefined : 'not-paid'
+  const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper(letter.id))
+  return isPaid ? undefined : 'not-paid'
 }
