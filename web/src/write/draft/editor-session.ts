@@ -38,8 +38,10 @@ function openEditorSession(host: HTMLElement) {
   const state = draftState()
   const keeper = draftKeeper(store, state.onStored, { held })
   let journal: DraftJournal | undefined
+  const opening = Promise.withResolvers<DraftJournal | undefined>()
   let isChanged = false
   let isClosed = false
+  const journalOnceOpen = () => (state.hasJournal() ? journal : undefined)
 
   const editor = openEditor(host, {
     html: held,
@@ -69,7 +71,9 @@ function openEditorSession(host: HTMLElement) {
   // After the first paint: what is typed before it comes is kept by local storage alone.
   requestAnimationFrame(() =>
     setTimeout(() => {
-      bringJournal().catch(() => state.onJournalNews('refused'))
+      bringJournal()
+        .catch(() => state.onJournalNews('refused'))
+        .finally(() => opening.resolve(journalOnceOpen()))
       workOffline()
     }),
   )
@@ -93,7 +97,9 @@ function openEditorSession(host: HTMLElement) {
     /** How the letter is kept, and what went wrong with that. */
     state,
     /** The journal of versions, once it has come; never where the browser allows none. */
-    journal: () => (state.hasJournal() ? journal : undefined),
+    journal: journalOnceOpen,
+    /** The same for who can wait: it may still be opening. */
+    openedJournal: () => opening.promise,
     /** Another text, which nobody typed here, in the place of this one; it is kept, and it cannot be undone. */
     show(html: string) {
       show(html)
@@ -111,6 +117,7 @@ function openEditorSession(host: HTMLElement) {
     },
     close() {
       isClosed = true
+      opening.resolve(undefined)
       keeper.close()
       void journal?.close()
       editor.close()

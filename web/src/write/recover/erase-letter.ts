@@ -13,7 +13,8 @@ export async function eraseLetter(
   session.drop()
   try {
     clearEntries()
-    const copy = await session.journal()?.forget()
+    const journal = await session.openedJournal()
+    const copy = await journal?.forget()
     // Again: another tab may have kept a key meanwhile.
     clearEntries()
     session.show('')

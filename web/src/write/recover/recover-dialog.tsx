@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { DraftJournal } from '../draft/draft-journal.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import { downloadLetter } from '../draft/download.ts'
 import styles from './recover.module.css'
@@ -27,14 +26,15 @@ export default function RecoverDialog({
   onClose: () => void
 }) {
   const [present] = useState(session.editor.html)
-  const [kept, setKept] = useState<Kept | 'loading' | 'failed'>(session.journal() ? 'loading' : 'failed')
+  const [kept, setKept] = useState<Kept | 'loading' | 'failed'>('loading')
   useEffect(() => {
-    async function look(journal: DraftJournal) {
+    async function look(): Promise<Kept | 'failed'> {
+      const journal = await session.openedJournal()
+      if (!journal) return 'failed'
       await journal.flush()
-      setKept({ versions: await journal.versions(), at: journal.changedAt() ?? Date.now() })
+      return { versions: await journal.versions(), at: journal.changedAt() ?? Date.now() }
     }
-    const journal = session.journal()
-    if (journal) look(journal).catch(() => setKept('failed'))
+    look().then(setKept, () => setKept('failed'))
   }, [session])
 
   function restore(version: Version) {

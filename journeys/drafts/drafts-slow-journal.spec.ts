@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
+import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
+import { bear, expect, test } from '../person/journey.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+/** Reloads the page; what its journal of versions is made of comes only after the returned action. */
+async function reloadWithoutJournal(page: Page) {
+  let release = () => {}
+  const released = new Promise<void>((go) => (release = go))
+  await page.route(/\/assets\/draft-journal-/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.reload()
+  await expect(sendOf(page)).toBeEnabled()
+  return release
+}
+
+test('Recuperar and Borrar borrador pressed before the journal has opened wait for it (design.md#no-word-is-lost, design.md#erase-a-draft)', async ({
+  page,
+  complaints,
+}) => {
+  bear(complaints, /Service Worker registration blocked/)
+  await openDesk(page)
+  await typeOn(page, 'Palabras de antes')
+  await untilKept(page, 'Palabras de antes')
+
+  let open = await reloadWithoutJournal(page)
+  await recoverOf(page).click()
+  await expect(dialogOf(page).getByText('Cargando...')).toBeVisible()
+  open()
+  await expect(dialogOf(page).getByRole('listitem')).toContainText('Palabras de antes')
+
+  open = await reloadWithoutJournal(page)
+  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  open()
+  await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
+  await expect(letterOf(page)).toHaveText('')
+  expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
+})
