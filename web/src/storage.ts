@@ -1,25 +1,42 @@
-/** What the browser keeps under `key`, or null; one that forbids storage keeps nothing. */
-export function read(key: string): string | null {
+/** What is asked of the browser's storage; the tests give it a small one. */
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+function refuse(): never {
+  throw new DOMException('storage is forbidden', 'SecurityError')
+}
+const forbidden: Store = { getItem: refuse, setItem: refuse, removeItem: refuse }
+
+/** The browser's storage; the mere mention of `localStorage` may throw where the user forbids it. */
+export function browserStore(): Store {
   try {
-    return localStorage.getItem(key)
+    return (localStorage as Storage | undefined) ?? forbidden
+  } catch {
+    return forbidden
+  }
+}
+
+/** What is kept under `key`, or null; a browser that forbids storage keeps nothing. */
+export function read(key: string, store = browserStore()): string | null {
+  try {
+    return store.getItem(key)
   } catch {
     return null
   }
 }
 
 /** False when it does not fit or storage is forbidden; what was there before stays. */
-export function write(key: string, value: string): boolean {
+export function write(key: string, value: string, store = browserStore()): boolean {
   try {
-    localStorage.setItem(key, value)
+    store.setItem(key, value)
     return true
   } catch {
     return false
   }
 }
 
-export function remove(key: string): void {
+export function remove(key: string, store = browserStore()): void {
   try {
-    localStorage.removeItem(key)
+    store.removeItem(key)
   } catch {
     // Storage that is forbidden holds nothing to remove.
   }

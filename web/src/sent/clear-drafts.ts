@@ -1,26 +1,7 @@
+import { pendingContent } from '../journal/pending-content.ts'
 import { keys } from '../session.ts'
+import { read, remove } from '../storage.ts'
 import { archiveLetter } from './archive.ts'
-
-/** The content of a stored pending letter; undefined when there is none, or none that can be read. */
-function pendingContent(stored: string | null): string | undefined {
-  try {
-    const pending: unknown = JSON.parse(stored ?? 'null')
-    const content =
-      pending && typeof pending === 'object' && 'content' in pending ? pending.content : undefined
-    return typeof content === 'string' ? content : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The entry, or null; a browser that forbids storage has none, and its letter is in the journal alone. */
-function entry(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
 
 /**
  * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only after their
@@ -28,17 +9,16 @@ function entry(key: string): string | null {
  */
 export async function archiveBeforeClearing(now: Date): Promise<void> {
   try {
-    const draft = entry(keys.draft)
-    const pending = entry(keys.pendingLetter)
-    const texts = new Set([draft, pendingContent(pending)].filter((text) => typeof text === 'string'))
-    await archiveLetter([...texts], now)
+    const draft = read(keys.draft)
+    const pending = read(keys.pendingLetter)
+    await archiveLetter([...new Set([draft ?? '', pendingContent()])], now)
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.
-    if (draft !== null && entry(keys.draft) === draft) {
-      localStorage.removeItem(keys.draft)
-      localStorage.removeItem(keys.draftStamp)
+    if (draft !== null && read(keys.draft) === draft) {
+      remove(keys.draft)
+      remove(keys.draftStamp)
     }
-    if (pending !== null && entry(keys.pendingLetter) === pending) localStorage.removeItem(keys.pendingLetter)
+    if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
   } catch (failure) {
     console.error('Error archiving the letter', failure instanceof Error ? failure.name : failure)
   }

@@ -1,20 +1,12 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { openJournal } from '../../journal/journal.ts'
 import { isBlank } from '../../journal/settling.ts'
+import { pendingContent } from '../../journal/pending-content.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
 import { keys } from '../../session.ts'
 import { read } from '../../storage.ts'
 
 type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'>
-
-function pendingContent(): string {
-  try {
-    const pending = JSON.parse(read(keys.pendingLetter) ?? 'null') as { content?: unknown } | null
-    return typeof pending?.content === 'string' ? pending.content : ''
-  } catch {
-    return ''
-  }
-}
 
 const openJournalIfAllowed = () => openJournal().catch(() => undefined)
 

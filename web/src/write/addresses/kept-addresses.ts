@@ -1,7 +1,8 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { isAddress, keepPending, pendingLetter } from '../draft/storage/pending-letter.ts'
-import { keys, read, write, type Store } from '../draft/storage/storage.ts'
+import { keys } from '../draft/storage/keys.ts'
+import { read, write, type Store } from '../../storage.ts'
 
 /** Who writes and who is written to. */
 export type Addresses = { originAddress: Address; destinationAddress: Address }
@@ -15,7 +16,7 @@ const entries = {
 
 function saved(store: Store, role: AddressRole): Address | undefined {
   try {
-    const value: unknown = JSON.parse(read(store, entries[role]) ?? 'null')
+    const value: unknown = JSON.parse(read(entries[role], store) ?? 'null')
     return isAddress(value) ? value : undefined
   } catch {
     return undefined
@@ -31,7 +32,7 @@ export function loadAddresses(store: Store): Addresses {
 
 /** Saved on every change; a pending letter, from which the addresses come first, learns of it too. */
 export function keepAddress(store: Store, role: AddressRole, address: Address): void {
-  write(store, entries[role], JSON.stringify(address))
+  write(entries[role], JSON.stringify(address), store)
   const pending = pendingLetter(store)
   if (pending) keepPending(store, { ...pending, [role]: address })
 }

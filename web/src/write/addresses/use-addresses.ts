@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
-import { browserStore } from '../draft/storage/storage.ts'
+import { browserStore } from '../../storage.ts'
 import { keepAddress, loadAddresses, type Addresses, type AddressRole } from './kept-addresses.ts'
 
 const never = () => () => undefined

@@ -6,7 +6,7 @@ import { draftState } from './draft-state.ts'
 import { forgetDraft, hiddenDraft, loadDraft } from './storage/draft.ts'
 import { draftKeeper } from './storage/draft-keeper.ts'
 import { stampOf } from './storage/draft-stamp.ts'
-import { browserStore } from './storage/storage.ts'
+import { browserStore } from '../../storage.ts'
 
 /** The editor of the page and what belongs to it; it may be there before React. */
 export type EditorSession = ReturnType<typeof openEditorSession>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSignedIn } from '../../session.ts'
 import type { EditorSession } from './editor-session.ts'
 import { pendingLetter } from './storage/pending-letter.ts'
-import { browserStore } from './storage/storage.ts'
+import { browserStore } from '../../storage.ts'
 
 /** While one is signed in and the journal is there, the account keeps the letter too (design.md#account-drafts). */
 export function useAccountCopy(session: EditorSession | undefined): void {

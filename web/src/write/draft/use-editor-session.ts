@@ -3,7 +3,7 @@ import { useSignedIn } from '../../session.ts'
 import type { Keeping, Trouble } from './draft-state.ts'
 import { closeEditorSession, editorSessionIn, isEditorOpen, type EditorSession } from './editor-session.ts'
 import { pendingLetter } from './storage/pending-letter.ts'
-import { browserStore } from './storage/storage.ts'
+import { browserStore } from '../../storage.ts'
 
 // Tells hydration that the children are not React's: else the page would be drawn anew and the caret lost.
 const leaveAlone = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }

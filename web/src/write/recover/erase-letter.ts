@@ -1,7 +1,8 @@
 import { eraseInAccount } from '../../journal/erase-in-account.ts'
 import { token } from '../../session.ts'
+import { remove } from '../../storage.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
-import { browserStore, keys, remove } from '../draft/storage/storage.ts'
+import { keys } from '../draft/storage/keys.ts'
 
 /**
  * Erases the letter, its versions and the addresses from this browser, and the letter from the account.
@@ -25,4 +26,4 @@ export async function eraseLetter(
   }
 }
 
-const clearEntries = () => Object.values(keys).forEach((key) => remove(browserStore(), key))
+const clearEntries = () => Object.values(keys).forEach((key) => remove(key))

@@ -3,7 +3,7 @@ import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { Refused } from '../../api.ts'
 import { send, type SendDeps } from './send.ts'
-import type { Store } from '../draft/storage/storage.ts'
+import type { Store } from '../../storage.ts'
 
 const addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
 const letter: CreatedLetter = {

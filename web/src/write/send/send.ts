@@ -4,7 +4,7 @@ import type { Addresses } from '../addresses/kept-addresses.ts'
 import { settlePending } from '../draft/storage/draft.ts'
 import { letterBody } from '../addresses/letter-body.ts'
 import { keepPending } from '../draft/storage/pending-letter.ts'
-import type { Store } from '../draft/storage/storage.ts'
+import type { Store } from '../../storage.ts'
 
 /** What Enviar came to. `alert` is the specification's text, `detail` the server's Spanish sentence beside it. */
 export type Sent =

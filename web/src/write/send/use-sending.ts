@@ -7,7 +7,7 @@ import type { EditorSession } from '../draft/editor-session.ts'
 import type { PaymentDialog } from '../payment/payment-dialog.tsx'
 import { isAboutAddress, isAboutText } from './refused-because.ts'
 import { send, type Sent } from './send.ts'
-import { browserStore } from '../draft/storage/storage.ts'
+import { browserStore } from '../../storage.ts'
 
 type Sending =
   | { is: 'idle' }

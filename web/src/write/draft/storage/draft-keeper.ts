@@ -1,6 +1,6 @@
+import type { Store } from '../../../storage.ts'
 import { keepDraft, loadDraft, type Kept } from './draft.ts'
 import { draftStamper } from './draft-stamp.ts'
-import type { Store } from './storage.ts'
 
 // Above this a single write takes 20 ms: pictures wait for a pause, words never do.
 const large = 1_000_000

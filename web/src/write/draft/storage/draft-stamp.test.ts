@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { draftStamper, stampOf } from './draft-stamp.ts'
-import type { Store } from './storage.ts'
+import type { Store } from '../../../storage.ts'
 
 let entries: Record<string, string>
 let store: Store

@@ -1,4 +1,5 @@
-import { keys, read, write, type Store } from './storage.ts'
+import { read, write, type Store } from '../../../storage.ts'
+import { keys } from './keys.ts'
 
 /**
  * When the text in the local entry was last changed, kept beside it: a killed browser has written local storage some
@@ -13,7 +14,7 @@ type Written = { at: number; length: number }
 const digits = (number: number) => String(number).padStart(14)
 
 function readStamp(store: Store): Written[] {
-  const [at, length, atBefore, lengthBefore] = (read(store, keys.draftStamp) ?? '').trim().split(/\s+/)
+  const [at, length, atBefore, lengthBefore] = (read(keys.draftStamp, store) ?? '').trim().split(/\s+/)
   return [
     { at: Number(at), length: Number(length) },
     { at: Number(atBefore), length: Number(lengthBefore) },
@@ -36,7 +37,8 @@ export function draftStamper(store: Store, held: string) {
      */
     stamped(content: string, at: number, keep: (content: string) => boolean): boolean {
       const next: Written = { at, length: content.length }
-      write(store, keys.draftStamp, [next.at, next.length, last.at, last.length].map(digits).join(''))
+      const stamp = [next.at, next.length, last.at, last.length].map(digits).join('')
+      write(keys.draftStamp, stamp, store)
       const isKept = keep(content)
       if (isKept) last = next
       return isKept

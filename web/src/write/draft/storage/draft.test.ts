@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { forgetDraft, keepDraft, loadDraft, settlePending } from './draft.ts'
 import { keepPending, pendingLetter } from './pending-letter.ts'
-import { browserStore, type Store } from './storage.ts'
+import { browserStore, type Store } from '../../../storage.ts'
 
 const addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
 const waiting = (content: string) => JSON.stringify({ content, ...addresses })

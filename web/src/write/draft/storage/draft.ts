@@ -1,7 +1,8 @@
 import { withoutPictures } from '../../../journal/without-pictures.ts'
+import { read, remove, write, type Store } from '../../../storage.ts'
 import type { Stamper } from './draft-stamp.ts'
 import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'
-import { keys, read, remove, write, type Store } from './storage.ts'
+import { keys } from './keys.ts'
 
 /** How a change was kept: `without-pictures` and `refused` are for the writer to know. */
 export type Kept = 'whole' | 'without-pictures' | 'refused'
@@ -10,13 +11,13 @@ export type Kept = 'whole' | 'without-pictures' | 'refused'
 export function loadDraft(store: Store): string {
   // Only logged (specification, section 8), and without a word of the letter.
   if (isPendingUnreadable(store)) console.error('The pending letter cannot be read')
-  return pendingLetter(store)?.content ?? read(store, keys.draft) ?? ''
+  return pendingLetter(store)?.content ?? read(keys.draft, store) ?? ''
 }
 
 /** The plain draft that the pending letter hides, as long as it is another text; else empty. */
 export function hiddenDraft(store: Store): string {
   const pending = pendingLetter(store)
-  const draft = read(store, keys.draft)
+  const draft = read(keys.draft, store)
   return pending && draft !== null && draft !== pending.content ? draft : ''
 }
 
@@ -27,7 +28,7 @@ export function hiddenDraft(store: Store): string {
 export function keepDraft(store: Store, html: string, stamp?: { stamper: Stamper; at: number }): Kept {
   const pending = pendingLetter(store)
   const put = (content: string) =>
-    pending ? keepPending(store, { ...pending, content }) : write(store, keys.draft, content)
+    pending ? keepPending(store, { ...pending, content }) : write(keys.draft, content, store)
   const keep = (content: string) => (stamp ? stamp.stamper.stamped(content, stamp.at, put) : put(content))
   if (keep(html)) return 'whole'
   return keep(withoutPictures(html)) ? 'without-pictures' : 'refused'
@@ -35,15 +36,15 @@ export function keepDraft(store: Store, html: string, stamp?: { stamper: Stamper
 
 /** The letter was sent or erased; what another tab has kept since is a letter of its own. */
 export function forgetDraft(store: Store, html: string): void {
-  const draft = read(store, keys.draft)
+  const draft = read(keys.draft, store)
   if (draft === html || draft === withoutPictures(html))
-    for (const key of [keys.draft, keys.draftStamp]) remove(store, key)
+    for (const key of [keys.draft, keys.draftStamp]) remove(key, store)
 }
 
 /** The pending letter's text goes to the plain draft before the letter is forgotten (design.md#pending-text-kept). */
 export function settlePending(store: Store): void {
   const pending = pendingLetter(store)
   // When even that does not fit, the pending letter stays: better an entry too many than a lost text.
-  if (pending && !write(store, keys.draft, pending.content)) return
+  if (pending && !write(keys.draft, pending.content, store)) return
   forgetPending(store)
 }

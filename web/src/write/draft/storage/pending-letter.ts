@@ -1,5 +1,6 @@
 import { addressFields, type Address } from '@lacre/letter/address/address.ts'
-import { keys, read, remove, write, type Store } from './storage.ts'
+import { read, remove, write, type Store } from '../../../storage.ts'
+import { keys } from './keys.ts'
 
 /** The letter that waits for its writer to sign in (specification, section 3). */
 type PendingLetter = { content: string; originAddress: Address; destinationAddress: Address }
@@ -17,7 +18,7 @@ function isPendingLetter(value: unknown): value is PendingLetter {
 
 /** Undefined when there is none or it cannot be read. */
 export function pendingLetter(store: Store): PendingLetter | undefined {
-  const text = read(store, keys.pendingLetter)
+  const text = read(keys.pendingLetter, store)
   if (text === null) return undefined
   try {
     const value: unknown = JSON.parse(text)
@@ -29,9 +30,9 @@ export function pendingLetter(store: Store): PendingLetter | undefined {
 
 /** There is an entry, but no letter can be read from it. */
 export const isPendingUnreadable = (store: Store): boolean =>
-  read(store, keys.pendingLetter) !== null && pendingLetter(store) === undefined
+  read(keys.pendingLetter, store) !== null && pendingLetter(store) === undefined
 
 export const keepPending = (store: Store, letter: PendingLetter): boolean =>
-  write(store, keys.pendingLetter, JSON.stringify(letter))
+  write(keys.pendingLetter, JSON.stringify(letter), store)
 
-export const forgetPending = (store: Store): void => remove(store, keys.pendingLetter)
+export const forgetPending = (store: Store): void => remove(keys.pendingLetter, store)
