@@ -10,13 +10,21 @@ export function healthRoutes(app: App, { db, isClosing }: { db: Db; isClosing: (
   app.get('/readyz', quiet, async (_request, reply) => {
     if (isClosing()) return reply.code(503).send({ detail: 'closing' })
     try {
-      await sql`select 1 from letter limit 1`.execute(db)
+      await tryWriting(db)
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ detail: 'the database does not answer' })
     }
   })
 }
+
+/** Changes nothing. A row is written again, and room for a page is taken: on a full disk it is the second that fails. */
+const tryWriting = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    await sql`create temporary table room on commit drop as select 1 from letter limit 1`.execute(tx)
+    await sql`insert into room values (1)`.execute(tx)
+    await sql`delete from rate_limit where key = ''`.execute(tx)
+  })
 
 /** Counts only, never a person: with METRICS_TOKEN as bearer, else it does not exist. */
 export function metricsRoute(app: App, { db, token }: { db: Db; token: string | undefined }) {
