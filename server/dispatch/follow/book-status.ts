@@ -64,6 +64,7 @@ async function bring(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Br
     printer_id: seen.id,
     status,
     reason: null,
+    tries: 0,
     accepted_at: submission.accepted_at ?? now,
     next_at: later(now, followUp[stages[status].watch]),
     lease: null,

@@ -16,6 +16,7 @@ export async function recordOutcome(deps: DispatchDeps, leased: Leased, outcome:
         printer_id: outcome.id,
         status: 'in-production',
         reason: null,
+        tries: 0,
         accepted_at: now,
         next_at: later(now, followUp.unposted),
       })
@@ -36,7 +37,7 @@ export async function recordOutcome(deps: DispatchDeps, leased: Leased, outcome:
     case 'unknown':
       await release(deps.db, leased, {
         state: 'unknown',
-        ...(outcome.id && { printer_id: outcome.id }),
+        ...(outcome.id && { printer_id: outcome.id, ...(outcome.id !== leased.printer_id && { tries: 0 }) }),
         reason: outcome.because,
         next_at: later(now, outcome.retryAfter ?? backOff(leased.tries)),
       })
