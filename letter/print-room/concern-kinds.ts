@@ -6,6 +6,10 @@ const kinds = {
   dispute: ['open', 'El titular de la tarjeta ha reclamado el cargo.'],
   'payment-mismatch': ['open', 'El proveedor de pago ha cobrado otra cosa que lo que pedía la carta.'],
   'payment-unknown': ['open', 'El proveedor de pago ha cobrado algo que aquí no consta.'],
+  'payment-unreadable': [
+    'open',
+    'El proveedor de pago no conoce un pago, o dice de él algo que no se entiende.',
+  ],
   'paid-unexpectedly': ['settled', 'Ha llegado el pago de una carta que estaba detenida.'],
   'paid-after-end': ['settled', 'Se ha pagado una carta que ya había terminado; el dinero se devuelve solo.'],
   'refunded-outside': ['settled', 'Se ha devuelto dinero desde el panel del proveedor de pago.'],

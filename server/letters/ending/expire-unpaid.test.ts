@@ -56,3 +56,14 @@ test('a letter paid while it was looked at stays paid', async () => {
   expect(await expireUnpaid({ db, clock, cancelIntentOf })).toBe(0)
   expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
 })
+
+test('sixty that cannot be looked at do not keep one that can', async () => {
+  const { db } = await testDatabase()
+  const good = await plantLetter(db, { state: 'frozen', created_at: eightDaysAgo })
+  for (let i = 0; i < 60; i++)
+    await plantLetter(db, { state: 'frozen', created_at: new Date('2026-11-01T09:00:00Z') })
+  const cancelIntentOf = (id: string) =>
+    Promise.resolve(id === good ? ('cancelled' as const) : ('unknown' as const))
+  const expiring = async () => (await expireUnpaid({ db, clock, cancelIntentOf })) === 1
+  await expect.poll(expiring).toBe(true)
+})

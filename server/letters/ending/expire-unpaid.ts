@@ -2,6 +2,7 @@ import { days, earlier } from '@lacre/letter/duration.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { CancelIntentOf } from '../../ports.ts'
+import { sql } from 'kysely'
 import { stepIfAllowed } from '../steps/step-if-allowed.ts'
 
 export const unpaidFor = days(7)
@@ -26,7 +27,7 @@ export async function expireUnpaid({
     .select('id')
     .where('state', '=', 'frozen')
     .where('state_since', '<', earlier(now, unpaidFor))
-    .orderBy('state_since')
+    .orderBy(sql`random()`) // fifty that cannot be looked at must not keep the others
     .limit(portion)
     .execute()
 

@@ -109,6 +109,35 @@ test('the provider is down: nothing changes, and what cannot be reached is count
   expect((await house.books(letterId)).payments).toEqual(['open'])
 })
 
+test('an intent the provider does not know is a matter for a person, once, and keeps no other payment', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const gone = await house.letter(accountId)
+  await house.secret(gone, accountId)
+  await house.db.deleteFrom('sandbox_card_intent').execute()
+  house.clock.pass(1 * minute)
+  const { letterId } = await letterJustPaid(house)
+  house.clock.pass(5 * day)
+  for (const changed of [1, 0]) expect(await house.reconcile()).toMatchObject({ unreachable: 0, changed })
+  expect((await house.books(letterId)).letter).toBe('paid')
+  expect(await house.concerns()).toEqual(['payment-unreadable'])
+})
+
+test('a row that cannot be booked is a matter for a person, and keeps no other', async () => {
+  const house = await cardHouse()
+  const broken = await letterJustPaid(house)
+  const { letterId } = await letterJustPaid(house)
+  const { queueMail } = house.deps
+  house.deps.queueMail = (tx, mail) =>
+    'letterId' in mail.data && mail.data.letterId === broken.letterId
+      ? Promise.reject(new Error('surprise'))
+      : queueMail(tx, mail)
+  await house.reconcile()
+  expect((await house.books(letterId)).letter).toBe('paid')
+  expect((await house.books(broken.letterId)).letter).toBe('frozen')
+  expect(await house.concerns()).toEqual(['payment-unreadable'])
+})
+
 test('money with no payment of ours is told to a person once', async () => {
   const house = await cardHouse()
   await letterJustPaid(house)

@@ -30,17 +30,12 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
   for await (const seen of intentsSince(deps.cards, since && since < listed ? since : listed)) {
     seenIds.add(seen.id)
     done.looked++
-    if (await bookDifference(deps, seen)) done.changed++
+    await eachApart(deps, done, seen.id, () => bookDifference(deps, seen))
   }
   for (const payment of await openPayments(deps)) {
     if (payment.intent_id && seenIds.has(payment.intent_id) && payment.letter_state === 'frozen') continue
     done.looked++
-    try {
-      if (await settleOpen(deps, payment)) done.changed++
-    } catch (error) {
-      if (!isProviderTrouble(error)) throw error
-      done.unreachable++
-    }
+    await eachApart(deps, done, payment.intent_id ?? payment.id, () => settleOpen(deps, payment))
   }
   await rereadRefunds(deps, done).catch((error: unknown) => {
     if (!isProviderTrouble(error)) throw error
@@ -48,6 +43,31 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
   })
   await raiseStuckRefunds(deps)
   return done
+}
+
+/** One payment that cannot be brought up to date is a matter for a person, and keeps no other. */
+async function eachApart(
+  deps: PaymentsDeps,
+  done: Reconciled,
+  reference: string,
+  bring: () => Promise<boolean>,
+) {
+  try {
+    if (await bring()) done.changed++
+  } catch (error) {
+    if (isProviderTrouble(error) && error.code !== 'resource_missing') {
+      done.unreachable++
+      return
+    }
+    const payment = await paymentOfIntent(deps.db, reference)
+    const why = isProviderTrouble(error) ? 'no lo conoce' : 'dice algo que no se entiende'
+    await raiseConcern(deps.db, {
+      kind: 'payment-unreadable',
+      letterId: payment?.letter_id ?? null,
+      reference,
+      note: `El proveedor de pago ${why} (${reference}). Compruebe que las claves son las de siempre.`,
+    })
+  }
 }
 
 /** A refund may fail weeks after its payment has left the list above. */
@@ -64,8 +84,7 @@ async function rereadRefunds(deps: PaymentsDeps, done: Reconciled): Promise<void
     const intentId =
       typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent?.id
     if (!intentId || !(await paymentOfIntent(deps.db, intentId))) continue
-    await syncIntent(deps, intentId)
-    done.changed++
+    await eachApart(deps, done, intentId, async () => (await syncIntent(deps, intentId)) !== 'foreign')
   }
 }
 
