@@ -154,8 +154,8 @@ describe('Enviar (specification, section 4)', () => {
     await button('Enviar').click()
     await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
     // Beside them, at their own time: the frozen pages and the account's copy of the draft.
-    const inTurn = asked.filter((path) => !/^\/drafts|\/pdf$/.test(path))
-    expect(inTurn).toEqual(['/letters/', '/stripe/create-payment-intent', '/config'])
+    const inTurn = () => asked.filter((path) => !/^\/drafts|\/pdf$/.test(path))
+    await expect.poll(inTurn).toEqual(['/letters/', '/stripe/create-payment-intent', '/config'])
     expect([localStorage.getItem('pendingLetter'), localStorage.getItem('letterContent')]).toEqual([
       null,
       '<p>hola</p>',
