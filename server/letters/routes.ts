@@ -2,6 +2,7 @@ import * as calls from '@lacre/letter/calls.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
+import { attachment } from '../http/attachment.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { cancelLetter, type CancelDeps } from './ending/cancel-letter.ts'
@@ -57,11 +58,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     const letter = await findOwn(deps.db, accountId, request.params.id)
     const pdf = letter && (await storedPdf(deps, letter))
     if (!pdf) throw noSuchLetter()
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="carta-${shortHash(letter.pdf_sha256)}.pdf"`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(pdf)
+    return attachment(reply, 'application/pdf', `carta-${shortHash(letter.pdf_sha256)}.pdf`).send(pdf)
   })
 
   const cancelling = { ...detail, summary: 'Cancela una carta y devuelve el dinero' }

@@ -2,6 +2,7 @@ import { keysOf } from '@lacre/letter/keys-of.ts'
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
+import { attachment } from '../http/attachment.ts'
 import { idOf } from './batch-routes.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -32,12 +33,8 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
       const operator = await deps.requireOperator(request)
       const made = await make(request.params.batch, request.log)
       await recordDownload(deps, made, { by: operator.name, action })
-      return reply
-        .type(type)
-        .header('content-disposition', `attachment; filename="${made.batch}.${name}"`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('lacre-stopped', String(made.stopped.length))
-        .send(made[name])
+      void reply.header('lacre-stopped', String(made.stopped.length))
+      return attachment(reply, type, `${made.batch}.${name}`).send(made[name])
     })
   }
 

@@ -1,6 +1,7 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
+import { attachment } from '../http/attachment.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -63,10 +64,6 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     const { name } = await requireOperator(request)
     const found = await letterPdf(deps, request.params.id, { by: name })
     if (typeof found === 'string') throw refusal(found)
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="carta-${found.hash}.pdf"`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(found.pdf)
+    return attachment(reply, 'application/pdf', `carta-${found.hash}.pdf`).send(found.pdf)
   })
 }
