@@ -1,6 +1,6 @@
 import { recipientBlock, senderBlock } from '@lacre/letter/address/printed-block.ts'
 import { longDate, type Day } from '@lacre/letter/day.ts'
-import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
+import { papers, type PaperName } from '@lacre/letter/paper-profile.ts'
 import type { LetterToSet } from '../../typesetting/typesetter.ts'
 import type { Pictures } from './pictures.ts'
 import type { Draft } from './read-draft.ts'
@@ -12,7 +12,7 @@ import type { Draft } from './read-draft.ts'
 export const letterToSet = (
   { content, origin, destination }: Draft,
   pictures: Pictures,
-  { day, sheetCode, paper = usualPaper }: { day: Day; sheetCode?: string; paper?: PaperName | undefined },
+  { day, sheetCode, paper }: { day: Day; sheetCode?: string; paper: PaperName },
 ): LetterToSet => ({
   content,
   pictures: Object.fromEntries(pictures),
