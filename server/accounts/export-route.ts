@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { App } from '../http/app.ts'
-import { attachment } from '../http/attachment.ts'
+import { attachment } from '../http/answers/attachment.ts'
 import { bearerSecurity } from '../http/bearer.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'

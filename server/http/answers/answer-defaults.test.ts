@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { systemRandom } from '../outside/random.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
-import { describeCalls } from './openapi.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { bareApp } from '../bare-app.ts'
+import { describeCalls } from '../openapi.ts'
 
 const appWithRoutes = async () => {
   const app = bareApp({ settings: testSettings(), random: systemRandom })

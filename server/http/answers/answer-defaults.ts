@@ -1,5 +1,5 @@
 import { failure } from '@lacre/letter/calls.ts'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 
 const failures = { '4xx': failure, '5xx': failure }
 

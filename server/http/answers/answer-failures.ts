@@ -1,7 +1,7 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from './app.ts'
-import { Failure } from './failure.ts'
+import type { App } from '../app.ts'
+import { Failure } from '../failure.ts'
 
 const known: Record<number, string> = {
   400: 'La petición no es válida.',
