@@ -57,3 +57,20 @@ test(`a folder shows its order: at most ${tooFull} files in it, tests included (
   const full = [...folders].filter(([, files]) => files.length > tooFull)
   expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
 })
+
+const isProduction = (file: string) => /^(letter|server|web)\//.test(file) && !/\/testing\//.test(file)
+
+/** What runs and imports from a folder of tests, as `file -> target`. */
+const testsInUse = (listing: Listing): string[] =>
+  Object.entries(listing).flatMap(([file, source]) =>
+    importsOf(file, source)
+      .filter(({ target }) => isProduction(file) && /(^|\/)testing\//.test(target))
+      .map(({ target }) => `${file} -> ${target}`),
+  )
+
+test('production never imports from a folder named testing', () => {
+  expect(testsInUse(code)).toEqual([])
+  const stray = "import type { Prying } from './testing/prying-child.ts'"
+  expect(testsInUse({ 'server/children/fences.ts': stray })).toHaveLength(1)
+  expect(testsInUse({ 'server/children/testing/pry.ts': stray })).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { fencesHere, readingOnly } from './fences.ts'
 import { usageOf } from './usage-of.ts'
 import type { Failed } from './answer-tasks.ts'
 
@@ -28,14 +29,23 @@ export type KillableChild<Task, Answer> = {
 
 const lookEveryMs = 50
 
-/** Starts a program that calls `answerTasks`. */
-export function startChild<Task, Answer>(
-  program: URL,
-  options: { args: string[]; execArgv: string[]; env?: Record<string, string>; limits: ChildLimits },
-): KillableChild<Task, Answer> {
-  const { limits } = options
+/** `reads`: folders it reads besides the program's. */
+export type ChildOptions = {
+  args: string[]
+  execArgv: string[]
+  reads?: string[]
+  env?: Record<string, string>
+  limits: ChildLimits
+}
+
+/** Starts a program that calls `answerTasks`, inside all the fences that stand here. */
+export function startChild<Task, Answer>(program: URL, options: ChildOptions): KillableChild<Task, Answer> {
+  const { limits, reads = [] } = options
+  const node = [process.execPath, ...readingOnly(reads), ...options.execArgv]
+  const [execPath, ...execArgv] = [...fencesHere().command, ...node]
   const child = fork(program, options.args, {
-    execArgv: options.execArgv,
+    execPath,
+    execArgv,
     serialization: 'advanced',
     env: { MALLOC_ARENA_MAX: '2', ...options.env }, // nothing of the server's environment, which holds keys
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // a message may quote a letter

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { madridDay, longDate } from '@lacre/letter/day.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import { fencesHere, type Fence } from '../children/fences.ts'
 import { keyFileOf } from '../database/keys/letter-key-file.ts'
 import { keysAtHand } from '../database/keys/letter-keys.ts'
 import { connect, reachDatabase } from '../database/open.ts'
@@ -32,6 +33,7 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
     mailServer(settings),
     cards(settings),
     typesetting,
+    fences,
   ]
   const findings = [...(await lookAtDatabase(settings)), ...(await runChecks(outside))]
   const lines = findings.map(({ well, says }) => `${well ? '✓' : '✗'} ${says}`)
@@ -127,4 +129,24 @@ const typesetting: Check = {
       await typesetter.close()
     }
   },
+}
+
+const fenceWords = {
+  files: 'sin más archivos que los del programa',
+  privileges: 'sin privilegios nuevos',
+  user: 'como otro usuario',
+  network: 'sin red',
+} satisfies Record<Fence, string>
+
+/** What the children that read and set letters are held by here; what is missing stops no letter. */
+const fences: Check = {
+  at: 'Procesos que leen las cartas',
+  look: () =>
+    Promise.resolve(
+      well(
+        `${fencesHere()
+          .stand.map((fence) => fenceWords[fence])
+          .join(', ')}.`,
+      ),
+    ),
 }

@@ -18,6 +18,7 @@ export type Child = KillableChild<Task, Answer>
 
 export const startTypesetter = (program: URL, workspace: string, fonts: Font[], limits: ChildLimits): Child =>
   startChild(program, {
+    reads: [workspace],
     args: [workspace, JSON.stringify(fonts)],
     execArgv: ['--expose-gc', '--max-old-space-size=256'],
     // The configuration hides the system's fonts (Linux).

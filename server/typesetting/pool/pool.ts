@@ -1,6 +1,6 @@
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import { seconds } from '@lacre/letter/duration.ts'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -62,6 +62,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const program = options.program ?? new URL('child.ts', import.meta.url)
   const limits = { startMs: seconds(20), taskMs: timeLimitMs, cpuMs: cpuLimitMs, memoryMb: memoryLimitMb }
   const workspace = mkdtempSync(join(tmpdir(), 'lacre-typesetting-'))
+  chmodSync(workspace, 0o755) // the children run as somebody else and find no secret in it
   // An empty list of folders would mean the usual ones.
   writeFileSync(
     join(workspace, 'no-system-fonts.conf'),

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** `user`: one that owns nothing. `privileges`: none are gained. `files`: only the program's own. */
+export type Fence = 'files' | 'privileges' | 'user' | 'network'
+/** `command`: what a program is started by, so that they stand around it. */
+export type Fences = { stand: Fence[]; command: string[] }
+
+/** Owns no file and runs nothing else. Many containers have no number above 65,535. */
+const stranger = 65_533
+const isRoot = process.getuid?.() === 0
+const asStranger = [`--reuid=${stranger}`, `--regid=${stranger}`, '--clear-groups', '--bounding-set=-all']
+const privileges: Fences = {
+  stand: isRoot ? ['privileges', 'user'] : ['privileges'],
+  command: ['setpriv', '--no-new-privs', ...(isRoot ? asStranger : [])],
+}
+const network: Fences = {
+  stand: ['network'],
+  command: ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--net'],
+}
+
+/** The best first. */
+const choices: Fences[] = [
+  {
+    stand: [...privileges.stand, ...network.stand],
+    command: [...network.command, ...privileges.command],
+  },
+  privileges,
+  network,
+]
+const trialMs = 5000
+
+let found: Fences | undefined
+
+/**
+ * What this system puts around a child, tried once: containers often allow no namespaces, and other systems have no
+ * such commands. What is missing is said by `doctor` and stops nothing (docs/security.md).
+ */
+export function fencesHere(): Fences {
+  found ??= choices.find(({ command }) => canRead(command)) ?? { stand: [], command: [] }
+  return { stand: ['files', ...found.stand], command: found.command }
+}
+
+/** Another user may not be able to run Node or to read the program at all. */
+function canRead([command = '', ...args]: string[]): boolean {
+  const read = [process.execPath, '-e', 'fs.readFileSync(process.argv[1])', import.meta.filename]
+  const options = { env: {}, stdio: 'ignore', timeout: trialMs } as const
+  return spawnSync(command, [...args, ...read], options).status === 0
+}
+
+const program = ['server/', 'letter/', 'node_modules/'].map((folder) =>
+  fileURLToPath(new URL(`../../${folder}`, import.meta.url)),
+)
+
+/** Node's own fence: it opens no file but these, writes none, starts no program and no thread. */
+export const readingOnly = (folders: string[]): string[] => [
+  '--permission',
+  '--allow-addons', // the typesetter and the reader of pictures
+  ...[...program, ...folders].map((folder) => `--allow-fs-read=${folder}`),
+]
