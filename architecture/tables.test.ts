@@ -18,6 +18,7 @@ const owners = {
   email_link: 'accounts',
   house_mode: 'database',
   job: 'database',
+  known_device: 'accounts',
   letter: 'letters',
   letter_key: 'database',
   letter_secret: 'letters',

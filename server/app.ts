@@ -19,6 +19,7 @@ import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
 import { letterFigures } from './letters/mine/letter-figures.ts'
+import { passLetters } from './letters/stored/pass-letters.ts'
 import { lettersRoutes } from './letters/routes.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -58,6 +59,7 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
     social: world.social,
     limits: accountLimits(limits),
     queueMail,
+    passLetters,
     mode: settings.mode,
     publicUrl: settings.publicUrl,
     passwords: createPasswords(),

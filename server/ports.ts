@@ -116,6 +116,9 @@ export type ForgetRecipient = (tx: Tx, forgotten: Forgotten) => Promise<void>
 /** A file of somebody's export; `at` is its date. */
 export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
 
+/** Letters: those of lost claims on an address are their owner's from now on, and what was paid for them with them. */
+export type PassLetters = (tx: Tx, from: string[], to: string) => Promise<void>
+
 /** Letters: how many of an account's were paid, and when the last one was. */
 export type LetterFigures = (
   accountId: string,

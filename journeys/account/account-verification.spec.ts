@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { answer, callsTo, door, expectComplaint, hold, letLinkExpire, test } from '../person/sign-in.ts'
+import {
+  answer,
+  callsTo,
+  door,
+  expectComplaint,
+  hold,
+  letLinkExpire,
+  test,
+  tokenKept,
+} from '../person/sign-in.ts'
 import type { House } from '../server/house.ts'
 import { expect } from '../person/journey.ts'
 import { linkFromMail, register } from '../person/person.ts'
@@ -174,4 +183,36 @@ test('[2.72, 8.7] a request for a new link that fails says so in an alert, and c
 
   // Nobody learns from the answer who has an account.
   expect((await requestNewLink(page, 'nadie@ejemplo.test')).at(-1)).toBe(`alert: ${sentText}`)
+})
+
+test('in another browser the link asks for the password of the sign-up, and proves nothing without it (design.md#claims)', async ({
+  page,
+  house,
+  complaints,
+  browser,
+}) => {
+  const link = await linkOfRegistration(page, house, 'rosa@ejemplo.test')
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(link)
+  const at = door(elsewhere)
+  const main = elsewhere.getByRole('main')
+  await expect(main).toContainText('You did not sign up in this browser.')
+  await expect(at.title).toBeFocused()
+  await expect(main).toContainText('nothing has changed')
+  const send = main.getByRole('button', { name: 'Verify' })
+  await main.getByLabel('Password').fill('no era esta')
+  await send.click()
+  await expect(main.getByRole('alert')).toHaveText(
+    'That is not the password of this sign-up. Nothing has changed.',
+  )
+  await main.getByLabel('Password').fill(password)
+  await send.click()
+  await expect(at.title).toHaveText('Email Verified!')
+  expect(await tokenKept(elsewhere)).toBeNull()
+  await context.close()
+
+  await page.goto(link)
+  await expect(door(page).title).toHaveText('Email Already Verified')
+  expect(complaints).toEqual([])
 })

@@ -6,6 +6,7 @@ export const accountLimits = (limits: Limits) => ({
   registrations: limits({ name: 'register-caller', points: 10, within: hours(1) }),
   logins: limits({ name: 'login-caller', points: 60, within: minutes(15) }),
   loginsTo: limits({ name: 'login-account', points: 10, within: minutes(15) }),
+  proofs: limits({ name: 'proof-link', points: 10, within: minutes(15) }),
   socialLogins: limits({ name: 'social-caller', points: 60, within: minutes(15) }),
   verificationRequests: limits({ name: 'verification-caller', points: 20, within: hours(1) }),
   verificationRequestsFor: limits({ name: 'verification-account', points: 5, within: hours(1) }),

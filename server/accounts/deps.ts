@@ -4,6 +4,7 @@ import type { Captcha } from '../outside/captcha/captcha.ts'
 import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { SocialSignIn } from '../outside/social/social-sign-in.ts'
+import type { PassLetters } from '../ports.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
 /** What the actions of this module work with; each takes what it needs of it. */
@@ -16,5 +17,6 @@ export type AccountsDeps = {
   /** Undefined: there is no social sign-in. */
   social: SocialSignIn | undefined
   queueMail: QueueMail
+  passLetters: PassLetters
   publicUrl: URL
 }

@@ -12,6 +12,7 @@ import type { AccountsDeps } from './deps.ts'
 import { callerOf } from '../http/caller.ts'
 import { canonicalEmail } from './email.ts'
 import { requireAccount } from './sign-in/require-account.ts'
+import { visitorOf } from './visitor.ts'
 import { refusal } from './refusals.ts'
 import { requestLink } from './links/request-link.ts'
 import { resetPassword } from './links/reset-password.ts'
@@ -29,8 +30,13 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     summary: 'Verifica un correo electrónico',
     tags,
   }
-  app.post('/auth/verify-email', { schema: verifying }, async ({ body }) => {
-    const outcome = await verifyEmail(deps, body.token)
+  app.post('/auth/verify-email', { schema: verifying }, async (request) => {
+    const { body, ip } = request
+    if (body.password !== undefined) {
+      await limits.logins.take(callerOf(ip))
+      await limits.proofs.take(body.token)
+    }
+    const outcome = await verifyEmail(deps, { ...body, device: visitorOf(request).device })
     if (outcome === 'verified') return { message: 'Email verified' }
     if (outcome === 'already-verified') return { message: 'Email already verified' }
     throw refusal(outcome)
@@ -47,7 +53,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     await limits.verificationRequests.take(callerOf(request.ip))
     await limits.verificationRequestsFor.take(canonicalEmail(email))
     const own = request.headers.authorization && (await requireAccount(deps, request).catch(nobody))
-    await requestLink(deps, 'verification-requested', email, own || undefined)
+    await requestLink(deps, 'verification-requested', email, visitorOf(request), own || undefined)
     return { message: 'If your email is registered, you will receive a new verification link shortly.' }
   })
 
@@ -57,10 +63,11 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     summary: 'Pide un enlace para otra contraseña',
     tags,
   }
-  app.post('/auth/forgot-password', { schema: forgetting }, async ({ body, ip }) => {
+  app.post('/auth/forgot-password', { schema: forgetting }, async (request) => {
+    const { body, ip } = request
     await limits.resetRequests.take(callerOf(ip))
     await limits.resetRequestsFor.take(canonicalEmail(body.email))
-    await requestLink(deps, 'reset-requested', body.email)
+    await requestLink(deps, 'reset-requested', body.email, visitorOf(request))
     return {
       message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',
     }

@@ -2,15 +2,10 @@ import { Failure } from '../http/failure.ts'
 import type { RegistrationRefusal } from './sign-in/register.ts'
 import type { ResetRefusal } from './links/reset-password.ts'
 import type { SocialRefusal } from './sign-in/sign-in-socially.ts'
-import type { Verification } from './links/verify-email.ts'
+import type { VerificationRefusal } from './links/verify-email.ts'
 
 /** What a sign-in says of a wrong password and of an unknown address alike. */
-type Refusal =
-  | RegistrationRefusal
-  | SocialRefusal
-  | ResetRefusal
-  | Exclude<Verification, 'verified' | 'already-verified'>
-  | 'wrong-password'
+type Refusal = RegistrationRefusal | SocialRefusal | ResetRefusal | VerificationRefusal | 'wrong-password'
 
 // /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
 const answers = {
@@ -23,6 +18,8 @@ const answers = {
   'password-needed': [409, 'Ya existe una cuenta con este correo. Inicie sesión con su contraseña.'],
   'link-invalid': [400, 'Verification link is invalid'],
   'link-expired': [400, 'Verification link has expired'],
+  'claim-unknown-here': [403, 'Enter the password you chose when you signed up.'],
+  'claim-password-wrong': [403, 'That is not the password of this sign-up. Nothing has changed.'],
   'reset-link-invalid': [400, 'El enlace no es válido o ya se ha utilizado. Pida otro.'],
   'reset-link-expired': [400, 'El enlace ha caducado. Pida otro.'],
 } as const satisfies Record<Refusal, readonly [status: number, detail: string]>

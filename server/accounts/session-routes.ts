@@ -9,6 +9,7 @@ import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
 import { refusal } from './refusals.ts'
 import { register } from './sign-in/register.ts'
+import { visitorOf } from './visitor.ts'
 import { signInSocially } from './sign-in/sign-in-socially.ts'
 
 const tags = ['cuentas']
@@ -18,9 +19,14 @@ const entered = { 200: session }
 export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLimits }): void {
   const { limits } = deps
   const registering = { body: registerBody, response: entered, summary: 'Crea una cuenta', tags }
-  app.post('/auth/register', { schema: registering }, async ({ body, ip }) => {
+  app.post('/auth/register', { schema: registering }, async (request) => {
+    const { body, ip } = request
     await limits.registrations.take(callerOf(ip))
-    const entry = await register(deps, { ...body, captchaAnswer: body.recaptcha_token, ip })
+    const entry = await register(
+      deps,
+      { ...body, captchaAnswer: body.recaptcha_token, ip },
+      visitorOf(request),
+    )
     if ('refused' in entry) throw refusal(entry.refused)
     return {
       access_token: entry.token,
@@ -29,11 +35,12 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   })
 
   const loggingIn = { body: loginBody, response: entered, summary: 'Inicia sesión', tags }
-  app.post('/auth/login', { schema: loggingIn }, async ({ body, ip }) => {
+  app.post('/auth/login', { schema: loggingIn }, async (request) => {
+    const { body, ip } = request
     const account = canonicalEmail(body.email)
     await limits.logins.take(callerOf(ip))
     await limits.loginsTo.take(account)
-    const entry = await logIn(deps, body)
+    const entry = await logIn(deps, body, visitorOf(request))
     if ('refused' in entry) throw refusal(entry.refused)
     await limits.loginsTo.forgive(account)
     return { access_token: entry.token, message: 'Sesión iniciada.' }
@@ -41,9 +48,10 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
 
   const joining = { body: socialLoginBody, response: entered, summary: 'Inicia sesión con Google', tags }
   if (deps.social)
-    app.post('/auth/google/login', { schema: joining }, async ({ body, ip }) => {
+    app.post('/auth/google/login', { schema: joining }, async (request) => {
+      const { body, ip } = request
       await limits.socialLogins.take(callerOf(ip))
-      const entry = await signInSocially(deps, body.token)
+      const entry = await signInSocially(deps, body.token, visitorOf(request))
       if ('refused' in entry) throw refusal(entry.refused)
       return { access_token: entry.token, message: 'Sesión iniciada.' }
     })

@@ -43,6 +43,7 @@ export type Tables = {
   }
   cut_off: { at: Date; closed_at: Date }
   login_session: { token_hash: Buffer; account_id: string; created_at: Date; expires_at: Date }
+  known_device: { account_id: string; device_hash: Buffer }
   email_link: {
     token_hash: Buffer
     account_id: string

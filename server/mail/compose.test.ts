@@ -12,9 +12,10 @@ const branding: Branding = {
 const letterId = '3f2a9c1d-7b4e-4c55-9d0a-1b2c3d4e5f60'
 const price = priceOn(day('2026-11-21'))
 
+const asked = { browser: 'Firefox en <Windows>', askedAt: '2026-11-21T23:30:00Z' }
 const data: MailData = {
-  verification: { link: 'https://lacre.example/verify-email?token=a&b="><script>' },
-  'password-reset': { link: 'https://lacre.example/reset-password?token=b' },
+  verification: { link: 'https://lacre.example/verify-email?token=a&b="><script>', ...asked },
+  'password-reset': { link: 'https://lacre.example/reset-password?token=b', ...asked },
   receipt: {
     letterId,
     hash: '0123456789ab',

@@ -2,14 +2,17 @@ import type { Tx } from '../database/tables.ts'
 import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
 
+/** When, as an ISO instant, and in which browser (`Firefox en Windows`) somebody asked for a link. */
+type AskedFor = { link: string; browser: string; askedAt: string }
+
 /**
  * What each message is made of, as text. Never a letter's words or addresses (design.md#letters-are-secret): the outbox
  * is not sealed. `total` and `refunded` are cents, `lines` the price lines as JSON, `paidAt` and `cancelUntil` ISO
  * instants, `arrival` a day (`2026-11-26`), `hash` the short one of the receipt.
  */
 export type MailData = {
-  verification: { link: string }
-  'password-reset': { link: string }
+  verification: AskedFor
+  'password-reset': AskedFor
   receipt: {
     letterId: string
     hash: string

@@ -21,7 +21,7 @@ const verification: Mail = {
   kind: 'verification',
   key: 'link-1',
   to: 'ana@example.org',
-  data: { link },
+  data: { link, browser: 'Firefox en Windows', askedAt: '2026-11-21T09:00:00Z' },
 }
 
 let db: Db
@@ -122,7 +122,7 @@ test('with a dead mail server everything stays queued, and nothing of it is told
     spy.mockRestore()
   }
   const { data, error, sent_at } = await outbox()
-  expect({ data, sent_at }).toEqual({ data: { link }, sent_at: null })
+  expect({ data, sent_at }).toEqual({ data: verification.data, sent_at: null })
   expect(error).toMatch(/^E[A-Z]+$/)
 })
 

@@ -9,6 +9,8 @@ import { accountRoutes } from '../accounts/routes.ts'
 import { sendRequestedLinks } from '../accounts/links/send-requested-links.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits, type Limits } from '../http/limits.ts'
+import { letterFigures } from '../letters/mine/letter-figures.ts'
+import { passLetters } from '../letters/stored/pass-letters.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { SocialIdentity } from '../outside/social/social-sign-in.ts'
@@ -20,6 +22,10 @@ export const goodPassword = 'lluvia sobre el tejado'
 /** A fake provider's credential says in clear whom it is for; anything else is none. */
 export const credentialOf = (identity: Partial<SocialIdentity> & { email: string }): string =>
   JSON.stringify({ subject: identity.email, emailVerified: true, authoritative: false, ...identity })
+
+/** The secrets of the browser that makes the calls, and of a stranger's. */
+export const ownDevice = 'o'.repeat(43)
+export const otherDevice = 'x'.repeat(43)
 
 const openLimits: Limits = () => ({ take: async () => {}, check: async () => {}, forgive: async () => {} })
 
@@ -62,6 +68,7 @@ export async function accountHouse({
     captcha: { verify: (answer) => Promise.resolve(answer === 'human') },
     social: { identify },
     queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
+    passLetters,
     publicUrl: new URL('http://localhost:3000'),
     ...changed,
   }
@@ -70,7 +77,7 @@ export async function accountHouse({
     ...deps,
     mode: 'sandbox',
     limits: accountLimits(withLimits ? createLimits(pool) : openLimits),
-    letterFigures: () => Promise.resolve({ lettersWritten: 0, lastLetterAt: null }),
+    letterFigures: (accountId) => letterFigures(db, accountId),
     operatorOf,
     erasers,
     exportParts,
@@ -78,16 +85,23 @@ export async function accountHouse({
     mint: undefined,
   })
 
-  async function call(method: 'GET' | 'POST', url: string, body?: object, token?: string) {
+  async function call(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: object,
+    token?: string,
+    device = ownDevice,
+  ) {
     const reply = await app.inject({
       method,
       url,
       ...(body ? { payload: body } : {}),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: { 'lacre-device': device, ...(token && { authorization: `Bearer ${token}` }) },
     })
     return { status: reply.statusCode, headers: reply.headers, ...reply.json<Answer>() }
   }
-  const post = (url: string, body?: object, token?: string) => call('POST', url, body, token)
+  const post = (url: string, body?: object, token?: string, device?: string) =>
+    call('POST', url, body, token, device)
 
   /** The tokens of the links sent to an address, oldest first where time has passed; requests are settled before. */
   async function linksTo(email: string, kind: 'verification' | 'password-reset' = 'verification') {
@@ -111,12 +125,14 @@ export async function accountHouse({
     post,
     get: (url: string) => call('GET', url),
     linksTo,
-    register: (email: string, password = goodPassword, captcha = 'human') =>
-      post('/auth/register', { email, password, recaptcha_token: captcha }),
-    logIn: (email: string, password = goodPassword) => post('/auth/login', { email, password }),
+    register: (email: string, password = goodPassword, captcha = 'human', device = ownDevice) =>
+      post('/auth/register', { email, password, recaptcha_token: captcha }, undefined, device),
+    logIn: (email: string, password = goodPassword, device = ownDevice) =>
+      post('/auth/login', { email, password }, undefined, device),
     signInSocially: (identity: Parameters<typeof credentialOf>[0]) =>
       post('/auth/google/login', { token: credentialOf(identity) }),
-    verify: (token: string) => post('/auth/verify-email', { token }),
+    verify: (token: string, { password, device }: { password?: string; device?: string } = {}) =>
+      post('/auth/verify-email', { token, password }, undefined, device),
     reset: (token: string, password: string) => post('/auth/reset-password', { token, password }),
     account: (token: string | undefined) => call('GET', '/account', undefined, token),
   }

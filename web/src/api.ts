@@ -11,7 +11,7 @@ import type {
   RegisterBody,
   Session,
 } from '@lacre/letter/calls.ts'
-import { token } from './session.ts'
+import { device, token } from './session.ts'
 
 /** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
 export type Refused = { ok: false; status: number; detail?: string; code?: string }
@@ -37,6 +37,8 @@ export async function ask<T>(
   if (body !== undefined) headers.set('content-type', 'application/json')
   const held = bearer && token()
   if (held) headers.set('authorization', `Bearer ${held}`)
+  const known = path.startsWith('/auth/') && device()
+  if (known) headers.set('lacre-device', known)
   try {
     const limit = AbortSignal.timeout(limitMs)
     const signal = stop ? AbortSignal.any([limit, stop]) : limit
@@ -71,8 +73,9 @@ export const register = (body: RegisterBody) => ask<Session>({ path: '/auth/regi
 export const login = (body: LoginBody) => ask<Session>({ path: '/auth/login', body })
 export const socialLogin = (credential: string) =>
   ask<Session>({ path: '/auth/google/login', body: { token: credential } })
-export const verifyEmail = (verification: string) =>
-  ask<Message>({ path: '/auth/verify-email', body: { token: verification } })
+/** `password`: of the sign-up that the link belongs to, where this browser does not know it. */
+export const verifyEmail = (verification: string, password?: string) =>
+  ask<Message>({ path: '/auth/verify-email', body: { token: verification, password } })
 export const requestVerification = (email: string) =>
   ask<unknown>({ path: '/auth/request-verification', body: { email } }, readNothing)
 export const forgotPassword = (email: string) =>

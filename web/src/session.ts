@@ -4,6 +4,8 @@ import { createListeners, read, remove, write } from './storage.ts'
 /** Everything the browser keeps, by its key (specification, section 3; design.md#local-storage-keys). */
 export const keys = {
   token: 'token',
+  /** By which the server knows this browser again (design.md#claims). */
+  device: 'device',
   draft: 'letterContent',
   /** When the draft was last changed, so that it can be told from an older one (design.md#newer-text-wins). */
   draftStamp: 'letterVersion',
@@ -25,6 +27,18 @@ export function keepToken(value: string): boolean {
   const isKept = write(keys.token, value)
   notify()
   return isKept
+}
+
+/** Made at the first sign-up or sign-in here; it opens nothing by itself. Undefined where nothing can be kept. */
+export function device(): string | undefined {
+  const known = read(keys.device)
+  if (known) return known
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const secret = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 43)
+  return write(keys.device, secret) ? secret : undefined
 }
 
 export function dropToken(): void {

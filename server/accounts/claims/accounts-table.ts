@@ -22,27 +22,39 @@ export const verifiedAccount = (db: Db | Tx, written: string) =>
 export const accountOfSubject = (db: Db | Tx, subject: string) =>
   db.selectFrom('account').select('id').where('social_subject', '=', subject).executeTakeFirst()
 
-/** Whose passwords may open the address: the verified account first, then the newest claims. */
-export const passwordsOf = (db: Db | Tx, email: string, limit: number) =>
+/** Of the account that the query is about. */
+export const isKnownTo = (device: Buffer | undefined) => sql<boolean>`exists (select from known_device
+  where known_device.account_id = account.id and device_hash = ${device ?? null})`
+const withoutPaidLetter = sql`not exists (select from letter
+  where letter.account_id = account.id and letter.state not in ('frozen', 'expired'))`
+
+/**
+ * Whose passwords may open the address: the verified account first, then claims that this browser knows, claims under
+ * which a letter was paid, and the newest.
+ */
+export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
   db
     .selectFrom('account')
     .select(['id', 'password_hash'])
     .where('email', '=', email)
     .where('password_hash', 'is not', null)
     .orderBy(sql`email_verified_at is null`)
+    .orderBy(isKnownTo(device), 'desc')
+    .orderBy(withoutPaidLetter)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 
-/** Whom a link goes to: the verified account, else the newest claim that has not lost. */
-export const accountInCharge = (db: Db | Tx, email: string) =>
+/** Whom a link goes to: the verified account, else a claim that this browser knows, else the newest that has not lost. */
+export const accountInCharge = (db: Db | Tx, email: string, device?: Buffer) =>
   db
     .selectFrom('account')
     .select('id')
     .where('email', '=', email)
     .where((is) => is.or([is('email_verified_at', 'is not', null), is('password_hash', 'is not', null)]))
     .orderBy(sql`email_verified_at is null`)
+    .orderBy(isKnownTo(device), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()

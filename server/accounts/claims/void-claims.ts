@@ -1,14 +1,22 @@
 import type { Tx } from '../../database/tables.ts'
+import type { PassLetters } from '../../ports.ts'
+import { endAccess } from './end-access.ts'
 
-/** The other claims on a proven address lose their password, sessions and links: nothing of theirs opens any more. */
-export async function voidClaims(tx: Tx, email: string, winner: string): Promise<void> {
-  const losers = tx
+/** Nothing opens the other claims on a proven address any more; their letters follow the mailbox. */
+export async function voidClaims(
+  { passLetters }: { passLetters: PassLetters },
+  tx: Tx,
+  email: string,
+  winner: string,
+): Promise<void> {
+  const losers = await tx
     .selectFrom('account')
     .select('id')
     .where('email', '=', email)
     .where('id', '!=', winner)
     .where('email_verified_at', 'is', null)
-  await tx.deleteFrom('login_session').where('account_id', 'in', losers).execute()
-  await tx.deleteFrom('email_link').where('account_id', 'in', losers).execute()
-  await tx.updateTable('account').set({ password_hash: null }).where('id', 'in', losers).execute()
+    .execute()
+  const ids = losers.map(({ id }) => id)
+  await endAccess(tx, ids)
+  await passLetters(tx, ids, winner)
 }

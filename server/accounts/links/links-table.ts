@@ -1,5 +1,5 @@
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
-import { lockMailbox } from '../claims/accounts-table.ts'
+import { isKnownTo, lockMailbox } from '../claims/accounts-table.ts'
 
 export type Purpose = Row<'email_link'>['purpose']
 
@@ -10,12 +10,16 @@ export async function addLink(tx: Tx, link: Omit<NewRow<'email_link'>, 'used_at'
     .execute()
 }
 
-/** A link with the account it belongs to; links stay until they expire, so a second click can be told from a forgery. */
-export const findLink = (db: Db | Tx, hash: Buffer, purpose: Purpose) =>
+/**
+ * A link with the account it belongs to, and whether a browser knows that account; links stay until they expire, so a
+ * second click can be told from a forgery.
+ */
+export const findLink = (db: Db | Tx, hash: Buffer, purpose: Purpose, device?: Buffer) =>
   db
     .selectFrom('email_link')
     .innerJoin('account', 'account.id', 'email_link.account_id')
-    .select(['account.id', 'account.email', 'account.email_verified_at', 'expires_at', 'used_at'])
+    .select(['account.id', 'account.email', 'email_verified_at', 'password_hash', 'expires_at', 'used_at'])
+    .select(isKnownTo(device).as('is_known_here'))
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .executeTakeFirst()

@@ -36,7 +36,8 @@ test.each([
     expect(jobs).toHaveLength(3)
     for (const { payload, done_at } of jobs) {
       expect(done_at).toBeNull()
-      expect(Object.keys(payload)).toEqual(['accountId']) // an id or nothing, never the address
+      // An id or nothing, never the address; and what the mail says of the request.
+      expect(new Set(Object.keys(payload))).toEqual(new Set(['accountId', 'browser', 'askedAt']))
     }
   },
 )

@@ -2,6 +2,7 @@ import { enqueue } from '../../database/jobs.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { accountInCharge } from '../claims/accounts-table.ts'
 import { canonicalEmail } from '../email.ts'
+import type { Visitor } from '../visitor.ts'
 
 export type LinkRequest = 'verification-requested' | 'reset-requested'
 
@@ -11,13 +12,14 @@ export type LinkRequest = 'verification-requested' | 'reset-requested'
  * not get its link.
  */
 export async function requestLink(
-  { db, random }: Pick<AccountsDeps, 'db' | 'random'>,
+  { db, random, clock }: Pick<AccountsDeps, 'db' | 'random' | 'clock'>,
   kind: LinkRequest,
   written: string,
+  { device, browser }: Visitor,
   own?: { accountId: string; email: string },
 ): Promise<void> {
   const email = canonicalEmail(written)
-  const inCharge = await accountInCharge(db, email)
+  const inCharge = await accountInCharge(db, email, device)
   const accountId = own?.email === email ? own.accountId : (inCharge?.id ?? null)
-  await enqueue(db, kind, random.uuid(), { accountId })
+  await enqueue(db, kind, random.uuid(), { accountId, browser, askedAt: clock.now() })
 }

@@ -4,6 +4,7 @@ import { canonicalEmail } from '../email.ts'
 import { findLink, openLink, useUpLinks } from './links-table.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
+import { endSessions } from '../claims/end-access.ts'
 import { hashOfToken } from '../token.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
 
@@ -16,9 +17,10 @@ type Link = Awaited<ReturnType<typeof findLink>>
  * whatever opened the account before is closed: sessions, links, social sign-in. @throws TooBusy
  */
 export async function resetPassword(
-  { db, clock, passwords }: Pick<AccountsDeps, 'db' | 'clock' | 'passwords'>,
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'passLetters'>,
   { token, password }: { token: string; password: string },
 ): Promise<'changed' | { refused: ResetRefusal }> {
+  const { db, clock, passwords } = deps
   const hash = hashOfToken(token)
   const link = await findLink(db, hash, 'reset-password')
   const refused =
@@ -31,7 +33,8 @@ export async function resetPassword(
     const link = await openLink(tx, hash, 'reset-password')
     const refused = linkRefusal(link, now)
     if (!link || refused) return { refused: refused ?? 'reset-link-invalid' } as const
-    if ((await proveMailbox(tx, link, now)) === 'taken') return { refused: 'reset-link-invalid' } as const
+    if ((await proveMailbox(deps, tx, link, now)) === 'taken')
+      return { refused: 'reset-link-invalid' } as const
     await changeLocks(tx, link.id, passwordHash, now)
     return 'changed' as const
   })
@@ -48,11 +51,11 @@ function linkRefusal(link: Link, now: Date): LinkRefusal | undefined {
  * sign-in joins the owner's again, where the provider's proof is good.
  */
 async function changeLocks(tx: Tx, accountId: string, passwordHash: string, now: Date) {
+  await useUpLinks(tx, accountId, 'reset-password', now)
+  await endSessions(tx, [accountId])
   await tx
     .updateTable('account')
     .set({ password_hash: passwordHash, social_subject: null })
     .where('id', '=', accountId)
     .execute()
-  await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
-  await useUpLinks(tx, accountId, 'reset-password', now)
 }

@@ -2,6 +2,7 @@ import { hours, later, type Ms } from '@lacre/letter/duration.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { addLink, type Purpose } from './links-table.ts'
+import type { Visitor } from '../visitor.ts'
 import { newToken } from '../token.ts'
 
 const ways = {
@@ -15,6 +16,8 @@ export async function sendLink(
   tx: Tx,
   { id, email }: { id: string; email: string },
   purpose: Purpose,
+  { browser }: Pick<Visitor, 'browser'>,
+  askedAt = clock.now(),
 ): Promise<void> {
   const { mail, path, lasts } = ways[purpose]
   const { token, hash } = newToken(random)
@@ -28,5 +31,10 @@ export async function sendLink(
   })
   const link = new URL(path, publicUrl)
   link.searchParams.set('token', token)
-  await queueMail(tx, { kind: mail, key: hash.toString('hex'), to: email, data: { link: link.href } })
+  await queueMail(tx, {
+    kind: mail,
+    key: hash.toString('hex'),
+    to: email,
+    data: { link: link.href, browser, askedAt: askedAt.toISOString() },
+  })
 }

@@ -35,7 +35,8 @@ async function settle(deps: Deps, job: Job, purpose: Purpose): Promise<boolean> 
   }
 }
 
-async function answer(deps: Deps, tx: Tx, { accountId }: Job['payload'], purpose: Purpose) {
+async function answer(deps: Deps, tx: Tx, payload: Job['payload'], purpose: Purpose) {
+  const { accountId, browser, askedAt } = payload
   if (typeof accountId !== 'string') return
   const account = await tx
     .selectFrom('account')
@@ -46,5 +47,5 @@ async function answer(deps: Deps, tx: Tx, { accountId }: Job['payload'], purpose
   const isVerified = account.email_verified_at !== null
   const hasLost = !isVerified && account.password_hash === null
   if (hasLost || (isVerified && purpose === 'verify-email')) return
-  await sendLink(deps, tx, account, purpose)
+  await sendLink(deps, tx, account, purpose, { browser: String(browser) }, new Date(String(askedAt)))
 }

@@ -29,7 +29,7 @@ test('what no longer opens anything goes; what does stays', async () => {
   expect(await house.db.selectFrom('account').selectAll().execute()).toHaveLength(2)
 })
 
-test('a claim that lost keeps its row while a letter hangs on it', async () => {
+test('a claim that lost goes, its letter does not', async () => {
   const house = await accountHouse()
   const { id } = await house.account((await house.register('ana@ejemplo.test')).access_token)
   await house.pool.query(
@@ -41,7 +41,8 @@ test('a claim that lost keeps its row while a letter hangs on it', async () => {
   await house.signInSocially({ email: 'ana@ejemplo.test' })
   house.clock.pass(2 * day)
   await sweepAccounts(house)
-  expect(await house.db.selectFrom('account').selectAll().execute()).toHaveLength(2)
+  expect(await house.db.selectFrom('account').selectAll().execute()).toHaveLength(1)
+  expect(await house.db.selectFrom('letter').selectAll().execute()).toHaveLength(1)
 })
 
 test('an answered captcha counts once, however many ask at the same time', async () => {

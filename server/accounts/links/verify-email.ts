@@ -1,23 +1,45 @@
 import type { AccountsDeps } from '../deps.ts'
-import { openLink } from './links-table.ts'
+import { findLink, openLink } from './links-table.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
 import { hashOfToken } from '../token.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
 
-export type Verification = 'verified' | 'already-verified' | 'link-invalid' | 'link-expired'
+type LinkRefusal = 'link-invalid' | 'link-expired'
+export type VerificationRefusal = LinkRefusal | 'claim-unknown-here' | 'claim-password-wrong'
+export type Verification = 'verified' | 'already-verified' | VerificationRefusal
+type Link = Awaited<ReturnType<typeof findLink>>
 
-/** Proves the one claim the link was made for. A second click (a reload, a mail scanner) finds it proven already. */
-export function verifyEmail(
-  { db, clock }: Pick<AccountsDeps, 'db' | 'clock'>,
-  token: string,
+/**
+ * Proves the one claim the link was made for, in a browser that knows this claim or with its password: whoever owns the
+ * mailbox may be asked to prove a stranger's (design.md#claims). A second click (a reload, a mail scanner) finds it proven
+ * already. @throws TooBusy
+ */
+export async function verifyEmail(
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'passLetters'>,
+  given: { token: string; password?: string | undefined; device: Buffer | undefined },
 ): Promise<Verification> {
+  const { db, clock } = deps
+  const hash = hashOfToken(given.token)
+  const found = await findLink(db, hash, 'verify-email', given.device)
+  const settled = settledBefore(found, clock.now())
+  if (!found || settled) return settled ?? 'link-invalid'
+  if (!found.is_known_here) {
+    if (given.password === undefined) return 'claim-unknown-here'
+    if (!(await deps.passwords.matches(given.password, found.password_hash))) return 'claim-password-wrong'
+  }
+
   const verified = db.transaction().execute(async (tx): Promise<Verification> => {
-    const link = await openLink(tx, hashOfToken(token), 'verify-email')
-    if (!link) return 'link-invalid'
-    if (link.email_verified_at) return 'already-verified'
+    const link = await openLink(tx, hash, 'verify-email')
     const now = clock.now()
-    if (link.expires_at <= now) return 'link-expired'
-    return (await proveMailbox(tx, link, now)) === 'proven' ? 'verified' : 'link-invalid'
+    const settled = settledBefore(link, now)
+    if (!link || settled) return settled ?? 'link-invalid'
+    return (await proveMailbox(deps, tx, link, now)) === 'proven' ? 'verified' : 'link-invalid'
   })
   return unlessTaken(verified, () => 'link-invalid' as const)
+}
+
+function settledBefore(link: Link, now: Date): LinkRefusal | 'already-verified' | undefined {
+  if (!link) return 'link-invalid'
+  if (link.email_verified_at) return 'already-verified'
+  return link.expires_at <= now ? 'link-expired' : undefined
 }

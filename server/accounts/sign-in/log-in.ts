@@ -2,17 +2,19 @@ import type { AccountsDeps } from '../deps.ts'
 import { lockMailbox, passwordsOf } from '../claims/accounts-table.ts'
 import { canonicalEmail } from '../email.ts'
 import { openSession } from './open-session.ts'
+import type { Visitor } from '../visitor.ts'
 
-/** A verified account, or the newest claims on an address nobody has proven yet. */
+/** A verified account, or the first few claims on an address nobody has proven yet. */
 const passwordsTried = 3
 
 /** Always the same number of checks: the time does not tell whether, or how often, an address is known. @throws TooBusy */
 export async function logIn(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords'>,
   given: { email: string; password: string },
+  visitor: Visitor,
 ): Promise<{ token: string } | { refused: 'wrong-password' }> {
   const email = canonicalEmail(given.email)
-  const known = await passwordsOf(deps.db, email, passwordsTried)
+  const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
   let opened: (typeof known)[number] | undefined
   for (let i = 0; i < passwordsTried; i++) {
     const matches = await deps.passwords.matches(given.password, known[i]?.password_hash)
@@ -23,9 +25,9 @@ export async function logIn(
   const { id, password_hash } = opened
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
-    const now = await passwordsOf(tx, email, passwordsTried)
+    const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
     // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
     const stillOpens = now.some((account) => account.id === id && account.password_hash === password_hash)
-    return stillOpens ? openSession(deps, tx, id) : { refused: 'wrong-password' }
+    return stillOpens ? openSession(deps, tx, id, visitor) : { refused: 'wrong-password' }
   })
 }

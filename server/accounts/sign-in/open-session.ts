@@ -2,6 +2,8 @@ import { days, later } from '@lacre/letter/duration.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { rememberDevice } from '../claims/remember-device.ts'
+import type { Visitor } from '../visitor.ts'
 import { newToken } from '../token.ts'
 
 const lasts = days(30)
@@ -11,6 +13,7 @@ export async function openSession(
   { clock, random }: { clock: Clock; random: Random },
   db: Db | Tx,
   accountId: string,
+  { device }: Visitor,
 ): Promise<{ token: string }> {
   const { token, hash } = newToken(random)
   const now = clock.now()
@@ -18,5 +21,6 @@ export async function openSession(
     .insertInto('login_session')
     .values({ token_hash: hash, account_id: accountId, created_at: now, expires_at: later(now, lasts) })
     .execute()
+  await rememberDevice(db, accountId, device)
   return { token }
 }

@@ -3,6 +3,7 @@ import { addAccount, lockMailbox, verifiedAccount } from '../claims/accounts-tab
 import { canonicalEmail } from '../email.ts'
 import { openSession } from './open-session.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
+import type { Visitor } from '../visitor.ts'
 import { answerOf } from './provider-silent.ts'
 import { sendLink } from '../links/send-link.ts'
 
@@ -15,6 +16,7 @@ export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-
 export async function register(
   deps: AccountsDeps,
   given: { email: string; password: string; captchaAnswer: string; ip: string },
+  visitor: Visitor,
 ): Promise<{ token: string } | { refused: RegistrationRefusal }> {
   const email = canonicalEmail(given.email)
   const weakness = passwordWeakness(given.password, email)
@@ -29,7 +31,7 @@ export async function register(
     const id = deps.random.uuid()
     const claim = { id, email, password_hash, email_verified_at: null, social_subject: null }
     await addAccount(tx, { ...claim, created_at: deps.clock.now() })
-    await sendLink(deps, tx, { id, email }, 'verify-email')
-    return openSession(deps, tx, id)
+    await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
+    return openSession(deps, tx, id, visitor)
   })
 }

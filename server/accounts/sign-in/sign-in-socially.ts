@@ -2,6 +2,8 @@ import type { Tx } from '../../database/tables.ts'
 import type { SocialIdentity } from '../../outside/social/social-sign-in.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { accountOfSubject, addAccount, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
+import { endAccess } from '../claims/end-access.ts'
+import type { Visitor } from '../visitor.ts'
 import { canonicalEmail } from '../email.ts'
 import { openSession } from './open-session.ts'
 import { answerOf } from './provider-silent.ts'
@@ -10,31 +12,33 @@ import { voidClaims } from '../claims/void-claims.ts'
 
 export type SocialRefusal = 'credential-refused' | 'password-needed'
 type Entry = { token: string } | { refused: SocialRefusal }
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'passLetters'>
 
 /** Known by the provider's own id of the person, never by the address alone. @throws ProviderSilent */
-export async function signInSocially(deps: Deps, credential: string): Promise<Entry> {
+export async function signInSocially(deps: Deps, credential: string, visitor: Visitor): Promise<Entry> {
   const identity = await answerOf(deps.social?.identify(credential) ?? Promise.resolve(undefined))
   if (!identity?.emailVerified) return { refused: 'credential-refused' }
 
-  const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity))
+  const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity, visitor))
   return unlessTaken(enter(), enter)
 }
 
-async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity): Promise<Entry> {
+async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Visitor): Promise<Entry> {
   const { subject } = identity
   const email = canonicalEmail(identity.email)
   await lockMailbox(tx, email)
   const known = await accountOfSubject(tx, subject)
-  if (known) return openSession(deps, tx, known.id)
+  if (known) return openSession(deps, tx, known.id, visitor)
 
   const owner = await verifiedAccount(tx, email)
-  if (!owner) return openSession(deps, tx, await addProven(deps, tx, email, subject))
+  if (!owner) return openSession(deps, tx, await addProven(deps, tx, email, subject), visitor)
 
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
   if (!identity.authoritative || owner.social_subject) return { refused: 'password-needed' }
+  // Who set the password may have held the mailbox once, or never.
+  await endAccess(tx, [owner.id])
   await tx.updateTable('account').set({ social_subject: subject }).where('id', '=', owner.id).execute()
-  return openSession(deps, tx, owner.id)
+  return openSession(deps, tx, owner.id, visitor)
 }
 
 async function addProven(deps: Deps, tx: Tx, email: string, social_subject: string): Promise<string> {
@@ -42,6 +46,6 @@ async function addProven(deps: Deps, tx: Tx, email: string, social_subject: stri
   const now = deps.clock.now()
   const account = { id, email, password_hash: null, social_subject }
   await addAccount(tx, { ...account, email_verified_at: now, created_at: now })
-  await voidClaims(tx, email, id)
+  await voidClaims(deps, tx, email, id)
   return id
 }

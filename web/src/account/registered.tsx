@@ -13,7 +13,7 @@ export const Registered = ({ email }: { email: string }) => (
     <h2 className={styles.next}>Verifica tu correo electrónico</h2>
     <p>
       Hemos enviado un mensaje de verificación a <strong>{email}</strong>. Ábralo y pulse el enlace para
-      confirmar su cuenta.
+      confirmar su cuenta. Si lo abre en otro dispositivo, le pediremos su contraseña.
     </p>
     <p className={styles.hint}>Si no lo encuentra, mire en la carpeta de correo no deseado (spam).</p>
     <ButtonLink href="/login">Ir a Iniciar sesión</ButtonLink>

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { requestVerification, verifyEmail } from '../api.ts'
+import { detailOf, requestVerification, verifyEmail } from '../api.ts'
 import { Actions } from '../ui/display/actions.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
 import { useTokenInAddress } from './token-in-address.ts'
+import { ClaimPassword } from './claim-password.tsx'
 import { verificationOf, type Verification } from './verification.ts'
 import authStyles from './auth-page.module.css'
 import styles from './registered.module.css'
@@ -50,23 +51,36 @@ const results = {
       </>
     ),
   },
-} satisfies Record<Verification, { title: string; text: string; actions: ReactNode }>
+} satisfies Record<
+  Exclude<Verification, 'password-asked'>,
+  { title: string; text: string; actions: ReactNode }
+>
 
 /** In English, as specified (section 2). The link only opens this page: verifying is a POST, so no scanner does it. */
 export default function VerifyEmail() {
-  const [result, setResult] = useState<Verification>()
-  const verify = async (token: string | undefined) =>
-    setResult(token ? verificationOf(await verifyEmail(token)) : 'failed')
+  const [result, setResult] = useState<keyof typeof results>()
+  const [asked, setAsked] = useState<{ token: string; refused?: string | undefined }>()
+  async function verify(token: string | undefined, password?: string) {
+    if (!token) return setResult('failed')
+    const answer = await verifyEmail(token, password)
+    const outcome = verificationOf(answer)
+    if (outcome === 'password-asked')
+      setAsked({ token, refused: password && !answer.ok ? detailOf(answer) : undefined })
+    else setResult(outcome)
+  }
   useTokenInAddress((token) => void verify(token))
 
   const shown = result && results[result]
   return (
-    <section className={styles.panel} lang="en" aria-busy={!shown}>
-      {!shown && <div className={authStyles.spinner} aria-hidden="true" />}
+    <section className={styles.panel} lang="en" aria-busy={!shown && !asked}>
+      {!shown && !asked && <div className={authStyles.spinner} aria-hidden="true" />}
       {/* A new heading with the result, so that it has the focus and is read out. */}
-      <h1 key={result} ref={result && takeFocus} tabIndex={-1}>
+      <h1 key={result ?? (asked && 'asked')} ref={(result ?? asked) && takeFocus} tabIndex={-1}>
         {shown ? shown.title : 'Verifying your email...'}
       </h1>
+      {!shown && asked && (
+        <ClaimPassword refused={asked.refused} onPassword={(password) => verify(asked.token, password)} />
+      )}
       {shown && <p>{shown.text}</p>}
       {shown && <Actions at="center">{shown.actions}</Actions>}
     </section>

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { PassLetters } from '../../ports.ts'
+
+/**
+ * An unpaid one gets a fingerprint of its own: the new owner may have frozen the same letter, and both may yet turn out
+ * to be paid.
+ */
+export const passLetters: PassLetters = async (tx, from, to) => {
+  if (!from.length) return
+  await tx
+    .updateTable('letter')
+    .set({
+      account_id: to,
+      fingerprint: sql<Buffer>`case state when 'frozen' then sha256(fingerprint || convert_to(id::text, 'UTF8')) else fingerprint end`,
+    })
+    .where('account_id', 'in', from)
+    .execute()
+}
