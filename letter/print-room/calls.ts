@@ -54,7 +54,7 @@ export const printRoomOverview = z.object({
   nextCutOff: instant.nullable(),
   /** The server's clock. */
   now: instant,
-  /** At most ten, the newest first. */
+  /** The newest first (newest-batches.ts). */
   newest: z.array(batchSummary),
   /** Letters that wait for a person, and open concerns in all. */
   needsPerson: count,

@@ -1,14 +1,13 @@
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { nextCutOff } from '@lacre/letter/cut-off.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
+import { newestBatchesShown } from '@lacre/letter/print-room/newest-batches.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import type { ActingOperator } from '../../http/bearer.ts'
 import { weighed } from './batch-summaries.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { newestBatches } from './list-batches.ts'
-
-const shown = 10
 
 /** What waits, what was closed last, and what needs a person: the first page of the console. */
 export async function overview(
@@ -26,7 +25,7 @@ export async function overview(
     waiting: { ...weighed(waiting), oldest: oldest?.toISOString() ?? null },
     nextCutOff: cutOff ? nextCutOff(now, cutOff).toISOString() : null,
     now: now.toISOString(),
-    newest: await newestBatches(db, shown),
+    newest: await newestBatches(db, newestBatchesShown),
     ...(await troubles(db)),
   }
 }

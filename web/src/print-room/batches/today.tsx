@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
+import { newestBatchesShown } from '@lacre/letter/print-room/newest-batches.ts'
 import { Button } from '../../ui/button.tsx'
 import batchStyles from './batches.module.css'
 import { BatchTable } from './batch-table.tsx'
@@ -49,12 +50,10 @@ export function Today({
   )
 }
 
-const pageOfToday = 10
-
-/** The ten of the overview, and older ones when somebody asks. */
+/** Those of the overview, and older ones when somebody asks. */
 function Batches({ newest, onReload }: { newest: BatchSummary[]; onReload: () => void }) {
   const [older, setOlder] = useState<BatchSummary[]>([])
-  const [isAll, setAll] = useState(newest.length < pageOfToday)
+  const [isAll, setAll] = useState(newest.length < newestBatchesShown)
   const { status, isBusy, run } = useAction()
   const shown = [...newest, ...older]
   const last = shown.at(-1)?.batch ?? ''
