@@ -1,3 +1,4 @@
+import { passwordTooShort } from '@lacre/letter/words/short-password.ts'
 import { Failure } from '../http/failure.ts'
 import type { RegistrationRefusal } from './sign-in/register.ts'
 import type { ResetRefusal } from './links/reset-password.ts'
@@ -9,7 +10,7 @@ type Refusal = RegistrationRefusal | SocialRefusal | ResetRefusal | Verification
 
 // /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
 const answers = {
-  'short-password': [400, 'La contraseña debe tener al menos 8 caracteres'],
+  'short-password': [400, passwordTooShort],
   'common-password': [400, 'Esa contraseña es demasiado fácil de adivinar. Elija otra.'],
   'captcha-refused': [400, 'La verificación del captcha no es válida. Inténtelo de nuevo.'],
   'email-taken': [400, 'Ya existe una cuenta con este correo electrónico.'],

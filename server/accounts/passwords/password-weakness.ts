@@ -1,12 +1,11 @@
+import { shortestPassword } from '@lacre/letter/words/short-password.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 export type PasswordWeakness = 'short-password' | 'common-password'
 
-const shortest = 8 // specification, section 9
-
 /** Why a new password is not taken. Any composition is: only guessable ones are refused. `email` in canonical form. */
 export function passwordWeakness(password: string, email: string): PasswordWeakness | undefined {
-  if (password.length < shortest) return 'short-password'
+  if (password.length < shortestPassword) return 'short-password'
   return isGuessable(password, email) ? 'common-password' : undefined
 }
 

@@ -1,12 +1,9 @@
-/** The shortest password taken (specification, section 9). */
-export const shortestPassword = 8
-
-const tooShort = 'La contraseña debe tener al menos 8 caracteres'
+import { passwordTooShort, shortestPassword } from '@lacre/letter/words/short-password.ts'
 
 /** The first rule of a new password that does not hold, in the specification's words and order (section 5). */
 export function checkPassword(password: string, confirmation: string): string | undefined {
   if (password !== confirmation) return 'Las contraseñas no coinciden'
-  if (password.length < shortestPassword) return tooShort
+  if (password.length < shortestPassword) return passwordTooShort
   return undefined
 }
 

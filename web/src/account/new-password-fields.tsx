@@ -1,3 +1,4 @@
+import { shortestPassword } from '@lacre/letter/words/short-password.ts'
 import type { Dispatch, SetStateAction } from 'react'
 import { Field } from '../ui/field.tsx'
 
@@ -23,7 +24,7 @@ export function NewPasswordFields({
   })
   return (
     <>
-      <Field {...field('password')} label={label} hint="Al menos 8 caracteres." />
+      <Field {...field('password')} label={label} hint={`Al menos ${shortestPassword} caracteres.`} />
       <Field {...field('confirmation')} label="Confirmar contraseña" />
     </>
   )
