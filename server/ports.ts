@@ -62,8 +62,8 @@ export type CancelIntentOf = (letterId: string) => Promise<'cancelled' | 'paid' 
 /** Why money goes back: a word for programs, kept with the refund. */
 export type RefundRequest = { letterId: string; reason: string }
 
-/** Payments: stages giving the whole sum back, in the transaction that cancels; carried out after the commit. */
-export type RequestRefund = (tx: Tx, request: RefundRequest) => Promise<'requested' | 'nothing-paid'>
+/** Payments: stages giving all back that was taken, in the transaction that cancels; carried out after the commit. Answers the cents. */
+export type RequestRefund = (tx: Tx, request: RefundRequest) => Promise<number>
 
 /** What was asked back and has not arrived. */
 export type WaitingRefund = { letterId: string; cents: number; state: RefundState; since: Date }

@@ -143,7 +143,7 @@ export const letterCard = z.object({
   ),
   payment: z
     .object({
-      state: z.enum(['open', 'paid', 'refunded', 'cancelled']),
+      state: z.enum(['open', 'paid', 'taken', 'refunded', 'cancelled']),
       cents: count,
       refundedCents: count,
       isDisputed: z.boolean(),

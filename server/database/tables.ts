@@ -115,7 +115,8 @@ export type Tables = {
     idempotency_key: string
     amount_cents: number
     currency: string
-    state: 'open' | 'paid' | 'refunded' | 'cancelled'
+    state: 'open' | 'paid' | 'taken' | 'refunded' | 'cancelled'
+    received_cents: Generated<number>
     refunded_cents: Generated<number>
     disputed: Generated<boolean>
     created_at: Date

@@ -50,7 +50,7 @@ async function giveBack(deps: PaymentsDeps, payment: Payment): Promise<SeenInten
   const left = seen.refunds.reduce(
     (cents, refund) =>
       refund.state === 'pending' || refund.state === 'succeeded' ? cents - refund.cents : cents,
-    payment.amount_cents,
+    seen.received,
   )
   if (left <= 0) return seen
   const refund = await deps.cards.refunds.create(

@@ -73,7 +73,7 @@ export async function lettersHouse(
       cancelledIntents.push(letterId)
       return Promise.resolve('cancelled')
     },
-    requestRefund: () => Promise.resolve('nothing-paid'),
+    requestRefund: () => Promise.resolve(0),
     voidPrintJob: () => Promise.resolve(),
     queueMail: () => Promise.resolve(),
     requireAccount: (request) => accountOfToken(deps.db ?? db, request),

@@ -19,7 +19,7 @@ async function withLetter(deps: Partial<LettersDeps> = {}) {
   const house = await lettersHouse(typesetter, {
     requestRefund(_tx, { reason }) {
       asked.push(`refund ${reason}`)
-      return Promise.resolve('requested')
+      return Promise.resolve(329)
     },
     voidPrintJob() {
       asked.push('void the print job')
@@ -70,7 +70,7 @@ test('when one part of it fails, nothing of it has happened', async () => {
         .insertInto('concern')
         .values({ id: letterId, kind: 'restored', ...gone })
         .execute()
-      return 'requested'
+      return 329
     },
     queueMail: () => Promise.reject(new Error('the outbox is full')),
   })

@@ -55,10 +55,9 @@ export async function cancelLetter(
 async function returnMoney(
   { requestRefund, voidPrintJob, queueMail }: CancelDeps,
   tx: Tx,
-  { id, total_cents }: { id: string; total_cents: number },
+  { id }: { id: string },
 ) {
-  const refund = await requestRefund(tx, { letterId: id, reason: 'cancelled-by-sender' })
+  const refunded = String(await requestRefund(tx, { letterId: id, reason: 'cancelled-by-sender' }))
   await voidPrintJob(tx, id)
-  const refunded = String(refund === 'requested' ? total_cents : 0)
   await queueMail(tx, { kind: 'cancelled', data: { letterId: id, refunded } })
 }

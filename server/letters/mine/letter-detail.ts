@@ -48,7 +48,7 @@ export async function letterDetail(
 
 /** In cents: what is back on the card, what is on its way there, and what did not arrive. */
 const moneyBackOf = (db: Db, letterId: string) => {
-  const left = sql<number>`payment.amount_cents - payment.refunded_cents`
+  const left = sql<number>`payment.received_cents - payment.refunded_cents`
   const asked = (states: RefundState[]) =>
     sql<number>`coalesce(sum(${left}) filter (where refund.state = any(${states})), 0)::int`
   return db

@@ -27,7 +27,7 @@ test.each([
       .where('id', '=', id)
       .execute()
     expect(await house.deliver()).toBe(1)
-    expect(await house.books(letterId)).toEqual({ ...untouched, letter: 'needs-person' })
+    expect(await house.books(letterId)).toEqual({ ...untouched, letter: 'needs-person', payments: ['taken'] })
     expect(await house.concerns()).toEqual(['payment-mismatch'])
   },
 )

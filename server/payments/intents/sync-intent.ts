@@ -7,6 +7,7 @@ import {
   keepLivemode,
   livePayment,
   lockPayment,
+  markTaken,
   nameIntent,
   paymentById,
   paymentOfIntent,
@@ -73,13 +74,15 @@ async function bookFound(
   if (seen.status !== 'succeeded') return (await paymentById(tx, payment.id)).state
   if (isMismatch(deps, seen, letter, payment)) {
     await raiseMismatch(tx, seen, payment)
+    await markTaken(tx, payment.id, seen.received)
     if (letter.state === 'frozen') await doubt(deps, tx, letter)
+    await bookRefunds(deps, tx, await paymentById(tx, payment.id), seen.refunds)
     return 'mismatch'
   }
   await keepLivemode(tx, payment.id, seen.isLive)
   if (payment.state === 'open') await takePayment(deps, tx, letter, payment)
   if (seen.disputed && !payment.disputed) await noteDispute(deps, tx, payment)
-  await bookRefunds(deps, tx, payment, seen.refunds)
+  await bookRefunds(deps, tx, await paymentById(tx, payment.id), seen.refunds)
   return (await paymentById(tx, payment.id)).state
 }
 
@@ -90,7 +93,8 @@ const isMismatch = ({ mode }: PaymentsDeps, seen: SeenIntent, letter: Row<'lette
   seen.isLive !== moneyModes[mode].isLive ||
   seen.letterId !== letter.id ||
   seen.pdfSha256 !== letter.pdf_sha256 ||
-  payment.state === 'cancelled'
+  payment.state === 'cancelled' ||
+  payment.state === 'taken'
 
 const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })

@@ -3,7 +3,7 @@ import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { markPaid, type Payment } from '../table/payments-table.ts'
+import { markPaid, paymentById, type Payment } from '../table/payments-table.ts'
 import { queueReceipt } from './queue-receipt.ts'
 import { startRefund } from '../refunds/request-refund.ts'
 
@@ -37,7 +37,7 @@ async function accept(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>) {
 
 /** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
 async function giveBack(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
-  await startRefund(deps, tx, payment, 'paid-after-end')
+  await startRefund(deps, tx, await paymentById(tx, payment.id), 'paid-after-end')
   await deps.queueMail(tx, {
     kind: 'cancelled',
     data: { letterId: letter.id, refunded: String(payment.amount_cents) },

@@ -32,11 +32,11 @@ export async function bookRefunds(deps: PaymentsDeps, tx: Tx, payment: Payment, 
 
 /** Undefined: neither back nor on its way. */
 function stateOf(
-  { amount_cents }: Payment,
+  { received_cents }: Payment,
   sums: { back: number; onTheWay: number },
 ): RefundState | undefined {
-  if (sums.back >= amount_cents) return 'succeeded'
-  return sums.back + sums.onTheWay >= amount_cents ? 'pending' : undefined
+  if (sums.back >= received_cents) return 'succeeded'
+  return sums.back + sums.onTheWay >= received_cents ? 'pending' : undefined
 }
 
 const raiseFailed = (tx: Tx, { letter_id }: Payment, { id, cents }: SeenRefund) =>
@@ -54,15 +54,16 @@ async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, payment: Payment, c
     kind: 'refunded-outside',
     letterId: payment.letter_id,
     reference: payment.id,
-    note: `En el proveedor de pago se han devuelto ${cents} céntimos de ${payment.amount_cents} sin que aquí se pidiera.`,
+    note: `En el proveedor de pago se han devuelto ${cents} céntimos de ${payment.received_cents} sin que aquí se pidiera.`,
   })
-  if (cents >= payment.amount_cents) await stopPrinting(deps, tx, payment)
+  if (cents >= payment.received_cents) await stopPrinting(deps, tx, payment, cents)
 }
 
 async function stopPrinting(
   { takeStep, lockLetter, voidPrintJob, queueMail, clock }: PaymentsDeps,
   tx: Tx,
   payment: Payment,
+  cents: number,
 ) {
   const letter = await lockLetter(tx, payment.letter_id)
   if (letter?.state !== 'paid') return
@@ -70,6 +71,6 @@ async function stopPrinting(
   await voidPrintJob(tx, letter.id)
   await queueMail(tx, {
     kind: 'cancelled',
-    data: { letterId: letter.id, refunded: String(payment.amount_cents) },
+    data: { letterId: letter.id, refunded: String(cents) },
   })
 }

@@ -1,6 +1,7 @@
 import { enqueueAgain } from '../../database/jobs.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { GiveBack, WaitingRefund } from '../../ports.ts'
+import { startRefund } from './request-refund.ts'
 import type { PaymentsDeps } from '../deps.ts'
 
 /** Every refund that was asked for and has not arrived, the oldest first. */
@@ -16,7 +17,8 @@ export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
 
 /**
  * What we owe for a letter goes back now. A refund the provider has given up is asked for anew, under a new key; one
- * without an answer keeps its own (design.md#unknown-is-a-state).
+ * without an answer keeps its own (design.md#unknown-is-a-state). What was taken beyond or beside the shown sum is asked
+ * for here first.
  */
 export async function giveBack(
   { lockLetter, clock }: Pick<PaymentsDeps, 'lockLetter' | 'clock'>,
@@ -31,6 +33,13 @@ export async function giveBack(
     .where('payment_id', 'in', own)
     .where('state', 'in', ['failed', 'canceled'])
     .execute()
+  const taken = tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('state', '=', 'taken')
+    .where('id', 'not in', tx.selectFrom('refund').select('payment_id'))
+  for (const payment of await taken.execute()) await startRefund({ clock }, tx, payment, 'taken')
   const asked = await tx
     .updateTable('refund')
     .set({ requested_at: clock.now() })

@@ -2,11 +2,12 @@ import { enqueue } from '../../database/jobs.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { RefundRequest, RequestRefund } from '../../ports.ts'
-import { livePayment, type Payment } from '../table/payments-table.ts'
+import type { Payment } from '../table/payments-table.ts'
+import { sumsOf } from '../table/refunds-table.ts'
 
 /**
- * Asks for the whole sum of a paid letter back, in the transaction that cancels the letter. Asked twice, it is done
- * once: the payment is the key of its refund. `settleRefunds` brings it about.
+ * Asks for all back that was taken for a letter, whatever it was asked for, in the transaction that cancels it. Asked
+ * twice, it is done once: the payment is the key of its refund. `settleRefunds` brings it about.
  */
 export async function requestRefund(
   { clock, lockLetter }: Pick<PaymentsDeps, 'clock' | 'lockLetter'>,
@@ -14,23 +15,33 @@ export async function requestRefund(
   { letterId, reason }: RefundRequest,
 ): ReturnType<RequestRefund> {
   await lockLetter(tx, letterId)
-  const payment = await livePayment(tx, letterId)
-  if (payment?.state !== 'paid') return 'nothing-paid'
-  await startRefund({ clock }, tx, payment, reason)
-  return 'requested'
+  const payments = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('state', 'in', ['paid', 'taken'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  let cents = 0
+  for (const payment of payments) cents += await startRefund({ clock }, tx, payment, reason)
+  return cents
 }
 
+/** Answers how many cents go back: what neither is back nor on its way. */
 export async function startRefund(
   { clock }: Pick<PaymentsDeps, 'clock'>,
   tx: Tx,
   payment: Payment,
   reason: string,
-): Promise<void> {
+): Promise<number> {
+  const { back, onTheWay } = await sumsOf(tx, payment.id)
+  const left = payment.received_cents - back - onTheWay
   await tx
     .insertInto('refund')
     .values({
       payment_id: payment.id,
-      amount_cents: payment.amount_cents - payment.refunded_cents,
+      amount_cents: left,
       reason,
       requested_at: clock.now(),
       provider_id: null,
@@ -40,4 +51,5 @@ export async function startRefund(
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .execute()
   await enqueue(tx, 'refund', payment.id, {}, false)
+  return left
 }

@@ -7,10 +7,12 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
     .selectFrom('payment')
     .selectAll()
     .where('letter_id', '=', letterId)
-    .where('state', '=', 'paid')
+    .where('state', 'in', ['paid', 'refunded'])
+    .orderBy('state') // a paid one before one that is back
     .forUpdate()
     .executeTakeFirst()
   if (!payment) return 'none'
+  if (payment.state === 'refunded') return 'refund-asked'
   const refund = tx.selectFrom('refund').select('payment_id').where('payment_id', '=', payment.id)
   if (await refund.executeTakeFirst()) return 'refund-asked'
   if (payment.disputed) return 'disputed'

@@ -68,9 +68,19 @@ export async function keepLivemode(tx: Tx, paymentId: string, livemode: boolean)
 export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<void> {
   await tx
     .updateTable('payment')
-    .set({ state: 'paid', paid_at: now })
+    .set((eb) => ({ state: 'paid', paid_at: now, received_cents: eb.ref('amount_cents') }))
     .where('id', '=', paymentId)
     .where('state', '=', 'open')
+    .execute()
+}
+
+/** Money that pays for no letter, until it is given back. */
+export async function markTaken(tx: Tx, paymentId: string, cents: number): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ state: 'taken', received_cents: cents })
+    .where('id', '=', paymentId)
+    .where('state', 'in', ['open', 'cancelled'])
     .execute()
 }
 
@@ -78,8 +88,9 @@ export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<vo
 export async function markRefunded(tx: Tx, paymentId: string, cents: number): Promise<void> {
   await sql`
     update payment set
-      refunded_cents = least(amount_cents, ${cents}),
-      state = case when ${cents} >= amount_cents then 'refunded' when state = 'refunded' then 'paid' else state end
+      refunded_cents = least(received_cents, ${cents}),
+      state = case when ${cents} >= received_cents then 'refunded'
+        when state <> 'refunded' then state when paid_at is null then 'taken' else 'paid' end
     where id = ${paymentId}`.execute(tx)
 }
 

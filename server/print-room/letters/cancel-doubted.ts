@@ -9,7 +9,7 @@ export type CancelDoubtedRefusal = 'unknown-letter' | 'not-now' | 'at-printer' |
 
 /**
  * A letter that waited for a person is not printed: its money goes back when it is paid, once, and its sender gets a mail. Of
- * a disputed charge the bank decides; of money that is not booked as this letter's a concern stays open.
+ * a disputed charge the bank decides; what was taken beyond or beside the shown sum goes back with it.
  */
 export async function cancelDoubted(
   deps: ConsoleDeps,
@@ -56,9 +56,8 @@ async function returnMoney(
 ): Promise<number> {
   const letterId = letter.id
   const money = await moneyOf(tx, letterId)
-  const isOurs = money === 'paid' || money === 'partly-refunded'
-  const requested = isOurs && (await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' }))
-  const refunded = requested === 'requested' ? letter.total_cents : 0
+  const isKept = money === 'disputed' || money === 'refund-asked'
+  const refunded = isKept ? 0 : await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' })
   await queueMail(tx, {
     kind: 'cancelled',
     data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },

@@ -206,6 +206,7 @@ test('cancelled, a letter’s concerns are settled, except those of money that s
     'dispute',
     'payment-mismatch',
     'payment-unknown',
+    'payment-unreadable',
     'refund-failed',
     'refund-stuck',
   ])

@@ -69,19 +69,26 @@ export async function cardsOf(
           isElsewhere: elsewhere.has(id),
           isErased: letter.is_erased,
           isSupervisor,
-          isOwed: of(refunds, id).some(({ state }) => isRetryable(state)),
+          isOwed: isOwed(of(payments, id), of(refunds, id)),
         }),
       },
     ]
   })
 }
 
+type Refund = { payment_id: string; state: RefundState }
+
+/** A refund waits for somebody, or money was taken that pays for no letter. */
+const isOwed = (payments: Row<'payment'>[], refunds: Refund[]) =>
+  refunds.some(({ state }) => isRetryable(state)) ||
+  payments.some(({ id, state }) => state === 'taken' && !refunds.some(({ payment_id }) => payment_id === id))
+
 const paymentOf = (
-  { id, state, amount_cents, refunded_cents, disputed }: Row<'payment'>,
-  refunds: { payment_id: string; state: RefundState }[],
+  { id, state, amount_cents, received_cents, refunded_cents, disputed }: Row<'payment'>,
+  refunds: Refund[],
 ) => ({
   state,
-  cents: amount_cents,
+  cents: received_cents || amount_cents,
   refundedCents: refunded_cents,
   isDisputed: disputed,
   refund: refunds.find(({ payment_id }) => payment_id === id)?.state ?? null,

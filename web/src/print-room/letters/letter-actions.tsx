@@ -175,7 +175,7 @@ export function LetterActions({
 function cancellingOf({ payment }: LetterCard): { words: string; money: string } {
   if (payment?.isDisputed)
     return { words: 'Cancelar', money: 'El cargo está reclamado: decide el banco, y de aquí no sale dinero.' }
-  return payment?.state === 'paid'
+  return payment?.state === 'paid' || payment?.state === 'taken'
     ? { words: 'Cancelar y devolver el dinero', money: 'El dinero vuelve a la tarjeta con la que se pagó.' }
     : { words: 'Cancelar', money: 'No hay dinero que devolver.' }
 }

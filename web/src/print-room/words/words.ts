@@ -63,6 +63,7 @@ export const attemptStates = {
 export const paymentStates = {
   open: 'Sin pagar',
   paid: 'Pagada',
+  taken: 'Cobrado sin corresponder a la carta',
   refunded: 'Devuelto',
   cancelled: 'Anulado',
 } satisfies Record<NonNullable<LetterCard['payment']>['state'], string>
