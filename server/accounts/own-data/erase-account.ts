@@ -27,6 +27,8 @@ export async function eraseAccount(
   const { accountId, email } = account
   return db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
+    // Whoever freezes a letter locks it too: none comes between the reading of the letters and their end.
+    await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
     const letters = await eraseLetters(tx, accountId)
     if (letters !== 'erased') return letters
 

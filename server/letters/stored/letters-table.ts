@@ -1,5 +1,7 @@
 import type { SealedLetter } from '../../database/keys/letter-cipher.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
+import { sessionMissing } from '../../http/bearer.ts'
+import { Failure } from '../../http/failure.ts'
 import { recordStep } from '../steps/take-step.ts'
 
 export type LetterRow = Row<'letter'>
@@ -46,6 +48,7 @@ export async function insertFrozen(
   sealed: SealedLetter,
   now: Date,
 ): Promise<LetterRow> {
+  await lockAccount(tx, row.account_id)
   const stored = await tx
     .insertInto('letter')
     .values(row)
@@ -72,6 +75,20 @@ export async function insertFrozen(
     now,
   })
   return stored
+}
+
+/**
+ * The account first, then its letters: whoever erases it locks it too, so that no letter comes after the erasure.
+ * @throws Failure 401 when it is erased.
+ */
+async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!account?.email) throw new Failure(401, sessionMissing, 'unauthenticated')
 }
 
 /** Undefined also when it is somebody else's: nobody learns that a letter exists. */
