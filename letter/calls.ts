@@ -19,7 +19,12 @@ const password = z.string().max(200)
 const token = z.string().min(1).max(4000)
 
 export const registerBody = z.object({ email, password, recaptcha_token: z.string().max(10_000) })
-export const loginBody = z.object({ email: z.string().max(254), password })
+/** `recaptcha_token`: only after too many tries, of which somebody else may have made some. */
+export const loginBody = z.object({
+  email: z.string().max(254),
+  password,
+  recaptcha_token: z.string().max(10_000).optional(),
+})
 export const socialLoginBody = z.object({ token })
 export const verifyEmailBody = z.object({ token, password: password.optional() })
 export const requestVerificationBody = z.object({ email })

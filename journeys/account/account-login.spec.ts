@@ -182,3 +182,33 @@ test('before React is there the form sends nothing, and what was typed stays', a
   expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([person])
   await expectComplaint(complaints, /401/)
 })
+
+test('after too many tries a solved captcha passes: nobody is locked out (design.md#limits-per-account)', async ({
+  page,
+  complaints,
+}) => {
+  const email = 'bloqueada@ejemplo.test'
+  await openDoor(page, '/register', 'Crear cuenta')
+  const { password } = person
+  await register(page, { email, password })
+  await page.evaluate(() => localStorage.clear())
+  await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      for (let tries = 0; tries < 10; tries++) await fetch('/auth/login', { method: 'POST', headers, body })
+    },
+    JSON.stringify({ email, password: 'no era esta' }),
+  )
+
+  await openDoor(page, '/login', 'Iniciar sesión')
+  const at = door(page)
+  await at.email.fill(email)
+  await at.password.fill(password)
+  await at.submit.click()
+  await expect(at.alert).toContainText('Demasiados intentos')
+  await at.captcha.click()
+  await expect(at.submit).toBeEnabled()
+  await at.submit.click()
+  await expect(page).toHaveURL(/\/write$/)
+  complaints.length = 0 // the wrong passwords
+})

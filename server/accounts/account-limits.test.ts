@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sweepLimits } from '../http/limits.ts'
 import { callerOf } from '../http/caller.ts'
-import { accountHouse, goodPassword, type AccountHouse } from '../testing/account-house.ts'
+import { accountHouse, goodPassword, otherDevice, type AccountHouse } from '../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'
 const times = async (count: number, action: () => Promise<{ status: number }>) => {
@@ -24,11 +24,50 @@ test('ten wrong passwords for one account, then 429 with a time to wait; a resta
   expect(await again.logIn('otra@ejemplo.test')).toMatchObject({ status: 401 })
 })
 
+test('wrong passwords from another network lock out neither the owner elsewhere nor a known browser', async () => {
+  const house = await accountHouse({ withLimits: true })
+  await house.register(email)
+  const tryFrom = (remoteAddress: string, password: string) => async () => {
+    const payload = { email, password }
+    const reply = await house.app.inject({ method: 'POST', url: '/auth/login', payload, remoteAddress })
+    return { status: reply.statusCode }
+  }
+  const wrong = tryFrom('2001:db8:1:2::1', 'no era esta')
+  expect(await times(11, wrong)).toEqual([...Array(10).fill(401), 429])
+  expect(await times(1, tryFrom('2001:db8:1:2:ffff::9', goodPassword))).toEqual([429])
+  expect(await times(1, tryFrom('2001:db8:1:3::1', goodPassword))).toEqual([200])
+
+  expect(await times(10, () => house.logIn(email, 'no era esta', otherDevice))).toEqual(Array(10).fill(401))
+  expect((await house.logIn(email, goodPassword, otherDevice)).status).toBe(429)
+  expect((await house.logIn(email)).status).toBe(200) // the browser that registered, in the same network
+})
+
+test('a solved captcha passes where tries were too many', async () => {
+  const house = await accountHouse({ withLimits: true })
+  await house.register(email)
+  await times(11, () => house.logIn(email, 'no era esta'))
+  const answered = (recaptcha_token: string) =>
+    house.post('/auth/login', { email, password: goodPassword, recaptcha_token })
+  expect((await answered('machine')).status).toBe(429)
+  expect((await answered('human')).status).toBe(200)
+})
+
+test('five reset requests by a stranger block nobody', async () => {
+  const house = await accountHouse({ withLimits: true })
+  const askFrom = (remoteAddress: string) => async () => {
+    const url = '/auth/forgot-password'
+    const reply = await house.app.inject({ method: 'POST', url, payload: { email }, remoteAddress })
+    return { status: reply.statusCode }
+  }
+  expect(await times(6, askFrom('203.0.113.7'))).toEqual([...Array(5).fill(200), 429])
+  expect(await times(1, askFrom('203.0.113.8'))).toEqual([200])
+})
+
 test('tries whose time is over are swept, the others count on', async () => {
   const house = await accountHouse({ withLimits: true })
   await house.logIn(email)
   expect(await sweepLimits(house.db, new Date(0))).toBe(0)
-  expect(await sweepLimits(house.db, new Date('2400-01-01'))).toBe(2)
+  expect(await sweepLimits(house.db, new Date('2400-01-01'))).toBe(3)
 })
 
 test('the right password forgives the wrong ones before it', async () => {
@@ -56,7 +95,7 @@ test('ten registrations of one caller in an hour, counted across restarts', asyn
 })
 
 test.each(['/auth/request-verification', '/auth/forgot-password'])(
-  '%s: five an hour for one address, known or not; twenty for one caller',
+  '%s: five an hour of one network for one address, known or not; twenty for one caller',
   async (call) => {
     const house = await accountHouse({ withLimits: true })
     const ask = (email: string) => house.post(call, { email })

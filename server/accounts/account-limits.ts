@@ -1,11 +1,15 @@
 import { hours, minutes } from '@lacre/letter/duration.ts'
 import type { Limits } from '../http/limits.ts'
 
-/** How often one caller, or anybody for one address, may try. Nobody is locked out for good. */
+/**
+ * How often one caller may try, or one network for one address. What counts for an address alone passes known browsers
+ * and solved captchas: nobody is locked out by somebody else (design.md#limits-per-account).
+ */
 export const accountLimits = (limits: Limits) => ({
   registrations: limits({ name: 'register-caller', points: 10, within: hours(1) }),
   logins: limits({ name: 'login-caller', points: 60, within: minutes(15) }),
   loginsTo: limits({ name: 'login-account', points: 10, within: minutes(15) }),
+  loginsAnywhere: limits({ name: 'login-anywhere', points: 100, within: minutes(15) }),
   proofs: limits({ name: 'proof-link', points: 10, within: minutes(15) }),
   socialLogins: limits({ name: 'social-caller', points: 60, within: minutes(15) }),
   verificationRequests: limits({ name: 'verification-caller', points: 20, within: hours(1) }),

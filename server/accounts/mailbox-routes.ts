@@ -51,7 +51,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   app.post('/auth/request-verification', { schema: asking }, async (request) => {
     const { email } = request.body
     await limits.verificationRequests.take(callerOf(request.ip))
-    await limits.verificationRequestsFor.take(canonicalEmail(email))
+    await limits.verificationRequestsFor.take(`${canonicalEmail(email)} ${callerOf(request.ip)}`)
     const own = request.headers.authorization && (await requireAccount(deps, request).catch(nobody))
     await requestLink(deps, 'verification-requested', email, visitorOf(request), own || undefined)
     return { message: 'If your email is registered, you will receive a new verification link shortly.' }
@@ -66,7 +66,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   app.post('/auth/forgot-password', { schema: forgetting }, async (request) => {
     const { body, ip } = request
     await limits.resetRequests.take(callerOf(ip))
-    await limits.resetRequestsFor.take(canonicalEmail(body.email))
+    await limits.resetRequestsFor.take(`${canonicalEmail(body.email)} ${callerOf(ip)}`)
     await requestLink(deps, 'reset-requested', body.email, visitorOf(request))
     return {
       message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',

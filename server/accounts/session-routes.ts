@@ -10,6 +10,7 @@ import { logOut } from './sign-in/log-out.ts'
 import { refusal } from './refusals.ts'
 import { register } from './sign-in/register.ts'
 import { visitorOf } from './visitor.ts'
+import { takeTry } from './sign-in/take-try.ts'
 import { signInSocially } from './sign-in/sign-in-socially.ts'
 
 const tags = ['cuentas']
@@ -37,12 +38,13 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   const loggingIn = { body: loginBody, response: entered, summary: 'Inicia sesión', tags }
   app.post('/auth/login', { schema: loggingIn }, async (request) => {
     const { body, ip } = request
-    const account = canonicalEmail(body.email)
-    await limits.logins.take(callerOf(ip))
-    await limits.loginsTo.take(account)
-    const entry = await logIn(deps, body, visitorOf(request))
+    const email = canonicalEmail(body.email)
+    const visitor = visitorOf(request)
+    const captchaAnswer = body.recaptcha_token
+    const forgive = await takeTry(deps, { email, ip, device: visitor.device, captchaAnswer })
+    const entry = await logIn(deps, body, visitor)
     if ('refused' in entry) throw refusal(entry.refused)
-    await limits.loginsTo.forgive(account)
+    await forgive()
     return { access_token: entry.token, message: 'Sesión iniciada.' }
   })
 

@@ -1,8 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { login } from '../api.ts'
+import { Captcha } from '../outside/captcha/captcha.tsx'
+import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { EmailField } from './email-field.tsx'
@@ -16,9 +19,15 @@ const reasons: Record<string, string> = {
 
 export default function Login() {
   const [, navigate] = useLocation()
+  const config = useConfig()
+  const form = useId()
   const reason = new URLSearchParams(useSearch()).get('motivo')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  // Too many tries, perhaps somebody else's: a solved captcha passes (design.md#limits-per-account).
+  const [isCaptchaAsked, askForCaptcha] = useState(false)
+  const captcha = useRef<CaptchaHandle>(null)
+  const [solved, setSolved] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -26,17 +35,33 @@ export default function Login() {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
-    const entered = enter(await login({ email, password }), 'Login failed')
+    const answer = await login({ email, password, ...(solved && { recaptcha_token: solved }) })
+    const entered = enter(answer, 'Login failed')
     setBusy(false)
-    if (entered === 'entered') navigate('/write')
-    else setError(entered.refused)
+    if (entered === 'entered') return navigate('/write')
+    setError(entered.refused)
+    if (!answer.ok && answer.code === 'too-many-tries') askForCaptcha(true)
+    // An answer is worth one attempt.
+    captcha.current?.reset()
+    setSolved(null)
   }
 
+  const send = (
+    <Button
+      type="submit"
+      form={form}
+      isBusy={isBusy}
+      disabled={isCaptchaAsked && !solved}
+      className={styles.submit}
+    >
+      {isBusy ? 'Procesando...' : 'Iniciar sesión'}
+    </Button>
+  )
   return (
     <AuthPage title="Iniciar sesión" error={error} notice={reason ? reasons[reason] : undefined}>
       <SocialSignIn purpose="login" onError={setError} />
       {/* method="dialog": before React is there, a submit goes nowhere, least of all with a password in the address. */}
-      <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form id={form} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
         <EmailField value={email} onChange={setEmail} />
         <Field
           label="Contraseña"
@@ -47,10 +72,15 @@ export default function Login() {
           autoComplete="current-password"
           required
         />
-        <Button type="submit" isBusy={isBusy} className={styles.submit}>
-          {isBusy ? 'Procesando...' : 'Iniciar sesión'}
-        </Button>
+        {!isCaptchaAsked && send}
       </form>
+      {isCaptchaAsked && (
+        <div className={styles.form}>
+          <p>Si resuelve esta comprobación, no tiene que esperar.</p>
+          <Captcha ref={captcha} config={config} onAnswer={setSolved} />
+          {send}
+        </div>
+      )}
       <div className={styles.aside}>
         <p>
           ¿Aún no tiene cuenta? <Link href="/register">Registrate aqui</Link>
