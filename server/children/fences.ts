@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 /** `user`: one that owns nothing. `privileges`: none are gained. `files`: only the program's own. */
 export type Fence = 'files' | 'privileges' | 'user' | 'network'
@@ -48,9 +50,16 @@ function canRead([command = '', ...args]: string[]): boolean {
   return spawnSync(command, [...args, ...read], options).status === 0
 }
 
-const program = ['server/', 'letter/', 'node_modules/'].map((folder) =>
-  fileURLToPath(new URL(`../../${folder}`, import.meta.url)),
+const require = createRequire(import.meta.url)
+const own = [dirname(import.meta.dirname), dirname(require.resolve('@lacre/letter/calls.ts'))]
+const packages = (require.resolve.paths('a-package') ?? []).filter((folder) => existsSync(folder))
+/** Where they really lie: a folder of packages, or one of them, may be a link. */
+const linked = packages.flatMap((folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink())
+    .map(({ name }) => join(folder, name)),
 )
+const program = [...own, ...[...packages, ...linked].flatMap((path) => [path, realpathSync(path)])]
 
 /** Node's own fence: it opens no file but these, writes none, starts no program and no thread. */
 export const readingOnly = (folders: string[]): string[] => [
