@@ -1,14 +1,11 @@
 import type { State } from '@lacre/letter/journey.ts'
-import type { Row, Tx } from '../database/tables.ts'
+import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
 import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { recordStep, takeStep } from '../letters/steps/take-step.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
-import { createCardSandbox } from '../outside/cards/sandbox-cards.ts'
-import { deliverSandboxEvents } from '../outside/cards/sandbox-events.ts'
-import { sandboxCards } from '../outside/cards/stripe-cards.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
 import { cancelIntentOf } from '../payments/intents/cancel-intent.ts'
 import { reconcile } from '../payments/intents/reconcile.ts'
@@ -20,18 +17,15 @@ import { paymentRoutes } from '../payments/routes.ts'
 import { sandboxConfirmRoute } from '../payments/sandbox-confirm-route.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
 import type { RefundRequest } from '../ports.ts'
+import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
+import { voidPrintJob } from '../print-room/jobs/void-print-job.ts'
 import { accountOfToken } from './account-of-token.ts'
 import { booksOf } from './books.ts'
 import { plantAccount, plantLetter } from './plant.ts'
+import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
-
-export const webhookSecret = 'whsec_test'
-export const goodCard = '4242 4242 4242 4242'
-
-/** Stands between us and the provider: a test may lose a request or its answer, or see the order of things. */
-export type Meddle = (call: string, go: () => Promise<Response>, key: string | null) => Promise<Response>
 
 /** The payments room with the sandbox as its outside world. Only the network is false. */
 export async function cardHouse(
@@ -41,13 +35,7 @@ export async function cardHouse(
   const { db, pool } = await testDatabase()
   const clock = testClock()
   const random = systemRandom
-  const sandbox = createCardSandbox({ db, clock, random })
-  const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
-  const cards = sandboxCards((input, init) => {
-    const call = `${init?.method} ${new URL(input as string).pathname}`
-    const key = new Headers(init?.headers).get('idempotency-key')
-    return network.meddle(call, () => sandbox.fetch(input, init), key)
-  }, 0)
+  const { sandbox, network, cards, deliver } = testCards(db, clock)
   const settings = testSettings(environment)
   const deps: PaymentsDeps = {
     db,
@@ -60,17 +48,8 @@ export async function cardHouse(
     ...paymentLimits(createLimits(pool)),
     takeStep,
     lockLetter,
-    stagePrintJob: async (tx, letterId, now) =>
-      void (await tx
-        .insertInto('print_job')
-        .values({ letter_id: letterId, state: 'waiting', created_at: now } as Row<'print_job'>)
-        .execute()),
-    voidPrintJob: async (tx, letterId) =>
-      void (await tx
-        .updateTable('print_job')
-        .set({ state: 'void' })
-        .where('letter_id', '=', letterId)
-        .execute()),
+    stagePrintJob,
+    voidPrintJob,
     queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
     ...changes,
   }
@@ -80,10 +59,7 @@ export async function cardHouse(
   webhookRoute(app, deps, webhookSecret)
   sandboxConfirmRoute(app, sandbox)
 
-  const post = async (body: string, signature: string) => {
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    return (await app.inject({ method: 'POST', url: '/stripe/webhook', headers, body })).statusCode
-  }
+  const post = (body: string, signature: string) => postEvent(app, body, signature)
   const askIntent = (letterId: string, accountId: string) =>
     app.inject({
       method: 'POST',
@@ -125,8 +101,7 @@ export async function cardHouse(
     },
     confirm: (client_secret: string, card = goodCard, challenge?: 'pass' | 'fail') =>
       app.inject({ method: 'POST', url: '/sandbox/cards/confirm', body: { client_secret, card, challenge } }),
-    deliver: (by = post) =>
-      deliverSandboxEvents({ db, clock }, { webhooks: cards.webhooks, secret: webhookSecret, post: by }),
+    deliver: (by = post) => deliver(by),
     sign: (payload: string, secret = webhookSecret) =>
       cards.webhooks.generateTestHeaderString({ payload, secret, timestamp: clock.now().getTime() / 1000 }),
     /** What our books say of a letter. */

@@ -9,9 +9,6 @@ import { recordStep } from '../letters/steps/take-step.ts'
 import { auditRoute } from '../operators/audit-route.ts'
 import { addOperator } from '../operators/commands.ts'
 import { requireOperator as requireOperatorOf } from '../operators/require-operator.ts'
-import { createCardSandbox } from '../outside/cards/sandbox-cards.ts'
-import { deliverSandboxEvents } from '../outside/cards/sandbox-events.ts'
-import { sandboxCards } from '../outside/cards/stripe-cards.ts'
 import { systemRandom as random } from '../outside/random.ts'
 import { createIntent } from '../payments/intents/create-intent.ts'
 import { settleRefunds } from '../payments/settle-refunds.ts'
@@ -22,9 +19,9 @@ import { printRoomRoutes } from '../print-room/routes.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { accountOfToken } from './account-of-token.ts'
 import { booksOf } from './books.ts'
-import { goodCard, webhookSecret, type Meddle } from './card-house.ts'
 import { plantAccount, plantLetter, type Planted } from './plant.ts'
 import { pdfOf } from './print-house.ts'
+import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -36,12 +33,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   const database = { ...(await testDatabase()) }
   const { db } = database
   const clock = testClock('2026-11-23T09:00:00Z') // Monday, 10:00 in Madrid
-  const sandbox = createCardSandbox({ db, clock, random })
-  const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
-  const cards = sandboxCards((input, init) => {
-    const call = `${init?.method} ${new URL(input as string).pathname}`
-    return network.meddle(call, () => sandbox.fetch(input, init), null)
-  }, 0)
+  const { sandbox, network, cards, deliver } = testCards(db, clock)
   const settings = { ...testSettings(), money }
   const cipher = letterCipher(random.bytes(32), random)
   const world = {
@@ -131,18 +123,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
       await sandbox.confirm({ client_secret: intent.clientSecret, card })
     },
     settleRefunds: () => settleRefunds({ ...actions.payments, log: app.log }),
-    tell: () =>
-      deliverSandboxEvents(
-        { db, clock },
-        {
-          webhooks: cards.webhooks,
-          secret: webhookSecret,
-          async post(body, signature) {
-            const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-            return (await app.inject({ method: 'POST', url: '/stripe/webhook', headers, body })).statusCode
-          },
-        },
-      ),
+    tell: () => deliver((body, signature) => postEvent(app, body, signature)),
     cards,
     doubt: (letterId: string) =>
       db

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type Meddle } from '../../testing/card-house.ts'
+import { cardHouse, letterJustPaid } from '../../testing/card-house.ts'
+import type { Meddle } from '../../testing/test-cards.ts'
 
 async function frozenLetter(changes = {}, environment = {}) {
   const house = await cardHouse(changes, environment)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cardHouse, goodCard, letterJustPaid } from '../../testing/card-house.ts'
+import { cardHouse, letterJustPaid } from '../../testing/card-house.ts'
+import { goodCard } from '../../testing/test-cards.ts'
 
 const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 
