@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
 
 /** A person writes few letters at once; the one untouched for longest goes. */
@@ -61,6 +62,16 @@ export const dropOldest = (tx: Tx, accountId: string) =>
         .limit(keptDrafts),
     )
     .execute()
+
+/** Of all the account's drafts, sealed. */
+export async function bytesKept(tx: Tx, accountId: string): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('draft')
+    .select(sql<string>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
 
 export const dropDraft = (db: Db, accountId: string, id: string) =>
   db.deleteFrom('draft').where('id', '=', id).where('account_id', '=', accountId).execute()

@@ -1,9 +1,11 @@
+import type { Tx } from '../database/tables.ts'
 import type { DraftsDeps } from './deps.ts'
-import { dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
+import { bytesKept, dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
 import { openDraft, type OpenDraft } from './open-draft.ts'
 
 /** `basedOn`: the version the change was made from; null when the browser has never kept this draft here. */
 export type DraftChange = { id: string; content: string; basedOn: number | null }
+class NoSpaceLeft extends Error {}
 export type KeptDraft = { version: number; updatedAt: Date }
 
 /**
@@ -14,12 +16,19 @@ export async function keepDraft(
   { db, cipher, clock }: DraftsDeps,
   accountId: string,
   { id, content, basedOn }: DraftChange,
-): Promise<KeptDraft | { changedTo: OpenDraft } | 'not-yours'> {
+  maxBytes: number,
+): Promise<KeptDraft | { changedTo: OpenDraft } | 'not-yours' | 'no-space'> {
   const { wrapped_key, key_name, content: sealed } = cipher.seal(id, { content, addresses: '', pdf: noPages })
   const now = clock.now()
   const row = { wrapped_key, key_name, content: sealed, updated_at: now }
 
-  const kept = await db.transaction().execute(async (tx) => {
+  const change = db.transaction().execute(async (tx) => {
+    const written = await write(tx)
+    // The transaction undoes it: the version before stays.
+    if (written && (await bytesKept(tx, accountId)) > maxBytes) throw new NoSpaceLeft()
+    return written
+  })
+  async function write(tx: Tx) {
     if (basedOn !== null) {
       const updated = await updateDraft(tx, { id, accountId, basedOn }, row)
       if (updated) return updated
@@ -29,7 +38,12 @@ export async function keepDraft(
     const inserted = await insertDraft(tx, { id, account_id: accountId, version, ...row })
     if (inserted) await dropOldest(tx, accountId)
     return inserted
+  }
+  const kept = await change.catch((error: unknown) => {
+    if (error instanceof NoSpaceLeft) return 'no-space' as const
+    throw error
   })
+  if (kept === 'no-space') return kept
   if (kept) return { version: kept.version, updatedAt: now }
 
   const other = await findDraft(db, accountId, id)

@@ -10,6 +10,7 @@ import type { DraftsDeps } from './deps.ts'
 import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
 import { keepDraft } from './keep-draft.ts'
 import { openDraft } from './open-draft.ts'
+import { createStorageBudget, noSpaceLeft } from './storage-budget.ts'
 
 const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
 
@@ -22,6 +23,7 @@ export function draftsRoutes(
 ): void {
   const { db, cipher, requireAccount } = deps
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
+  const budget = createStorageBudget(deps.limits)
 
   const listing = {
     response: { 200: calls.draftList },
@@ -66,9 +68,12 @@ export function draftsRoutes(
       signedIn.set(request, await requireAccount(request))
     },
     async handler(request, reply) {
-      const { accountId } = signedIn.get(request)! // onRequest knows them
-      await limit.take(accountId)
-      const kept = await keepDraft(deps, accountId, { id: request.params.id, ...request.body })
+      const person = signedIn.get(request)! // onRequest knows them
+      await limit.take(person.accountId)
+      const maxBytes = await budget.take(person, request.body.content)
+      const change = { id: request.params.id, ...request.body }
+      const kept = await keepDraft(deps, person.accountId, change, maxBytes)
+      if (kept === 'no-space') throw noSpaceLeft(person)
       if (kept === 'not-yours') throw noSuchDraft()
       if ('changedTo' in kept)
         return reply.code(409).send({ detail: changed, code: 'draft-changed', ...kept.changedTo })

@@ -6,11 +6,11 @@ import type { Db } from '../database/tables.ts'
 import { Failure } from './failure.ts'
 
 /**
- * `take` counts one try of `key` (an address, an account) and refuses with 429 when there were too many; `check` counts
- * nothing and refuses as long as a try before it was refused.
+ * `take` counts one try of `key` (an address, an account), or what it weighs, and refuses with 429 when there was too
+ * much; `check` counts nothing and refuses as long as a try before it was refused.
  */
 export type Limit = {
-  take(key: string): Promise<void>
+  take(key: string, weight?: number): Promise<void>
   check(key: string): Promise<void>
   forgive(key: string): Promise<void>
 }
@@ -55,9 +55,9 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
       })
     }
     return {
-      async take(key) {
+      async take(key, weight = 1) {
         try {
-          await limiter.consume(hashed(key))
+          await limiter.consume(hashed(key), weight)
         } catch (error) {
           throw error instanceof RateLimiterRes ? refused(error) : error
         }

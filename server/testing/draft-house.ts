@@ -34,7 +34,8 @@ export async function draftHouse() {
     clock,
     cipher,
     call,
-    account: () => plantAccount(db, { created_at: clock.now() }),
+    account: () => plantAccount(db, { created_at: clock.now(), email_verified_at: clock.now() }),
+    unproven: () => plantAccount(db, { created_at: clock.now() }),
     newId: () => systemRandom.uuid(),
     keep: (who: string, id: string, content: string, basedOn: number | null) =>
       call(who, 'PUT', `/drafts/${id}`, { content, basedOn }),
