@@ -63,7 +63,7 @@ const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, until: Date) =>
     .orderBy('job.created_at')
     .orderBy('letter.id')
     .limit(portion)
-    .forUpdate(['job', 'letter'])
+    .forUpdate('letter') // its job is written under this lock only (design.md#lock-order)
     .skipLocked()
     .execute()
 

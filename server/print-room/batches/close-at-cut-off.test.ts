@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
+import { voidPrintJob } from '../jobs/void-print-job.ts'
 import { closeAtCutOff } from './close-at-cut-off.ts'
 import { tellLate } from './tell-late.ts'
 
@@ -154,4 +156,21 @@ test('a batch not posted after two working days, and letters a cut-off left behi
     kind: 'waiting-past-cut-off',
     reference: '2026-12-02T16:30:00.000Z',
   })
+})
+
+test('cancelling while the batch closes: both lock the letter first, and neither waits for the other for ever', async () => {
+  const { db, clock, room } = house
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const id = await house.put()
+  clock.set('2026-11-23T16:30:00Z')
+  let closing: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await room.takeStep(tx, { letterId: id, step: 'cancel', cause: 'sender', now: clock.now() })
+    closing = closeAtCutOff(room, { hour: 17, minute: 30 })
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+    await voidPrintJob(tx, id)
+  })
+  await closing
+  expect(await house.books(id)).toMatchObject({ letter: 'cancelled', jobs: ['void'] })
 })

@@ -86,7 +86,7 @@ const oldestWaiting = (
     .orderBy('job.created_at')
     .orderBy('letter.id')
     .limit(count)
-    .forUpdate(['job', 'letter'])
+    .forUpdate('letter') // its job is written under this lock only (design.md#lock-order)
     .$if(before === undefined, (query) => query.skipLocked())
     .execute()
 
