@@ -1,3 +1,19 @@
+/** Everything the browser keeps, by its key (specification, section 3; design.md#local-storage-keys). */
+export const keys = {
+  token: 'token',
+  /** By which the server knows this browser again (design.md#claims). */
+  device: 'device',
+  draft: 'letterContent',
+  /** When the draft was last changed, so that it can be told from an older one (design.md#newer-text-wins). */
+  draftStamp: 'letterVersion',
+  pendingLetter: 'pendingLetter',
+  originAddress: 'originAddress',
+  destinationAddress: 'destinationAddress',
+  theme: 'theme',
+  /** Names of drafts that were erased here and wait for a network to go from the account too. */
+  erasures: 'draftsToErase',
+} as const
+
 /** What is asked of the browser's storage; the tests give it a small one. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

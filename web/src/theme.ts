@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keys } from './session.ts'
-import { createListeners, read, write } from './storage.ts'
+import { createListeners, keys, read, write } from './storage.ts'
 
 /** Specification, section 3; the labels are those of the profile page. */
 export const themes = { classic: 'Clásico', light: 'Claro', dark: 'Oscuro' } as const

@@ -1,4 +1,4 @@
-import { keys } from '../session.ts'
+import { keys } from '../storage.ts'
 
 function read(): string[] {
   try {

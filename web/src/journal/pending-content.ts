@@ -1,5 +1,4 @@
-import { keys } from '../session.ts'
-import { read } from '../storage.ts'
+import { keys, read } from '../storage.ts'
 
 /** The text of the letter that waits for its writer to sign in; empty when none can be read. */
 export function pendingContent(): string {

@@ -1,6 +1,5 @@
 import { pendingContent } from '../journal/pending-content.ts'
-import { keys } from '../session.ts'
-import { read, remove } from '../storage.ts'
+import { keys, read, remove } from '../storage.ts'
 import { archiveLetter } from './archive.ts'
 
 /**

@@ -3,8 +3,7 @@ import { openJournal } from '../../journal/journal.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { pendingContent } from '../../journal/pending-content.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
-import { keys } from '../../session.ts'
-import { read } from '../../storage.ts'
+import { keys, read } from '../../storage.ts'
 
 type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'>
 

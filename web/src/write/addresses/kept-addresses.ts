@@ -1,8 +1,7 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { isAddress, keepPending, pendingLetter } from '../draft/storage/pending-letter.ts'
-import { keys } from '../draft/storage/keys.ts'
-import { read, write, type Store } from '../../storage.ts'
+import { keys, read, write, type Store } from '../../storage.ts'
 
 /** Who writes and who is written to. */
 export type Addresses = { originAddress: Address; destinationAddress: Address }

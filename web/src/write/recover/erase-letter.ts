@@ -1,8 +1,7 @@
 import { eraseInAccount } from '../../journal/erase-in-account.ts'
 import { token } from '../../session.ts'
-import { remove } from '../../storage.ts'
+import { keys, remove } from '../../storage.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
-import { keys } from '../draft/storage/keys.ts'
 
 /**
  * Erases the letter, its versions and the addresses from this browser, and the letter from the account.
@@ -26,4 +25,11 @@ export async function eraseLetter(
   }
 }
 
-const clearEntries = () => Object.values(keys).forEach((key) => remove(key))
+const ofLetter = [
+  keys.draft,
+  keys.draftStamp,
+  keys.pendingLetter,
+  keys.originAddress,
+  keys.destinationAddress,
+]
+const clearEntries = () => ofLetter.forEach((key) => remove(key))

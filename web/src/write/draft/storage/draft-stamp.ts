@@ -1,5 +1,4 @@
-import { read, write, type Store } from '../../../storage.ts'
-import { keys } from './keys.ts'
+import { keys, read, write, type Store } from '../../../storage.ts'
 
 /**
  * When the text in the local entry was last changed, kept beside it: a killed browser has written local storage some

@@ -1,8 +1,7 @@
 import { withoutPictures } from '../../../journal/without-pictures.ts'
-import { read, remove, write, type Store } from '../../../storage.ts'
+import { keys, read, remove, write, type Store } from '../../../storage.ts'
 import type { Stamper } from './draft-stamp.ts'
 import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'
-import { keys } from './keys.ts'
 
 /** How a change was kept: `without-pictures` and `refused` are for the writer to know. */
 export type Kept = 'whole' | 'without-pictures' | 'refused'

@@ -1,6 +1,5 @@
 import { addressFields, type Address } from '@lacre/letter/address/address.ts'
-import { read, remove, write, type Store } from '../../../storage.ts'
-import { keys } from './keys.ts'
+import { keys, read, remove, write, type Store } from '../../../storage.ts'
 
 /** The letter that waits for its writer to sign in (specification, section 3). */
 type PendingLetter = { content: string; originAddress: Address; destinationAddress: Address }
