@@ -36,6 +36,15 @@ export const sandboxCredentialBody = z.object({ email })
 export const sandboxCredential = z.object({ credential: z.string() })
 
 export const session = z.object({ access_token: z.string(), message: z.string().optional() })
+/** Where somebody is signed in; `browser` is `Firefox en Windows`. */
+export const sessionId = z.object({ id: z.uuid() })
+export const sessionList = z.object({
+  sessions: z.array(
+    z.object({ id: z.string(), browser: z.string(), since: z.string(), isCurrent: z.boolean() }),
+  ),
+})
+export type SessionList = z.infer<typeof sessionList>
+
 export const message = z.object({ message: z.string() })
 export type RegisterBody = z.infer<typeof registerBody>
 export type LoginBody = z.infer<typeof loginBody>

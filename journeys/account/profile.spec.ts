@@ -158,3 +158,23 @@ test('an expired session leads to /login and says why; a failure can be tried ag
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401|500/)
 })
+
+test('Sesiones: where one is signed in, and all others ended (design.md#sessions)', async ({
+  page,
+  house,
+}) => {
+  const email = 'sesiones@ejemplo.test'
+  const elsewhere = await signIn(page, house, email)
+  await signIn(page, house, email)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/profile')
+  const list = page.getByRole('list', { name: 'Sesiones abiertas' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').filter({ hasText: 'esta sesión' })).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.getByRole('button', { name: 'Cerrar todas las demás' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('main')).toContainText('Las demás sesiones se han cerrado.')
+  const headers = { authorization: `Bearer ${elsewhere}` }
+  expect((await fetch(`${house.url}/account`, { headers })).status).toBe(401)
+})

@@ -12,6 +12,7 @@ import type { ExportParts } from './own-data/export-account.ts'
 import { exportRoute } from './export-route.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
 import { sandboxCredentialRoute } from './sandbox-credential-route.ts'
+import { sessionsRoute } from './sessions-route.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 type RoutesDeps = AccountsDeps & {
@@ -33,6 +34,7 @@ export function accountRoutes(app: App, deps: RoutesDeps): void {
   sessionRoutes(app, deps)
   mailboxRoutes(app, deps)
   accountRoute(app, deps)
+  sessionsRoute(app, deps)
   exportRoute(app, deps)
   eraseRoute(app, deps)
   if (altcha) challengeRoute(app, { altcha, limits })

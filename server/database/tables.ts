@@ -42,7 +42,14 @@ export type Tables = {
     hash: string
   }
   cut_off: { at: Date; closed_at: Date }
-  login_session: { token_hash: Buffer; account_id: string; created_at: Date; expires_at: Date }
+  login_session: {
+    token_hash: Buffer
+    id: Generated<string>
+    account_id: string
+    browser: string
+    created_at: Date
+    expires_at: Date
+  }
   known_device: { account_id: string; device_hash: Buffer }
   email_link: {
     token_hash: Buffer

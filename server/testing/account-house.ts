@@ -1,4 +1,4 @@
-import type { Account, Failure, Message, Session } from '@lacre/letter/calls.ts'
+import type { Account, Failure, Message, Session, SessionList } from '@lacre/letter/calls.ts'
 import type { AccountsDeps } from '../accounts/deps.ts'
 import type { OperatorOf } from '../accounts/account-route.ts'
 import type { Erasers } from '../accounts/own-data/erase-account.ts'
@@ -86,7 +86,7 @@ export async function accountHouse({
   })
 
   async function call(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     url: string,
     body?: object,
     token?: string,
@@ -123,7 +123,8 @@ export async function accountHouse({
     at,
     clock,
     post,
-    get: (url: string) => call('GET', url),
+    get: (url: string, token?: string) => call('GET', url, undefined, token),
+    remove: (url: string, token?: string) => call('DELETE', url, undefined, token),
     linksTo,
     register: (email: string, password = goodPassword, captcha = 'human', device = ownDevice) =>
       post('/auth/register', { email, password, recaptcha_token: captcha }, undefined, device),
@@ -137,7 +138,7 @@ export async function accountHouse({
     account: (token: string | undefined) => call('GET', '/account', undefined, token),
   }
 }
-type Answer = Partial<Session & Message & Failure & Account>
+type Answer = Partial<Session & Message & Failure & Account & SessionList>
 export type AccountHouse = Awaited<ReturnType<typeof accountHouse>>
 
 /** Steps aside from what is being told: a link's one token. */

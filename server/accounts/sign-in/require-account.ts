@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { days, earlier, later } from '@lacre/letter/duration.ts'
 import { bearerOf, sessionMissing, type SignedIn } from '../../http/bearer.ts'
 import { Failure } from '../../http/failure.ts'
 import type { AccountsDeps } from '../deps.ts'
+import { sessionLasts } from './open-session.ts'
 import { hashOfToken } from '../token.ts'
 
 /** Whose session a call carries; asked of the database each time, so a session that was ended is dead at once. */
@@ -9,14 +11,24 @@ export async function requireAccount(
   { db, clock }: Pick<AccountsDeps, 'db' | 'clock'>,
   request: FastifyRequest,
 ): Promise<SignedIn> {
+  const now = clock.now()
+  const hash = hashOfToken(bearerOf(request))
   const account = await db
     .selectFrom('login_session')
     .innerJoin('account', 'account.id', 'login_session.account_id')
-    .select(['account.id', 'email', 'email_verified_at'])
-    .where('token_hash', '=', hashOfToken(bearerOf(request)))
-    .where('expires_at', '>', clock.now())
+    .select(['account.id', 'email', 'email_verified_at', 'expires_at'])
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!account) throw new Failure(401, sessionMissing, 'unauthenticated')
+  const renewed = later(now, sessionLasts)
+  // Once a day, not with each call.
+  if (account.expires_at < earlier(renewed, days(1)))
+    await db
+      .updateTable('login_session')
+      .set({ expires_at: renewed })
+      .where('token_hash', '=', hash)
+      .execute()
   const { id: accountId, email, email_verified_at } = account
   return { accountId, email, emailVerified: email_verified_at !== null }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHouse } from '../../testing/account-house.ts'
+import { accountHouse, goodPassword, otherDevice } from '../../testing/account-house.ts'
 
 const day = 24 * 60 * 60 * 1000
 const signedOut = { status: 401, detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }
@@ -14,12 +14,14 @@ test('after logging out the token is dead, and only that one (design.md#password
   expect((await house.post('/auth/logout', undefined, left)).status).toBe(200)
 })
 
-test('a session ends after thirty days', async () => {
+test('a session ends after thirty days without use (design.md#sessions)', async () => {
   const house = await accountHouse()
   const { access_token } = await house.register('ana@ejemplo.test')
-  house.clock.pass(30 * day - 1)
-  expect((await house.account(access_token)).status).toBe(200)
-  house.clock.pass(1)
+  for (const _ of 'abc') {
+    house.clock.pass(20 * day)
+    expect((await house.account(access_token)).status).toBe(200)
+  }
+  house.clock.pass(30 * day)
   expect(await house.account(access_token)).toMatchObject(signedOut)
 })
 
@@ -46,4 +48,28 @@ test('operators and verified people are known as such', async () => {
   const { access_token } = await house.signInSocially({ email: 'ana@ejemplo.test' })
   expect(await house.account(access_token)).toMatchObject({ emailVerified: true, operator })
   expect((await house.account(access_token)).headers['cache-control']).toBe('no-store')
+})
+
+test('one sees where one is signed in, and ends one session or all others; never those of others', async () => {
+  const house = await accountHouse()
+  const { access_token: here = '' } = await house.register('ana@ejemplo.test')
+  house.clock.pass(1000)
+  const { access_token: phone = '' } = await house.logIn('ana@ejemplo.test', goodPassword, otherDevice)
+  const { access_token: stranger = '' } = await house.register('otra@ejemplo.test')
+  const { sessions = [] } = await house.get('/account/sessions', here)
+  expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([false, true])
+  expect(sessions[1]?.since).toBe(new Date(house.clock.now().getTime() - 1000).toISOString())
+  const [{ id } = { id: '' }] = sessions
+
+  await house.remove(`/account/sessions/${id}`, stranger)
+  expect((await house.account(phone)).status).toBe(200)
+  expect((await house.remove(`/account/sessions/${id}`, here)).status).toBe(200)
+  expect((await house.account(phone)).status).toBe(401)
+
+  const { access_token: again = '' } = await house.logIn('ana@ejemplo.test', goodPassword, otherDevice)
+  expect((await house.remove('/account/sessions', here)).status).toBe(200)
+  expect((await house.account(again)).status).toBe(401)
+  expect((await house.account(here)).status).toBe(200)
+  expect((await house.account(stranger)).status).toBe(200)
+  expect((await house.remove('/account/sessions')).status).toBe(401)
 })

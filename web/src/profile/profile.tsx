@@ -15,6 +15,7 @@ import { Retry } from '../ui/retry.tsx'
 import { dataOf, sampleData, type ProfileData } from './account-data.ts'
 import styles from './profile.module.css'
 import { OwnData } from './own-data.tsx'
+import { Sessions } from './sessions.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { Unverified } from './unverified.tsx'
 
@@ -125,6 +126,7 @@ function Details({ data, account, isVerified, onErased }: Shown & { onErased: ()
         <Button kind="secondary">Editar Perfil</Button>
         <ButtonLink href="/write">Ir a Escribir</ButtonLink>
       </Actions>
+      {account !== 'sample' && <Sessions />}
       {account !== 'sample' && <OwnData hasPassword={account.hasPassword} onErased={onErased} />}
     </>
   )

@@ -1,0 +1,37 @@
+import { message, sessionId, sessionList } from '@lacre/letter/calls.ts'
+import type { App } from '../http/app.ts'
+import { bearerOf, bearerSecurity } from '../http/bearer.ts'
+import type { AccountsDeps } from './deps.ts'
+import { endOtherSessions, endSession, sessionsOf } from './sign-in/own-sessions.ts'
+import { requireAccount } from './sign-in/require-account.ts'
+import { hashOfToken } from './token.ts'
+import { visitorOf } from './visitor.ts'
+
+const tags = ['cuentas']
+const security = bearerSecurity
+
+/** Where one is signed in, and the end of it (design.md#sessions). */
+export function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void {
+  const { db, clock } = deps
+  const path = '/account/sessions'
+  const listing = { response: { 200: sessionList }, summary: 'Las sesiones abiertas', tags, security }
+  app.get(path, { schema: listing }, async (request) => {
+    const { accountId } = await requireAccount(deps, request)
+    return { sessions: await sessionsOf(db, accountId, hashOfToken(bearerOf(request)), clock.now()) }
+  })
+
+  const response = { 200: message }
+  const ending = { params: sessionId, response, summary: 'Cierra una sesión', tags, security }
+  app.delete(`${path}/:id`, { schema: ending }, async (request) => {
+    const { accountId } = await requireAccount(deps, request)
+    await endSession(db, accountId, request.params.id)
+    return { message: 'La sesión se ha cerrado.' }
+  })
+
+  const endingOthers = { response, summary: 'Cierra todas las demás sesiones', tags, security }
+  app.delete(path, { schema: endingOthers }, async (request) => {
+    const { accountId } = await requireAccount(deps, request)
+    await endOtherSessions(db, accountId, hashOfToken(bearerOf(request)), visitorOf(request).device)
+    return { message: 'Las demás sesiones se han cerrado.' }
+  })
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../../database/tables.ts'
+
+/** Newest first. `current`: the hash of the token that asks. */
+export async function sessionsOf(db: Db, accountId: string, current: Buffer, now: Date) {
+  const open = await db
+    .selectFrom('login_session')
+    .select(['id', 'browser', 'created_at', 'token_hash'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return open.map(({ id, browser, created_at, token_hash }) => ({
+    id,
+    browser,
+    since: created_at.toISOString(),
+    isCurrent: token_hash.equals(current),
+  }))
+}
+
+/** Ending one twice, or somebody else's, does nothing. */
+export async function endSession(db: Db, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom('login_session').where('account_id', '=', accountId).where('id', '=', id).execute()
+}
+
+/** The browsers they were in are strangers again. */
+export async function endOtherSessions(
+  db: Db,
+  accountId: string,
+  current: Buffer,
+  device: Buffer | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('login_session')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '!=', current)
+      .execute()
+    await tx
+      .deleteFrom('known_device')
+      .where('account_id', '=', accountId)
+      .$if(!!device, (query) => query.where('device_hash', '!=', device!))
+      .execute()
+  })
+}
