@@ -1,0 +1,93 @@
+/**
+ * node bench/flood.ts [rounds], after npm run build: how long somebody who pays waits for Enviar and for /healthz while
+ * a crowd floods the server, against the same just before (design.md#ratios-not-times: at most 2×), and the server's
+ * memory. The payer calls from this process, the crowd from another. What stands in the environment (MALLOC_ARENA_MAX)
+ * reaches the server.
+ */
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { usageOf } from '../server/children/usage-of.ts'
+
+const rounds = Number(process.argv[2] ?? 100)
+const port = 3977
+const address = `http://localhost:${port}`
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-flood-'))
+const server = spawn(process.execPath, ['server/main.ts'], {
+  cwd: join(import.meta.dirname, '..'),
+  env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), TRUST_PROXY: '1' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+server.once('exit', (code) => code && process.exit(code)) // it has said why
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+while ((await fetch(`${address}/readyz`).catch(() => undefined))?.status !== 200) await pause(seconds(1))
+
+/** Their own account, so that no phase meets the limit of another. */
+async function signIn(name: string): Promise<string> {
+  const minted = await post('/sandbox/social/credential', { email: `${name}@ejemplo.test` })
+  const { credential } = (await minted.json()) as { credential: string }
+  const session = await post('/auth/google/login', { token: credential })
+  return ((await session.json()) as { token: string }).token
+}
+
+type Times = { send: number[]; health: number[]; refused: number }
+let people = 0
+async function pay(): Promise<Times> {
+  const token = await signIn(`paga${++people}`)
+  const times: Times = { send: [], health: [], refused: 0 }
+  const timed = async (list: number[], ask: () => Promise<Response>) => {
+    const start = performance.now()
+    const reply = await ask()
+    await reply.arrayBuffer()
+    list.push(performance.now() - start)
+    if (!reply.ok) times.refused++
+  }
+  for (let round = 0; round < rounds; round++) {
+    const letter = {
+      content: `<p>Carta ${people}, ${round}.</p>${'<p>Te escribo con calma.</p>'.repeat(20)}`,
+      origin: joinAddress(sampleSender),
+      destination: joinAddress(sampleRecipient),
+    }
+    await timed(times.send, () => post('/letters/', letter, { authorization: `Bearer ${token}` }))
+    await timed(times.health, () => fetch(`${address}/healthz`))
+  }
+  return times
+}
+const p99 = (list: number[]) => list.toSorted((a, b) => a - b)[Math.ceil(list.length * 0.99) - 1]!
+const memory = () => usageOf(server.pid).memoryMb
+
+await pay() // warming up
+for (const flood of ['bad bodies', 'slow bodies', 'heavy pictures', 'logins']) {
+  const alone = await pay()
+  const before = memory()
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, memory())), 100)
+  const crowd = fork(join(import.meta.dirname, 'flood/flooder.ts'), [flood, address])
+  await once(crowd, 'message')
+  await pause(seconds(2))
+  const flooded = await pay()
+  crowd.kill('SIGKILL')
+  clearInterval(watch)
+  const ratio = (of: 'send' | 'health') =>
+    `${p99(flooded[of]).toFixed(0)} ms against ${p99(alone[of]).toFixed(0)}: ${(p99(flooded[of]) / p99(alone[of])).toFixed(1)}`
+  console.log(`${flood}: p99 of Enviar ${ratio('send')}; of /healthz ${ratio('health')}`)
+  await pause(minutes(1))
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(
+    `  ${flooded.refused} of ${2 * rounds} refused; memory ${before.toFixed(0)}, peak ${peak.toFixed(0)}, a minute later ${memory().toFixed(0)} MB; load ${load}`,
+  )
+}
+server.kill('SIGTERM')
+await once(server, 'exit')
+rmSync(dataDir, { recursive: true, force: true })
