@@ -241,3 +241,10 @@ test('nobody is written to afterwards', async () => {
     .execute((tx) => queueMail(tx, { kind: 'returned', data: { letterId: letters[0]!, reason: 'x' } }))
   expect(await db.selectFrom('mail').select('id').where('kind', '=', 'returned').execute()).toEqual([])
 })
+
+test('the browsers that were known are forgotten, also where a letter keeps the nameless account', async () => {
+  const { house, erase } = await somebody(['posted'])
+  expect(await house.db.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
+  expect((await erase()).status).toBe(200)
+  expect(await house.db.selectFrom('known_device').selectAll().execute()).toEqual([])
+})

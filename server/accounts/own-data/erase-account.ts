@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../database/tables.ts'
 import type { CloseUnpaid, EraseDrafts, EraseLetters, ForgetRecipient, StillNeeded } from '../../ports.ts'
 import { lockMailbox } from '../claims/accounts-table.ts'
+import { endAccess } from '../claims/end-access.ts'
 
 /** What other modules destroy or close when an account goes. All of `tx` is undone when one of them refuses. */
 export type Erasers = {
@@ -34,8 +35,7 @@ export async function eraseAccount(
 
     await eraseDrafts(tx, accountId)
     await forgetRecipient(tx, { email, only: await sharedMail(tx, account) })
-    await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
-    await tx.deleteFrom('email_link').where('account_id', '=', accountId).execute()
+    await endAccess(tx, [accountId])
     await forgetPerson(tx, account)
     return 'erased'
   })
