@@ -30,6 +30,16 @@ test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one b
   await page.getByRole('link', { name: 'Escribir otra carta' }).click()
   await expect(page).toHaveURL(/\/write$/)
   await expect(page.getByRole('textbox', { name: 'Carta' })).toHaveText('')
+
+  // Coming back to the same order, or reading it again, is no second one: the next letter stays.
+  await page.getByRole('textbox', { name: 'Carta' }).fill('La siguiente')
+  await expect.poll(() => stored(page, 'letterContent')).toBe('<p>La siguiente</p>')
+  await page.goBack()
+  await expect(heading(page, title)).toBeVisible()
+  await page.reload()
+  await expect(heading(page, title)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('textbox', { name: 'Carta' })).toHaveText('La siguiente')
 })
 
 test('[2.76] opening /success clears the stored draft and the pending letter, and nothing else', async ({

@@ -145,3 +145,15 @@ test('[3.4] the draft is one piece of HTML, and comes back as it was', async ({ 
   await expect(letterOf(page).locator('pre')).toHaveText('cinco!')
   await expect(letterOf(page).locator('h1')).toHaveCSS('text-align', 'center')
 })
+
+test('a pasted table keeps its words apart, each cell a paragraph, as on paper (design.md#nothing-lost-on-error)', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  await paste(page, {
+    html: `<table><tbody>${row('Pan', '2 kg')}${row('<p>Vino</p>', '<b>3 l</b>')}</tbody></table>`,
+  })
+  await expect(letterOf(page).getByRole('paragraph')).toHaveText(['Pan', '2 kg', 'Vino', '3 l'])
+  await expect(letterOf(page).getByRole('strong')).toHaveText('3 l')
+})

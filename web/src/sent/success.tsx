@@ -6,12 +6,12 @@ import styles from './success.module.css'
 
 type Outcome = 'unknown' | 'done' | 'failed'
 
-type Entry = { payment?: 'failed' } | null
+type Entry = { payment?: 'failed' | 'archived' } | null
 
 /**
  * The card provider comes back by an address of its own; its word is only ever taken for a failure
- * (design.md#success-archives-first). The history's entry remembers it, so that a reload of a failed payment is not
- * taken for an order.
+ * (design.md#success-archives-first). The history's entry remembers what came of it: a reload of a failed payment is
+ * not taken for an order, and one who comes back to an order does not lose the next letter to it.
  */
 const readOutcome = (): Outcome => {
   const isFailed =
@@ -29,9 +29,10 @@ export default function Success() {
     if (shown === 'unknown' || isOpened.current) return
     isOpened.current = true
     // The provider's address carries the secret of the payment: it does not stay in the address bar.
-    const entry: Entry = shown === 'failed' ? { payment: 'failed' } : null
-    if (location.search) history.replaceState(entry, '', location.pathname)
-    if (shown === 'done') void archiveBeforeClearing(new Date())
+    const isArchived = (history.state as Entry)?.payment === 'archived'
+    const entry: Entry = { payment: shown === 'failed' ? 'failed' : 'archived' }
+    history.replaceState(entry, '', location.pathname)
+    if (shown === 'done' && !isArchived) void archiveBeforeClearing(new Date())
   }, [shown])
 
   if (shown === 'unknown')
