@@ -1,5 +1,6 @@
 import { expect, test } from '../person/journey.ts'
 import { letterOf } from '../write/at-the-editor.ts'
+import { journalOf } from './drafts-kept.ts'
 import { mortalBrowser } from './mortal-browser.ts'
 
 /** `KILLS=50 npx playwright test drafts-killed` for more of them. */
@@ -39,6 +40,9 @@ test(`the browser killed at ${kills} random moments while typing: at most one se
           const first = typed[Math.max(0, found.length - kept.length)]
           return first ? Math.round(killedAt - first.at) : 0
         }
+        // Local storage shows its text first, and the journal then a newer one: what is typed must not come between.
+        const isSettled = async () => (await journalOf(page)).current === `<p>${await text()}</p>`
+        await expect.poll(isSettled).toBe(true)
         await expect.poll(lostMs).toBeLessThanOrEqual(1000)
         lost.push(await lostMs())
         kept = await text()
