@@ -54,7 +54,7 @@ test('[3.11, 3.12] signed in means: there is a token in the local storage, in ev
   await other.goto(`${house.url}/about-us`)
   await other.evaluate(() => localStorage.removeItem('token'))
   await expect(menu.getByRole('menuitem')).toHaveText(['Iniciar sesión', 'Registrarse'])
-  // No call decides it: any token counts until the server refuses it.
+  // No call decides it: a token counts until the server refuses it.
   await other.evaluate(() => localStorage.setItem('token', 'cualquiera'))
   await expect(menu.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
 })
