@@ -4,7 +4,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
-/** Each journey starts the real server it needs (journeys/house.ts); nothing is shared between files. */
+/** Each journey starts the real server it needs (journeys/server/house.ts); nothing is shared between files. */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',

@@ -5,6 +5,11 @@ import { bear, expect, test } from '../person/journey.ts'
 
 test.use({ serviceWorkers: 'block' })
 
+async function erase(page: Page) {
+  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+}
+
 /** Reloads the page; what its journal of versions is made of comes only after the returned action. */
 async function reloadWithoutJournal(page: Page) {
   let release = () => {}
@@ -34,10 +39,24 @@ test('Recuperar and Borrar borrador pressed before the journal has opened wait f
   await expect(dialogOf(page).getByRole('listitem')).toContainText('Palabras de antes')
 
   open = await reloadWithoutJournal(page)
-  await page.getByRole('button', { name: 'Borrar borrador' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  await erase(page)
   open()
   await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
   await expect(letterOf(page)).toHaveText('')
   expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
+})
+
+test('Borrar borrador does not say that it has erased what it cannot reach (design.md#erase-a-draft)', async ({
+  page,
+  complaints,
+}) => {
+  bear(complaints, /Service Worker registration blocked|Failed to load resource/)
+  await openDesk(page)
+  await typeOn(page, 'Palabras que se quedan')
+  await untilKept(page, 'Palabras que se quedan')
+  await page.route(/\/assets\/draft-journal-/, (route) => route.abort())
+  await page.reload()
+  await expect(sendOf(page)).toBeEnabled()
+  await erase(page)
+  await expect(page.getByRole('alert')).toContainText('No se ha podido borrar todo.')
 })

@@ -14,6 +14,9 @@ export const completed = (transaction: IDBTransaction) =>
 
 export const stores = ['current', 'versions', 'pictures'] as const
 
+/** The one database of this browser's letters. */
+export const journalName = 'lacre'
+
 /** @throws where the browser forbids IndexedDB, as some private windows do. */
 export async function openDatabase(name: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, 1)
@@ -26,4 +29,13 @@ export async function openDatabase(name: string): Promise<IDBDatabase> {
   // Else another tab's newer program, or a deletion, would wait for ever.
   database.addEventListener('versionchange', () => database.close())
   return database
+}
+
+/** Whether this browser holds letters; where it forbids to ask, it holds none. */
+export async function holdsLetters(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === journalName)
+  } catch {
+    return false
+  }
 }

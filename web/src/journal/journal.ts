@@ -1,4 +1,4 @@
-import { completed, openDatabase, stores } from './database.ts'
+import { completed, journalName, openDatabase, stores } from './database.ts'
 import { pictureTaker } from './pictures.ts'
 import { isBlank, reasonToSettle, type Reason } from './settling.ts'
 import { tablesOf, type Current, type ServerCopy, type Tables, type Version } from './tables.ts'
@@ -17,7 +17,7 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
  * each picture once (design.md#no-word-is-lost). Every action rejects when the browser cannot keep it; nothing is lost
  * then.
  */
-export async function openJournal(name = 'lacre') {
+export async function openJournal(name = journalName) {
   const database = await openDatabase(name)
   const takePictures = pictureTaker()
 

@@ -1,3 +1,4 @@
+import { createListeners } from '../../storage.ts'
 import type { PictureProblem } from '../editor/pictures/picture-drop.ts'
 import type { AccountNews } from './protocol/account.ts'
 import type { News } from './protocol/tab.ts'
@@ -53,7 +54,7 @@ const afterNews = {
 
 /** How the letter is kept; it can be subscribed to. */
 export function draftState() {
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
   let draft: Draft = {
     store: 'whole',
     journal: 'coming',
@@ -64,7 +65,7 @@ export function draftState() {
   }
   function change(changes: Partial<Draft>) {
     draft = judged(draft, { ...draft, ...changes })
-    listeners.forEach((listener) => listener())
+    notify()
   }
 
   return {
@@ -84,9 +85,6 @@ export function draftState() {
     onJournalOpened: () => change({ hasJournal: true }),
     onWritten: (html: string) => change({ hasWords: html !== '' && html !== '<p></p>' }),
     setTrouble: (trouble: Trouble | undefined) => change({ trouble }),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
   }
 }

@@ -1,3 +1,4 @@
+import { holdsLetters } from '../../journal/database.ts'
 import { eraseInAccount } from '../../journal/erase-in-account.ts'
 import { token } from '../../session.ts'
 import { keys, remove } from '../../storage.ts'
@@ -14,6 +15,8 @@ export async function eraseLetter(
   try {
     clearEntries()
     const journal = await session.openedJournal()
+    // What reaches into it did not load.
+    if (!journal && (await holdsLetters())) return 'failed'
     const copy = await journal?.forget()
     // Again: another tab may have kept a key meanwhile.
     clearEntries()
