@@ -24,7 +24,7 @@ export async function resetPassword(
   const hash = hashOfToken(token)
   const link = await findLink(db, hash, 'reset-password')
   const refused =
-    linkRefusal(link, clock.now()) ?? passwordWeakness(password, canonicalEmail(link?.email ?? ''))
+    linkRefusal(link, clock.now()) ?? (await passwordWeakness(password, canonicalEmail(link?.email ?? '')))
   if (refused) return { refused }
 
   const passwordHash = await passwords.hash(password)

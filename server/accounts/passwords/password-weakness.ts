@@ -4,18 +4,26 @@ import { commonPasswords } from './common-passwords.ts'
 export type PasswordWeakness = 'short-password' | 'common-password'
 
 /** Why a new password is not taken. Any composition is: only guessable ones are refused. `email` in canonical form. */
-export function passwordWeakness(password: string, email: string): PasswordWeakness | undefined {
+export async function passwordWeakness(
+  password: string,
+  email: string,
+): Promise<PasswordWeakness | undefined> {
   if (password.length < shortestPassword) return 'short-password'
-  return isGuessable(password, email) ? 'common-password' : undefined
+  return isGuessable(password, email, await commonPasswords()) ? 'common-password' : undefined
 }
 
-function isGuessable(password: string, email: string): boolean {
+function isGuessable(password: string, email: string, common: ReadonlySet<string>): boolean {
   const plain = plainly(password)
-  const [own = ''] = email.split('@')
-  const hints = new Set([plainly(email), plainly(own)])
+  const hints = hintsOf(plainly(email))
   return [plain, undecorated(plain), unplayed(undecorated(plain))].some(
-    (word) => commonPasswords.has(word) || hints.has(word) || isRun(word),
+    (word) => common.has(word) || hints.has(word) || isRun(word),
   )
+}
+
+/** The address, what stands before its @, and whose it is: `ana@correo.ejemplo.test` gives `ejemplo`, too. */
+function hintsOf(email: string): ReadonlySet<string> {
+  const [own = '', domain = ''] = email.split('@')
+  return new Set([email, own, domain, ...domain.split('.').slice(0, -1)].filter((hint) => hint !== ''))
 }
 
 const digitsForLetters: Record<string, string> = {

@@ -19,7 +19,7 @@ export async function register(
   visitor: Visitor,
 ): Promise<{ token: string } | { refused: RegistrationRefusal }> {
   const email = canonicalEmail(given.email)
-  const weakness = passwordWeakness(given.password, email)
+  const weakness = await passwordWeakness(given.password, email)
   if (weakness) return { refused: weakness }
   if (!(await answerOf(deps.captcha.verify(given.captchaAnswer, given.ip))))
     return { refused: 'captcha-refused' }
