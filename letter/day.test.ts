@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addDays, atHour, day, headingDate, longDate, madridDay, weekday } from './day.ts'
 
 test.each([
@@ -22,6 +22,14 @@ test.each([
   ['2026-12-31T23:30:00Z', '2027-01-01', 'the year turns in Madrid first'],
 ])('%s is %s in Spain (design.md#today-is-madrid): %s', (instant, expected) => {
   expect(madridDay(new Date(instant))).toBe(expected)
+})
+
+test('however an engine puts a date together, it is the same day', () => {
+  const dates = Intl.DateTimeFormat.prototype
+  const own = Object.getOwnPropertyDescriptor(dates, 'format')!
+  Object.defineProperty(dates, 'format', { configurable: true, get: () => () => '11/21/2026' })
+  onTestFinished(() => void Object.defineProperty(dates, 'format', own))
+  expect(madridDay(new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
 })
 
 test.each([

@@ -58,6 +58,8 @@ test('the service worker keeps the site’s own files and the writing page only:
   expect(kept.filter((path) => path !== '/write' && !path.startsWith('/assets/'))).toEqual([])
   const script = await fetch(`${house.url}/service-worker.js`)
   expect(script.headers.get('cache-control')).toBe('no-cache')
+  // Safari refuses the captcha's and the preview's workers where their service worker's policy does not name them.
+  expect(script.headers.get('content-security-policy')).toContain("worker-src 'self'")
 })
 
 test('a page under the service worker is asked of the network first', async ({ page }) => {
