@@ -60,7 +60,10 @@ test.each([
   [{ ...stripe, ...smtp, PUBLIC_URL: 'http://lacre.example' }, 'PUBLIC_URL must be https'],
   [{ HOST: '0.0.0.0' }, 'HOST is not local'],
   [{ PORT: '99999' }, 'PORT must be a whole number'],
-  [{ ...stripe, SMTP_URL: 'http://x', MAIL_FROM: 'a@b.test' }, 'SMTP_URL must begin with smtp'],
+  [
+    { ...stripe, SMTP_URL: 'http://x', MAIL_FROM: 'a@b.test' },
+    'SMTP_URL must begin with smtps://, or smtp:// for a server with STARTTLS',
+  ],
   [{ ...stripe, SMTP_URL: 'smtp://x', MAIL_FROM: 'nobody' }, 'MAIL_FROM must be'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must begin with postgres'],
   [{ PORT: 'many' }, 'PORT must be a whole number'],

@@ -101,7 +101,10 @@ export function readSettings(environment: Environment) {
       ),
     })),
     smtp: ifSet(smtp, () => ({
-      url: read('SMTP_URL', urlOf(/^smtps?$/, 'must begin with smtp:// or smtps://.')),
+      url: read(
+        'SMTP_URL',
+        urlOf(/^smtps?$/, 'must begin with smtps://, or smtp:// for a server with STARTTLS.'),
+      ),
       from: read('MAIL_FROM', text.regex(/@[\w.-]+>?$/, 'must be an e-mail address.')),
     })),
     /** Who prints what is paid from now on. Letters that Pingen already has are followed as long as its keys are set. */

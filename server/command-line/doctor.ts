@@ -70,7 +70,12 @@ const mailServer = ({ smtp }: Settings): Check => ({
   at: 'Servidor de correo',
   async look() {
     if (!smtp) return well('el buzón de pruebas.')
-    await reachMailServer(smtp)
+    try {
+      await reachMailServer(smtp)
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ETLS') throw error
+      return ill('no ofrece una conexión cifrada (STARTTLS); sin ella no se le envía nada.')
+    }
     return well('responde y acepta la identificación.')
   },
 })

@@ -111,6 +111,26 @@ test.each([
   expect((await outbox()).error).toBe('EADDRESS')
 })
 
+test('nothing goes to another machine in the clear, whatever the address of the server says', async () => {
+  const server = await testMailServer({ host: '0.0.0.0' })
+  await queue(verification)
+  for (const query of ['', '?ignoreTLS=true', '?requireTLS=false']) {
+    expect(await send(smtpCarrier({ url: server.url + query, from }))).toBe(0)
+    clock.pass(24 * 60 * minutes)
+  }
+  expect(server).toMatchObject({ mails: [], recipients: [] })
+})
+
+test('another machine gets it encrypted, and only under a certificate that can be trusted', async () => {
+  const server = await testMailServer({ host: '0.0.0.0', encrypts: true })
+  await queue(verification)
+  expect(await send(smtpCarrier({ url: server.url, from }))).toBe(0)
+  clock.pass(24 * 60 * minutes)
+  const trusting = `${server.url}?tls.rejectUnauthorized=false` // the test server has signed its certificate itself
+  expect(await send(smtpCarrier({ url: trusting, from }))).toBe(1)
+  expect(server.encrypted).toEqual([true])
+})
+
 test('with a dead mail server everything stays queued, and nothing of it is told', async () => {
   const said = ['log', 'warn', 'error', 'info'].map((level) => vi.spyOn(console, level as 'log'))
   const written = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'))

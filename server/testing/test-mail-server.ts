@@ -8,31 +8,35 @@ export type TestMailServer = {
   mails: Email[]
   /** Every recipient of every envelope. */
   recipients: string[]
+  /** Whether each mail came encrypted. */
+  encrypted: boolean[]
   /** Answers this to the next messages, e.g. 451; undefined takes them again. */
   refuseWith: number | undefined
 }
 
-export async function testMailServer(): Promise<TestMailServer> {
-  const house: TestMailServer = { url: '', mails: [], recipients: [], refuseWith: undefined }
+/** `host`: 0.0.0.0 leads to this machine too, without being one of its own names. */
+export async function testMailServer({ host = '127.0.0.1', encrypts = false } = {}): Promise<TestMailServer> {
+  const house: TestMailServer = { url: '', mails: [], recipients: [], encrypted: [], refuseWith: undefined }
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: encrypts ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo(address, _session, answer) {
       house.recipients.push(address.address)
       answer()
     },
-    async onData(stream, _session, answer) {
+    async onData(stream, { secure }, answer) {
       const pieces: Buffer[] = []
       for await (const piece of stream) pieces.push(piece as Buffer)
       if (house.refuseWith)
         return answer(Object.assign(new Error('not now'), { responseCode: house.refuseWith }))
+      house.encrypted.push(secure)
       house.mails.push(await PostalMime.parse(Buffer.concat(pieces)))
       answer()
     },
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+  await new Promise<void>((listening) => server.listen(0, host, () => listening()))
   const { port } = server.server.address() as { port: number }
-  house.url = `smtp://127.0.0.1:${port}`
+  house.url = `smtp://${host}:${port}`
   onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
   return house
 }

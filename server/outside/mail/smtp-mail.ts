@@ -12,9 +12,16 @@ class AddressRefused extends Error {
   code = 'EADDRESS'
 }
 
-const transportTo = (url: string) =>
-  createTransport({
-    url,
+const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** What goes to another machine is encrypted or not sent: mails hold links that let people in, and a password leads there. */
+function transportTo(url: string) {
+  const address = new URL(url)
+  // nodemailer lets what stands in the address win.
+  for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) address.searchParams.delete(name)
+  return createTransport({
+    url: address.href,
+    requireTLS: !thisMachine.test(address.hostname),
     connectionTimeout: seconds(5),
     greetingTimeout: seconds(5),
     socketTimeout: seconds(10),
@@ -22,6 +29,7 @@ const transportTo = (url: string) =>
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
 
 /** Connects and logs in, and sends nothing. @throws Error with a `code` or the server's `responseCode`. */
 export async function reachMailServer({ url }: { url: string }): Promise<void> {
