@@ -30,6 +30,8 @@ export const verifyEmailBody = z.object({ token, password: password.optional() }
 export const requestVerificationBody = z.object({ email })
 export const forgotPasswordBody = z.object({ email })
 export const resetPasswordBody = z.object({ token, password })
+export const changePasswordBody = z.object({ current_password: password, password })
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
 /** Only in the sandbox: who one would like to be, and the credential a provider would have given. */
 export const sandboxCredentialBody = z.object({ email })

@@ -160,3 +160,50 @@ test('without a detail text both calls fall back on a sentence of their own', as
   await expect(at.submit).toBeEnabled()
   await expectComplaint(complaints, /500/)
 })
+
+test('signed in, one changes the password: the other sessions end, the mailbox is told (design.md#password-change)', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const email = 'virtudes@ejemplo.test'
+  await page.goto('/register')
+  await register(page, { email, password: person.password })
+  await page.goto(await linkFromMail(house, email, /confirm/i))
+  await expect(door(page).title).toHaveText('Email Verified!')
+  const elsewhere = await fetch(`${house.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: person.password }),
+  })
+  expect(elsewhere.ok).toBe(true)
+
+  await page.goto('/profile')
+  await expect(page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')).toHaveCount(2)
+  const opener = page.getByRole('button', { name: 'Cambiar la contraseña' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Cambiar la contraseña' })
+  const alert = dialog.getByRole('alert')
+  const fill = async (current: string, chosen: string, again: string) => {
+    await dialog.getByLabel('Contraseña actual').fill(current)
+    await dialog.getByLabel('Contraseña nueva').fill(chosen)
+    await dialog.getByLabel('Confirmar contraseña').fill(again)
+    await page.keyboard.press('Enter')
+  }
+  await fill('no era esta', newPassword, 'otra')
+  await expect(alert).toHaveText('Las contraseñas no coinciden')
+  await fill('no era esta', newPassword, newPassword)
+  await expect(alert).toHaveText('La contraseña actual no es correcta.')
+  await expectComplaint(complaints, /403/)
+  await fill(person.password, newPassword, newPassword)
+  await expect(dialog).toBeHidden()
+  const told = page.getByRole('status').filter({ hasText: 'Contraseña cambiada.' })
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')).toHaveCount(1)
+  expect(await linkFromMail(house, email, /ha cambiado/)).toBe(`${house.url}/forgot-password`)
+
+  await page.evaluate(() => localStorage.clear())
+  await openDoor(page, '/login', 'Iniciar sesión')
+  await logIn(page, { email, password: newPassword })
+})

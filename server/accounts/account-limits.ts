@@ -16,6 +16,7 @@ export const accountLimits = (limits: Limits) => ({
   verificationRequestsFor: limits({ name: 'verification-account', points: 5, within: hours(1) }),
   resetRequests: limits({ name: 'reset-caller', points: 20, within: hours(1) }),
   resetRequestsFor: limits({ name: 'reset-account', points: 5, within: hours(1) }),
+  passwordChanges: limits({ name: 'change-password', points: 10, within: hours(1) }),
   erasures: limits({ name: 'erase-account', points: 10, within: minutes(15) }),
   exports: limits({ name: 'export-account', points: 10, within: hours(1) }),
   challenges: limits({ name: 'challenge-caller', points: 60, within: minutes(1) }),

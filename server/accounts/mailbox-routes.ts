@@ -74,8 +74,8 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   })
 
   const changing = { body: resetPasswordBody, response: answers, summary: 'Elige otra contraseña', tags }
-  app.post('/auth/reset-password', { schema: changing }, async ({ body }) => {
-    const outcome = await resetPassword(deps, body)
+  app.post('/auth/reset-password', { schema: changing }, async (request) => {
+    const outcome = await resetPassword(deps, request.body, visitorOf(request))
     if (outcome !== 'changed') throw refusal(outcome.refused)
     return { message: 'Contraseña cambiada. Inicie sesión con la nueva.' }
   })

@@ -1,12 +1,14 @@
 import { passwordTooShort } from '@lacre/letter/words/short-password.ts'
 import { Failure } from '../http/failure.ts'
 import type { RegistrationRefusal } from './sign-in/register.ts'
+import type { ChangeRefusal } from './sign-in/change-password.ts'
 import type { ResetRefusal } from './links/reset-password.ts'
 import type { SocialRefusal } from './sign-in/sign-in-socially.ts'
 import type { VerificationRefusal } from './links/verify-email.ts'
 
 /** What a sign-in says of a wrong password and of an unknown address alike. */
-type Refusal = RegistrationRefusal | SocialRefusal | ResetRefusal | VerificationRefusal | 'wrong-password'
+type Refusal =
+  RegistrationRefusal | SocialRefusal | ResetRefusal | VerificationRefusal | ChangeRefusal | 'wrong-password'
 
 // /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
 const answers = {
@@ -15,6 +17,11 @@ const answers = {
   'captcha-refused': [400, 'La verificación del captcha no es válida. Inténtelo de nuevo.'],
   'email-taken': [400, 'Ya existe una cuenta con este correo electrónico.'],
   'wrong-password': [401, 'El correo electrónico o la contraseña no son correctos.'],
+  'current-password-wrong': [403, 'La contraseña actual no es correcta.'],
+  'no-password-yet': [
+    409,
+    'Su cuenta no tiene contraseña. Pida un enlace para elegir una: le llegará por correo.',
+  ],
   'credential-refused': [401, 'No se ha podido comprobar su identidad. Vuelva a intentarlo.'],
   'password-needed': [409, 'Ya existe una cuenta con este correo. Inicie sesión con su contraseña.'],
   'link-invalid': [400, 'Verification link is invalid'],

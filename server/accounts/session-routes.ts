@@ -1,14 +1,24 @@
-import { loginBody, message, registerBody, session, socialLoginBody } from '@lacre/letter/calls.ts'
+import {
+  changePasswordBody,
+  loginBody,
+  message,
+  registerBody,
+  session,
+  socialLoginBody,
+} from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, bearerOf } from '../http/bearer.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { callerOf } from '../http/caller.ts'
 import { canonicalEmail } from './email.ts'
+import { changePassword } from './sign-in/change-password.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
 import { refusal } from './refusals.ts'
 import { register } from './sign-in/register.ts'
+import { requireAccount } from './sign-in/require-account.ts'
+import { hashOfToken } from './token.ts'
 import { visitorOf } from './visitor.ts'
 import { takeTry } from './sign-in/take-try.ts'
 import { signInSocially } from './sign-in/sign-in-socially.ts'
@@ -58,8 +68,29 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
       return { access_token: entry.token, message: 'Sesión iniciada.' }
     })
 
-  const left = { 200: message }
-  const leaving = { response: left, summary: 'Cierra la sesión', tags, security: bearerSecurity }
+  const done = { 200: message }
+  const changing = {
+    body: changePasswordBody,
+    response: done,
+    summary: 'Cambia la contraseña propia',
+    tags,
+    security: bearerSecurity,
+  }
+  app.post('/auth/change-password', { schema: changing }, async (request) => {
+    const { body, ip } = request
+    const own = await requireAccount(deps, request)
+    const visitor = visitorOf(request)
+    await limits.passwordChanges.take(own.accountId)
+    const forgive = await takeTry(deps, { ...visitor, email: own.email, ip, captchaAnswer: undefined })
+    const { current_password: current, password } = body
+    const given = { session: hashOfToken(bearerOf(request)), current, password }
+    const outcome = await changePassword(deps, own, given, visitor)
+    if (outcome !== 'changed') throw refusal(outcome.refused)
+    await forgive()
+    return { message: 'Contraseña cambiada. Hemos cerrado las demás sesiones.' }
+  })
+
+  const leaving = { response: done, summary: 'Cierra la sesión', tags, security: bearerSecurity }
   app.post('/auth/logout', { schema: leaving }, async (request) => {
     await logOut(deps.db, bearerOf(request))
     return { message: 'Sesión cerrada.' }

@@ -2,7 +2,7 @@ import { message, sessionId, sessionList } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity } from '../http/bearer.ts'
 import type { AccountsDeps } from './deps.ts'
-import { endOtherSessions, endSession, sessionsOf } from './sign-in/own-sessions.ts'
+import { endOthers, endSession, sessionsOf } from './sign-in/own-sessions.ts'
 import { requireAccount } from './sign-in/require-account.ts'
 import { hashOfToken } from './token.ts'
 import { visitorOf } from './visitor.ts'
@@ -31,7 +31,9 @@ export function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>
   const endingOthers = { response, summary: 'Cierra todas las demás sesiones', tags, security }
   app.delete(path, { schema: endingOthers }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
-    await endOtherSessions(db, accountId, hashOfToken(bearerOf(request)), visitorOf(request).device)
+    const current = hashOfToken(bearerOf(request))
+    const { device } = visitorOf(request)
+    await db.transaction().execute((tx) => endOthers(tx, accountId, current, device))
     return { message: 'Las demás sesiones se han cerrado.' }
   })
 }

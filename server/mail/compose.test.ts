@@ -16,6 +16,7 @@ const asked = { browser: 'Firefox en <Windows>', askedAt: '2026-11-21T23:30:00Z'
 const data: MailData = {
   verification: { link: 'https://lacre.example/verify-email?token=a&b="><script>', ...asked },
   'password-reset': { link: 'https://lacre.example/reset-password?token=b', ...asked },
+  'password-changed': asked,
   receipt: {
     letterId,
     hash: '0123456789ab',
@@ -66,6 +67,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
   expect(kinds.map((kind) => written(kind).subject)).toEqual([
     'Confirme su correo',
     'Elija una contraseña nueva',
+    'Su contraseña ha cambiado',
     'Recibo de su carta (pedido 3f2a9c1d)',
     'Su carta ya está en camino',
     'Su carta se ha cancelado',

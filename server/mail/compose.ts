@@ -1,6 +1,7 @@
 import type { MailContent, Branding } from './mail-content.ts'
 import { layOut } from './lay-out.ts'
 import { cancelled } from './messages/cancelled.ts'
+import { passwordChanged } from './messages/password-changed.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { posted } from './messages/posted.ts'
 import { receipt } from './messages/receipt.ts'
@@ -12,6 +13,7 @@ import type { MailData, MailKind } from './queue-mail.ts'
 const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => MailContent } = {
   verification,
   'password-reset': passwordReset,
+  'password-changed': passwordChanged,
   receipt,
   posted,
   cancelled,

@@ -2,8 +2,8 @@ import type { Tx } from '../database/tables.ts'
 import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
 
-/** When, as an ISO instant, and in which browser (`Firefox en Windows`) somebody asked for a link. */
-type AskedFor = { link: string; browser: string; askedAt: string }
+/** When, as an ISO instant, and in which browser (`Firefox en Windows`) somebody asked for it. */
+type Asked = { browser: string; askedAt: string }
 
 /**
  * What each message is made of, as text. Never a letter's words or addresses (design.md#letters-are-secret): the outbox
@@ -11,8 +11,9 @@ type AskedFor = { link: string; browser: string; askedAt: string }
  * instants, `arrival` a day (`2026-11-26`), `hash` the short one of the receipt.
  */
 export type MailData = {
-  verification: AskedFor
-  'password-reset': AskedFor
+  verification: Asked & { link: string }
+  'password-reset': Asked & { link: string }
+  'password-changed': Asked
   receipt: {
     letterId: string
     hash: string
@@ -30,7 +31,7 @@ export type MailData = {
 }
 export type MailKind = keyof MailData
 
-/** What is about a letter goes to its sender. Else `key` is unique within its kind: the hash of the link. */
+/** What is about a letter goes to its sender. Else `key` is unique within its kind. */
 export type Mail = {
   [K in MailKind]: { kind: K; data: MailData[K] } & (MailData[K] extends { letterId: string }
     ? unknown

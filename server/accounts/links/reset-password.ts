@@ -2,9 +2,11 @@ import type { Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { canonicalEmail } from '../email.ts'
 import { findLink, openLink, useUpLinks } from './links-table.ts'
+import { announceChange } from './announce-change.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
 import { endSessions } from '../claims/end-access.ts'
+import type { Visitor } from '../visitor.ts'
 import { hashOfToken } from '../token.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
 
@@ -17,8 +19,9 @@ type Link = Awaited<ReturnType<typeof findLink>>
  * whatever opened the account before is closed: sessions, links, social sign-in. @throws TooBusy
  */
 export async function resetPassword(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'passLetters'>,
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'passLetters' | 'queueMail'>,
   { token, password }: { token: string; password: string },
+  { browser }: Pick<Visitor, 'browser'>,
 ): Promise<'changed' | { refused: ResetRefusal }> {
   const { db, clock, passwords } = deps
   const hash = hashOfToken(token)
@@ -36,6 +39,7 @@ export async function resetPassword(
     if ((await proveMailbox(deps, tx, link, now)) === 'taken')
       return { refused: 'reset-link-invalid' } as const
     await changeLocks(tx, link.id, passwordHash, now)
+    await announceChange(deps, tx, link.email, browser)
     return 'changed' as const
   })
   return unlessTaken(changed, () => ({ refused: 'reset-link-invalid' }) as const)

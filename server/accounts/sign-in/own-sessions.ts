@@ -1,4 +1,4 @@
-import type { Db } from '../../database/tables.ts'
+import type { Db, Tx } from '../../database/tables.ts'
 
 /** Newest first. `current`: the hash of the token that asks. */
 export async function sessionsOf(db: Db, accountId: string, current: Buffer, now: Date) {
@@ -24,23 +24,21 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
   await db.deleteFrom('login_session').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
-/** The browsers they were in are strangers again. */
-export async function endOtherSessions(
-  db: Db,
+/** All but the `current`; the browsers they were in are strangers again. */
+export async function endOthers(
+  tx: Tx,
   accountId: string,
   current: Buffer,
   device: Buffer | undefined,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .deleteFrom('login_session')
-      .where('account_id', '=', accountId)
-      .where('token_hash', '!=', current)
-      .execute()
-    await tx
-      .deleteFrom('known_device')
-      .where('account_id', '=', accountId)
-      .$if(!!device, (query) => query.where('device_hash', '!=', device!))
-      .execute()
-  })
+  await tx
+    .deleteFrom('login_session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '!=', current)
+    .execute()
+  await tx
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .$if(!!device, (query) => query.where('device_hash', '!=', device!))
+    .execute()
 }

@@ -1,7 +1,11 @@
 import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
 
-/** So that one can tell one's own request from a stranger's. */
-export function askedFor({ browser, askedAt }: { browser: string; askedAt: string }): string {
+type Asked = { browser: string; askedAt: string }
+
+/** `21 de noviembre de 2026 a las 0:30 (hora peninsular) desde Firefox en Windows`: one's own doing or a stranger's. */
+export function whenAndWhere({ browser, askedAt }: Asked): string {
   const at = new Date(askedAt)
-  return `Se pidió el ${longDate(madridDay(at))} ${atHour(at)} (hora peninsular) desde ${browser}.`
+  return `${longDate(madridDay(at))} ${atHour(at)} (hora peninsular) desde ${browser}`
 }
+
+export const askedFor = (asked: Asked): string => `Se pidió el ${whenAndWhere(asked)}.`

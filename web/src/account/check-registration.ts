@@ -1,11 +1,4 @@
-import { passwordTooShort, shortestPassword } from '@lacre/letter/words/short-password.ts'
-
-/** The first rule of a new password that does not hold, in the specification's words and order (section 5). */
-export function checkPassword(password: string, confirmation: string): string | undefined {
-  if (password !== confirmation) return 'Las contraseñas no coinciden'
-  if (password.length < shortestPassword) return passwordTooShort
-  return undefined
-}
+import { checkPassword } from '@lacre/letter/words/new-password.ts'
 
 /** The first rule of a registration that does not hold. `answer` is the captcha's. */
 export function checkRegistration(

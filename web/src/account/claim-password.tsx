@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import styles from './auth-page.module.css'
 
 /** Asked in a browser that does not know the sign-up: the link alone may be about a stranger's (design.md#claims). */
@@ -34,15 +34,7 @@ export function ClaimPassword({
         </Notice>
       )}
       <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField label="Password" value={password} onChange={setPassword} />
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'Verifying...' : 'Verify'}
         </Button>

@@ -4,7 +4,7 @@ import { login } from '../api.ts'
 import { Captcha } from '../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
@@ -63,15 +63,7 @@ export default function Login() {
       {/* method="dialog": before React is there, a submit goes nowhere, least of all with a password in the address. */}
       <form id={form} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
         <EmailField value={email} onChange={setEmail} />
-        <Field
-          label="Contraseña"
-          name="password"
-          type="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField value={password} onChange={setPassword} />
         {!isCaptchaAsked && send}
       </form>
       {isCaptchaAsked && (

@@ -1,16 +1,17 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { register } from '../api.ts'
+import { passwordHint } from '@lacre/letter/words/new-password.ts'
 import { Captcha } from '../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'
+import { NewPasswordFields } from '../ui/new-password-fields.tsx'
 import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { checkRegistration } from './check-registration.ts'
 import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { Registered } from './registered.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
@@ -53,7 +54,7 @@ export default function Register() {
       <div className={styles.form}>
         <form id={form} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
           <EmailField value={email} onChange={setEmail} />
-          <NewPasswordFields value={chosen} onChange={setChosen} />
+          <NewPasswordFields hint={passwordHint} value={chosen} onChange={setChosen} />
         </form>
         {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
         <Captcha ref={captcha} config={config} onAnswer={setAnswer} />

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { resetPassword } from '../api.ts'
+import { checkPassword, passwordHint } from '@lacre/letter/words/new-password.ts'
 import { dropToken } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { NewPasswordFields } from '../ui/new-password-fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
-import { checkPassword } from './check-registration.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { useTokenInAddress } from './token-in-address.ts'
 
 const fallback =
@@ -50,7 +50,7 @@ export default function ResetPassword() {
   return (
     <AuthPage title="Elegir una contraseña nueva" error={error}>
       <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <NewPasswordFields label="Contraseña nueva" value={chosen} onChange={setChosen} />
+        <NewPasswordFields label="Contraseña nueva" hint={passwordHint} value={chosen} onChange={setChosen} />
         <Button type="submit" isBusy={isBusy} className={styles.submit}>
           {isBusy ? 'Procesando...' : 'Guardar la contraseña'}
         </Button>

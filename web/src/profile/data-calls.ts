@@ -1,5 +1,5 @@
 import { minutes } from '@lacre/letter/duration.ts'
-import type { DeleteAccountBody, Message, SessionList } from '@lacre/letter/calls.ts'
+import type { ChangePasswordBody, DeleteAccountBody, Message, SessionList } from '@lacre/letter/calls.ts'
 import { ask } from '../api.ts'
 
 /** A ZIP of everything; many letters take a while. */
@@ -9,6 +9,9 @@ export const exportAccount = () =>
   )
 export const deleteAccount = (body: DeleteAccountBody) =>
   ask<Message>({ method: 'DELETE', path: '/account', body, bearer: true })
+
+export const changePassword = (body: ChangePasswordBody) =>
+  ask<Message>({ path: '/auth/change-password', body, bearer: true })
 
 export const sessions = () => ask<SessionList>({ method: 'GET', path: '/account/sessions', bearer: true })
 /** Without an id: all but this one. */

@@ -4,6 +4,7 @@ import { Actions } from '../ui/display/actions.tsx'
 import { Field } from '../ui/field.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { deleteAccount } from './data-calls.ts'
 import styles from './profile.module.css'
 
@@ -42,7 +43,7 @@ export function EraseDialog({
 
   return (
     <Modal isOpen onClose={() => isBusy || onClose()} title="Borrar mi cuenta" closesOnOverlay={false}>
-      <form className={styles.erase} onSubmit={(event) => void erase(event)}>
+      <form className={styles.dialog} onSubmit={(event) => void erase(event)}>
         <p>
           Se borran para siempre su correo, su contraseña, sus sesiones y el texto, las direcciones y las
           páginas de todas sus cartas. Nadie podrá recuperarlos, nosotros tampoco.
@@ -51,18 +52,7 @@ export function EraseDialog({
           Solo se conservan las fechas y los importes de lo que pagó, sin nada que diga quién es usted, porque
           la ley obliga a guardarlos.
         </p>
-        {hasPassword && (
-          <Field
-            label="Contraseña"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            required
-            readOnly={isBusy}
-          />
-        )}
+        {hasPassword && <PasswordField value={password} onChange={setPassword} readOnly={isBusy} />}
         <Field
           label={`Escriba ${word} para confirmarlo`}
           name="confirmation"

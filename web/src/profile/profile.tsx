@@ -13,6 +13,7 @@ import { AvatarIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Retry } from '../ui/retry.tsx'
 import { dataOf, sampleData, type ProfileData } from './account-data.ts'
+import { ChangePassword } from './change-password.tsx'
 import styles from './profile.module.css'
 import { OwnData } from './own-data.tsx'
 import { Sessions } from './sessions.tsx'
@@ -97,6 +98,9 @@ const Erased = () => (
 )
 
 function Details({ data, account, isVerified, onErased }: Shown & { onErased: () => void }) {
+  // A changed password has ended sessions: they are asked for again.
+  const [changes, count] = useState(0)
+  const onChanged = () => count((before) => before + 1)
   return (
     <>
       {account === 'sample' && <Notice kind="info">Datos de ejemplo</Notice>}
@@ -126,8 +130,13 @@ function Details({ data, account, isVerified, onErased }: Shown & { onErased: ()
         <Button kind="secondary">Editar Perfil</Button>
         <ButtonLink href="/write">Ir a Escribir</ButtonLink>
       </Actions>
-      {account !== 'sample' && <Sessions />}
-      {account !== 'sample' && <OwnData hasPassword={account.hasPassword} onErased={onErased} />}
+      {account !== 'sample' && (
+        <>
+          <ChangePassword hasPassword={account.hasPassword} email={data.email} onChanged={onChanged} />
+          <Sessions key={changes} />
+          <OwnData hasPassword={account.hasPassword} onErased={onErased} />
+        </>
+      )}
     </>
   )
 }

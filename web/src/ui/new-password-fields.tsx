@@ -1,18 +1,21 @@
-import { shortestPassword } from '@lacre/letter/words/short-password.ts'
 import type { Dispatch, SetStateAction } from 'react'
-import { Field } from '../ui/field.tsx'
+import { Field } from './field.tsx'
 
 export type NewPassword = { password: string; confirmation: string }
 
 /** A password that is chosen, twice. */
 export function NewPasswordFields({
   label = 'Contraseña',
+  hint,
   value,
   onChange,
+  readOnly = false,
 }: {
   label?: string
+  hint: string
   value: NewPassword
   onChange: Dispatch<SetStateAction<NewPassword>>
+  readOnly?: boolean
 }) {
   const field = (name: keyof NewPassword) => ({
     name,
@@ -21,10 +24,11 @@ export function NewPasswordFields({
     onChange: (written: string) => onChange((before) => ({ ...before, [name]: written })),
     autoComplete: 'new-password',
     required: true,
+    readOnly,
   })
   return (
     <>
-      <Field {...field('password')} label={label} hint={`Al menos ${shortestPassword} caracteres.`} />
+      <Field {...field('password')} label={label} hint={hint} />
       <Field {...field('confirmation')} label="Confirmar contraseña" />
     </>
   )

@@ -1,0 +1,51 @@
+import type { SignedIn } from '../../http/bearer.ts'
+import { lockMailbox } from '../claims/accounts-table.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { useUpLinks } from '../links/links-table.ts'
+import { announceChange } from '../links/announce-change.ts'
+import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
+import type { Visitor } from '../visitor.ts'
+import { endOthers } from './own-sessions.ts'
+
+export type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-password-yet'
+
+/**
+ * Another password for who is signed in and knows the one there is. All other sessions end, and the mailbox is told. An
+ * account without a password gets its first by a reset, which goes through the mailbox (design.md#password-change).
+ * @throws TooBusy
+ */
+export async function changePassword(
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'queueMail'>,
+  { accountId, email, emailVerified }: SignedIn,
+  given: { session: Buffer; current: string; password: string },
+  { device, browser }: Visitor,
+): Promise<'changed' | { refused: ChangeRefusal }> {
+  const { db, clock, passwords } = deps
+  const known = await db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!known?.password_hash) return { refused: 'no-password-yet' }
+  if (!(await passwords.matches(given.current, known.password_hash)))
+    return { refused: 'current-password-wrong' }
+  const weakness = await passwordWeakness(given.password, email)
+  if (weakness) return { refused: weakness }
+
+  const password_hash = await passwords.hash(given.password)
+  return db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({ password_hash })
+      .where('id', '=', accountId)
+      .where('password_hash', '=', known.password_hash)
+      .executeTakeFirst()
+    // Reset, or lost to another claim, while it was being checked.
+    if (numUpdatedRows !== 1n) return { refused: 'current-password-wrong' }
+    await useUpLinks(tx, accountId, 'reset-password', clock.now())
+    await endOthers(tx, accountId, given.session, device)
+    if (emailVerified) await announceChange(deps, tx, email, browser)
+    return 'changed'
+  })
+}
