@@ -26,6 +26,7 @@ const owners = {
   login_session: 'accounts',
   mail: 'mail',
   operator: 'operators',
+  operator_invitation: 'operators',
   payment: 'payments',
   print_batch: 'print-room',
   print_job: 'print-room',

@@ -10,7 +10,7 @@ export const failure = z.object({ detail: z.string(), code: z.string().optional(
 export type Failure = z.infer<typeof failure>
 
 /** The browser's own rule for `type=email`: what the form lets through, the server takes. */
-const email = z
+export const email = z
   .string()
   .trim()
   .max(254)

@@ -26,6 +26,10 @@ import { paymentRoutes } from './payments/routes.ts'
 import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
+import { invitationRoute } from './operators/invitation-route.ts'
+import { pseudonymOf } from './operators/pseudonym.ts'
+import { hashOfToken } from './accounts/token.ts'
+import { verifiedAccount } from './accounts/claims/accounts-table.ts'
 import { auditRoute } from './operators/audit-route.ts'
 import { operatorOf } from './operators/operators-table.ts'
 import { requireOperator as requireOperatorOf } from './operators/require-operator.ts'
@@ -110,6 +114,15 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
     atPrinter,
     recordAuditEntry: printRoom.recordAuditEntry,
     log: app.log,
+  })
+  invitationRoute(app, {
+    db,
+    clock,
+    hashOfToken,
+    verifiedAccount,
+    pseudonymOf: (about) => pseudonymOf(world.cipher, about),
+    requireAccount,
+    limits,
   })
   auditRoute(app, { db, requireOperator })
   configRoute(app, settings)

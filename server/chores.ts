@@ -15,6 +15,7 @@ import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { forgetErased } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
+import { sweepInvitations } from './operators/invitation/invitations-table.ts'
 import { reconcile } from './payments/intents/reconcile.ts'
 import { settleRefunds } from './payments/settle-refunds.ts'
 import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
@@ -54,6 +55,7 @@ export function choresOf(
     { name: 'forget-erased', every: hours(1), run: () => forgetErased(db) },
     { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts({ db, clock }) },
     { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock }) },
+    { name: 'sweep-invitations', every: hours(1), run: () => sweepInvitations(db, clock.now()) },
     { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },
     { name: 'bury-jobs', every: hours(1), run: () => bury(db) },
   ]

@@ -29,8 +29,9 @@ const help = `npm run lacre -- <orden>
   posted <tanda>                     la tanda se ha entregado a Correos: avisa a quienes escribieron
   letters stuck                      cartas que llevan paradas más de lo que deben sin que nadie lo sepa
   letters explain <carta>            lo que le ha pasado a una carta, sin su texto ni sus direcciones
-  operator add <correo>              da acceso a la sala de imprenta (--name "Ana Ruiz", --supervisor)
-  operator remove <correo>           lo quita, desde la siguiente llamada; operator list los nombra
+  operator add <correo>              invita a la sala de imprenta (--name "Ana Ruiz", --supervisor): da un enlace
+  operator promote <correo>          puede volver a imprimir lo enviado; operator demote lo quita
+  operator remove <correo>           quita el acceso, desde la siguiente llamada; operator list los nombra
   acts verify                        comprueba que nada de lo escrito en la sala de imprenta ha cambiado
   recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene
   refund list                        devoluciones pedidas que todavía no han llegado

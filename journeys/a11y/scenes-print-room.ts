@@ -22,7 +22,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await heading(page, 'Esta página no existe')
   await look('print room, a stranger')
 
-  makeOperator(house, email, 'María del Carmen Fernández de la Vega', '--supervisor')
+  await makeOperator(page, house, email, 'María del Carmen Fernández de la Vega', '--supervisor')
   const release = await hold(page, '/print-room/overview')
   await visit(page, '/print-room')
   await page.getByText('Cargando la imprenta...').waitFor()

@@ -22,13 +22,29 @@ export const test = base.extend<object, { house: House }>({
 
 export { expect }
 
-export const makeOperator = (house: House, email: string, name: string, ...flags: string[]) =>
-  house.lacre('operator', 'add', email, '--name', name, ...flags)
+/** Invites whoever is signed in on the page, and takes the invitation up in their place. */
+export async function makeOperator(
+  page: Page,
+  house: House,
+  email: string,
+  name: string,
+  ...flags: string[]
+) {
+  const printed = house.lacre('operator', 'add', email, '--name', name, ...flags)
+  const token = /token=(\S+)/.exec(printed)?.[1]
+  const session = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await fetch(`${house.url}/operator/invitation`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  expect(answer.status).toBe(200)
+}
 
 /** Somebody at the console, signed in and made an operator. */
 export async function enterPrintRoom(page: Page, house: House, email: string, name: string) {
   await signIn(page, house, email)
-  makeOperator(house, email, name)
+  await makeOperator(page, house, email, name)
   await page.goto('/print-room')
   await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible()
 }

@@ -39,7 +39,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
   const printed = sent.slice(1)
 
   await signIn(page, house, ana)
-  makeOperator(house, ana, 'Ana Ruiz')
+  await makeOperator(page, house, ana, 'Ana Ruiz')
   await page.reload()
   const menu = await openMenu(page)
   await menu.getByRole('menuitem', { name: 'Imprenta' }).click()

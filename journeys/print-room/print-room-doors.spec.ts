@@ -1,6 +1,6 @@
-import { enterPrintRoom, expect, makeOperator, sendLetters, test } from './in-the-print-room.ts'
+import { enterPrintRoom, expect, sendLetters, test } from './in-the-print-room.ts'
 import { bear } from '../person/journey.ts'
-import { signIn } from '../person/person.ts'
+import { linkFromMail, signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
 
 test.use({ houseName: 'print-room-doors' })
@@ -22,6 +22,39 @@ test('whoever is no operator sees nothing of the print room, and is led to nothi
   await expect(menu.getByRole('menuitem')).toHaveText(['Perfil', 'Mis cartas', 'Cerrar sesión'])
 })
 
+test('an invitation is taken up by the invited account alone, once; its link does nothing by itself', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  bear(complaints, /Failed to load resource.*40[03]/)
+  const email = 'ines.imprenta@ejemplo.test'
+  const printed = house.lacre('operator', 'add', email, '--name', 'Inés Gil')
+  const link = await linkFromMail(house, email, /^Le invitan a la imprenta$/)
+  expect(printed).toContain(link)
+  await page.goto(link)
+  await expect(heading(page, 'Invitación a la imprenta')).toBeVisible()
+  await expect(page).toHaveURL(/\/invitation$/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+
+  const accept = page.getByRole('button', { name: 'Aceptar la invitación' })
+  await signIn(page, house, 'otra@ejemplo.test')
+  await page.goto(link)
+  await accept.click()
+  await expect(page.getByRole('alert')).toContainText('Esta invitación es para otra dirección')
+  await page.goto('/print-room')
+  await expect(heading(page, 'Esta página no existe')).toBeVisible()
+
+  await signIn(page, house, email)
+  await page.goto(link)
+  await accept.click()
+  await expect(heading(page, 'Hoy')).toBeVisible()
+  expect(house.lacre('operator', 'list')).toMatch(/Inés Gil {2}<ines\.imprenta@ejemplo\.test> {2}operador/)
+  await page.goto(link)
+  await accept.click()
+  await expect(page.getByRole('alert')).toContainText('no es válida o ya se ha utilizado')
+})
+
 test('a posted letter is printed again on a supervisor’s word alone', async ({ page, house }) => {
   const email = 'eva.imprenta@ejemplo.test'
   await enterPrintRoom(page, house, email, 'Eva Sol')
@@ -40,7 +73,7 @@ test('a posted letter is printed again on a supervisor’s word alone', async ({
   await expect(page.getByText('Marcada como entregada a Correos')).toBeVisible()
   await expect(page.getByRole('button', { name: /Reimprimir/ })).toHaveCount(0)
 
-  makeOperator(house, email, 'Eva Sol', '--supervisor')
+  house.lacre('operator', 'promote', email)
   await page.reload()
   await page.getByRole('button', { name: 'Reimprimir (ya está en Correos)' }).click()
   const dialog = page.getByRole('dialog')

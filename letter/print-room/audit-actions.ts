@@ -12,7 +12,10 @@ export const auditActions = {
   cancel: 'Cancelar',
   'give-back': 'Devolver el dinero',
   'settle-concern': 'Resolver un asunto',
+  'invite-operator': 'Invitar',
+  'refuse-invitation': 'Rechazar una invitación',
   'add-operator': 'Dar acceso',
+  'change-rank': 'Cambiar el rango',
   'remove-operator': 'Quitar el acceso',
 } as const
 

@@ -8,7 +8,9 @@ import { choresOf } from '../chores.ts'
 import type { App } from '../http/app.ts'
 import { unpaidFor } from '../letters/ending/expire-unpaid.ts'
 import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
-import { addOperator } from '../operators/commands.ts'
+import { newToken } from '../accounts/token.ts'
+import { inviteOperator } from '../operators/invitation/invite-operator.ts'
+import { pseudonymOf } from '../operators/pseudonym.ts'
 import { openServerDatabase, openWorld } from '../open-world.ts'
 import type { Settings } from '../settings.ts'
 import { createTypesetter } from '../typesetting/pool/pool.ts'
@@ -94,10 +96,21 @@ async function fill(world: World): Promise<void> {
     await run('expire-unpaid')
 
     const session = await signIn(call, operator.email)
-    await addOperator(
-      { db: world.database.db, clock: world.clock, verifiedAccount },
+    const made = await inviteOperator(
+      {
+        db: world.database.db,
+        clock: world.clock,
+        newToken: () => newToken(world.random),
+        verifiedAccount,
+        pseudonymOf: (about) => pseudonymOf(world.cipher, about),
+        queueMail: actions.queueMail,
+        publicUrl: world.settings.publicUrl,
+      },
       { ...operator, isSupervisor: true, by: 'seed' },
     )
+    if ('known' in made) throw new Error('there is an operator')
+    const token = new URL(made.link).searchParams.get('token')
+    await call('POST', '/operator/invitation', { token }, session)
     const print = <Answer>(path: string, body: object = {}) =>
       call<Answer>('POST', `/print-room/${path}`, body, session)
     async function printBatch(batch: string) {

@@ -31,6 +31,13 @@ export type Tables = {
     added_at: Date
     removed_at: Date | null
   }
+  operator_invitation: {
+    token_hash: Buffer
+    email: string
+    name: string
+    is_supervisor: boolean
+    expires_at: Date
+  }
   act: {
     seq: number
     at: Date

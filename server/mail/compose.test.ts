@@ -17,6 +17,7 @@ const data: MailData = {
   verification: { link: 'https://lacre.example/verify-email?token=a&b="><script>', ...asked },
   'password-reset': { link: 'https://lacre.example/reset-password?token=b', ...asked },
   'password-changed': asked,
+  'operator-invitation': { link: 'https://lacre.example/invitation?token=c' },
   receipt: {
     letterId,
     hash: '0123456789ab',
@@ -68,6 +69,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Confirme su correo',
     'Elija una contraseña nueva',
     'Su contraseña ha cambiado',
+    'Le invitan a la imprenta',
     'Recibo de su carta (pedido 3f2a9c1d)',
     'Su carta ya está en camino',
     'Su carta se ha cancelado',

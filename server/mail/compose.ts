@@ -2,6 +2,7 @@ import type { MailContent, Branding } from './mail-content.ts'
 import { layOut } from './lay-out.ts'
 import { cancelled } from './messages/cancelled.ts'
 import { passwordChanged } from './messages/password-changed.ts'
+import { operatorInvitation } from './messages/operator-invitation.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { posted } from './messages/posted.ts'
 import { receipt } from './messages/receipt.ts'
@@ -14,6 +15,7 @@ const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Ma
   verification,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'operator-invitation': operatorInvitation,
   receipt,
   posted,
   cancelled,

@@ -14,6 +14,7 @@ export type MailData = {
   verification: Asked & { link: string }
   'password-reset': Asked & { link: string }
   'password-changed': Asked
+  'operator-invitation': { link: string }
   receipt: {
     letterId: string
     hash: string

@@ -1,75 +1,98 @@
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { CommandResult, VerifiedAccount } from '../ports.ts'
-import { allOperators, endOperator, operatorOf, putOperator } from './operators-table.ts'
+import { inviteOperator, type Invitation, type InviteDeps } from './invitation/invite-operator.ts'
+import { dropInvitation, openInvitations } from './invitation/invitations-table.ts'
+import { allOperators, endOperator, operatorOf, setRank } from './operators-table.ts'
+import type { PseudonymOf } from './pseudonym.ts'
+import { rankOf } from './rank.ts'
 import { recordAuditEntry } from './record-audit-entry.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-type Deps = { db: Db; clock: Clock; verifiedAccount: VerifiedAccount }
+type Deps = { db: Db; clock: Clock; verifiedAccount: VerifiedAccount; pseudonymOf: PseudonymOf }
+/** `email` in its one spelling; `by`: who gives the order. */
+type Order = { email: string; by: string }
 
 const done = (says: string): CommandResult => ({ says, trouble: false })
 const trouble = (says: string): CommandResult => ({ says, trouble: true })
 
-const unknown =
-  'No hay ninguna cuenta con ese correo confirmado. Quien imprime se registra primero y confirma su correo.'
-const rankOf = (isSupervisor: boolean) => (isSupervisor ? 'responsable' : 'operador')
+const unknown = 'Nadie con ese correo puede entrar en la sala de imprenta.'
 
-/** `operator add`: from the next call on, this account may enter the print room. `by`: who gives the order. */
-export function addOperator(
-  { db, clock, verifiedAccount }: Deps,
-  {
-    email,
-    name,
-    isSupervisor,
-    by,
-  }: { email: string; name: string | undefined; isSupervisor: boolean; by: string },
-): Promise<CommandResult> {
-  const given = name?.trim() ?? ''
-  if (given.length < 1 || given.length > 80)
-    return Promise.resolve(
-      trouble('Diga su nombre: --name "Ana Ruiz". Bajo él queda escrito lo que hace en la sala de imprenta.'),
+const longestName = 80
+
+/** `operator add`: prints the link, so that it can be handed over where there is no mail. */
+export async function addOperator(deps: InviteDeps, invitation: Invitation): Promise<CommandResult> {
+  const name = invitation.name.trim()
+  if (!name || name.length > longestName)
+    return trouble(
+      'Diga su nombre: --name "Ana Ruiz". Bajo él queda escrito lo que hace en la sala de imprenta.',
     )
-  return db.transaction().execute(async (tx) => {
-    const account = await verifiedAccount(tx, email)
-    if (!account) return trouble(unknown)
-    const now = clock.now()
-    await putOperator(tx, { account_id: account.id, name: given, is_supervisor: isSupervisor, added_at: now })
-    const note = `${given} (${rankOf(isSupervisor)})`
-    await recordAuditEntry(tx, { by, action: 'add-operator', subject: account.id, note, now })
-    return done(`${given} puede entrar en la sala de imprenta (${rankOf(isSupervisor)}).`)
-  })
+  const made = await inviteOperator(deps, { ...invitation, name })
+  if ('known' in made)
+    return trouble(
+      `${made.known.name} ya puede entrar en la sala de imprenta (${rankOf(made.known)}). No se ha cambiado nada: para su rango, operator promote u operator demote.`,
+    )
+  return done(
+    `Invitación para ${name} (${rankOf(invitation)}). Sirve siete días y una vez, con la sesión de ${invitation.email} iniciada:\n${made.link}`,
+  )
 }
 
-/** `operator remove`: out at the next call. */
-export function removeOperator(
-  { db, clock, verifiedAccount }: Deps,
-  { email, by }: { email: string; by: string },
+/** `operator promote`, `operator demote`: from the next call on. */
+export function changeRank(
+  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { email, by, isSupervisor }: Order & { isSupervisor: boolean },
 ): Promise<CommandResult> {
   return db.transaction().execute(async (tx) => {
     const account = await verifiedAccount(tx, email)
     const operator = account && (await operatorOf(tx, account.id))
-    const now = clock.now()
-    if (!operator || !(await endOperator(tx, account.id, now)))
-      return trouble('Nadie con ese correo puede entrar en la sala de imprenta.')
-    await recordAuditEntry(tx, {
-      by,
-      action: 'remove-operator',
-      subject: account.id,
-      note: operator.name,
-      now,
-    })
-    return done(`${operator.name} ya no puede entrar en la sala de imprenta.`)
+    if (!operator) return trouble(unknown)
+    const rank = rankOf({ isSupervisor })
+    if (operator.isSupervisor === isSupervisor) return trouble(`${operator.name} ya es ${rank}.`)
+    await setRank(tx, account.id, isSupervisor)
+    const subject = pseudonymOf(account.id)
+    await recordAuditEntry(tx, { by, action: 'change-rank', subject, note: rank, now: clock.now() })
+    return done(`${operator.name} es ahora ${rank}.`)
   })
 }
 
-/** `operator list` */
-export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<CommandResult> {
+/** `operator remove`: out at the next call; who has not come yet cannot come any more. */
+export function removeOperator(
+  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { email, by }: Order,
+): Promise<CommandResult> {
+  return db.transaction().execute(async (tx) => {
+    const wasInvited = await dropInvitation(tx, email)
+    const account = await verifiedAccount(tx, email)
+    const operator = account && (await operatorOf(tx, account.id))
+    if (!operator && !wasInvited) return trouble(unknown)
+    const now = clock.now()
+    if (operator) await endOperator(tx, account.id, now)
+    const subject = pseudonymOf(operator ? account.id : email)
+    await recordAuditEntry(tx, { by, action: 'remove-operator', subject, now })
+    return done(
+      operator ? `${operator.name} ya no puede entrar en la sala de imprenta.` : 'La invitación ya no vale.',
+    )
+  })
+}
+
+/** `operator list`: with the pseudonym of each, so that the record can be read. */
+export async function listOperators({
+  db,
+  clock,
+  pseudonymOf,
+}: Pick<Deps, 'db' | 'clock' | 'pseudonymOf'>): Promise<CommandResult> {
   const operators = await allOperators(db)
-  if (!operators.length) return done('Nadie puede entrar todavía en la sala de imprenta.')
+  const invited = await openInvitations(db, clock.now())
+  if (!operators.length && !invited.length) return done('Nadie puede entrar todavía en la sala de imprenta.')
+  const line = (about: string, name: string, email: string, state: string) =>
+    `${pseudonymOf(about)}  ${name}  <${email}>  ${state}`
   return done(
-    operators
-      .map(({ name, email, is_supervisor }) => `${name}  <${email}>  ${rankOf(is_supervisor)}`)
-      .join('\n'),
+    [
+      ...operators.map(({ id, name, email, isSupervisor }) =>
+        line(id, name, email, rankOf({ isSupervisor })),
+      ),
+      ...invited.map(({ name, email }) => line(email, name, email, 'con invitación')),
+    ].join('\n'),
   )
 }
 

@@ -26,22 +26,17 @@ export const putOperator = (
     )
     .execute()
 
-/** False when there was none to remove. */
-export async function endOperator(tx: Tx, accountId: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('operator')
-    .set({ removed_at: now })
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const setRank = (tx: Tx, accountId: string, is_supervisor: boolean) =>
+  tx.updateTable('operator').set({ is_supervisor }).where('account_id', '=', accountId).execute()
+
+export const endOperator = (tx: Tx, accountId: string, now: Date) =>
+  tx.updateTable('operator').set({ removed_at: now }).where('account_id', '=', accountId).execute()
 
 export const allOperators = (db: Db) =>
   db
     .selectFrom('operator')
     .innerJoin('account', 'account.id', 'operator.account_id')
-    .select(['email', 'name', 'is_supervisor', 'added_at'])
+    .select(['account.id', 'email', 'name', 'is_supervisor as isSupervisor'])
     .where('removed_at', 'is', null)
     .orderBy('name')
     .execute()

@@ -65,7 +65,7 @@ test('whoever is removed is out at the next call', async () => {
     .select('email')
     .where('id', '=', token)
     .executeTakeFirstOrThrow()
-  await removeOperator(house, { email, by: 'test' })
+  await removeOperator(house.operators, { email, by: 'test' })
   expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(403)
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { wireActions } from '../actions.ts'
@@ -7,7 +8,10 @@ import { bareApp } from '../http/bare-app.ts'
 import type { RequireAccount, RequireOperator } from '../http/bearer.ts'
 import { recordStep } from '../letters/steps/take-step.ts'
 import { auditRoute } from '../operators/audit-route.ts'
-import { addOperator } from '../operators/commands.ts'
+import { hashOfToken, newToken } from '../accounts/token.ts'
+import { invitationRoute } from '../operators/invitation-route.ts'
+import { inviteOperator } from '../operators/invitation/invite-operator.ts'
+import { pseudonymOf } from '../operators/pseudonym.ts'
 import { requireOperator as requireOperatorOf } from '../operators/require-operator.ts'
 import { systemRandom as random } from '../outside/random.ts'
 import { createIntent } from '../payments/intents/create-intent.ts'
@@ -25,6 +29,8 @@ import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
+
+const doorActions: string[] = ['invite-operator', 'add-operator'] satisfies AuditAction[]
 
 type Given = Planted & { name?: string; job?: boolean }
 
@@ -72,11 +78,39 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   })
   printRoomRoutes(app, room)
   auditRoute(app, { db, requireOperator })
+  const operators = {
+    db,
+    clock,
+    verifiedAccount,
+    pseudonymOf: (about: string) => pseudonymOf(cipher, about),
+    newToken: () => newToken(random),
+    hashOfToken,
+    queueMail: actions.queueMail,
+    publicUrl: settings.publicUrl,
+    requireAccount,
+    limits: actions.limits,
+  }
+  invitationRoute(app, operators)
   webhookRoute(app, actions.payments, webhookSecret)
 
+  const entries = () =>
+    db.selectFrom('act').select(['operator', 'act', 'subject', 'note']).orderBy('seq').execute()
   const account = (email = `${randomUUID()}@ejemplo.test`) =>
     plantAccount(db, { email, email_verified_at: clock.now() })
   const ana = await account('ana@example.org')
+
+  async function invite(email: string, name = 'Olga', isSupervisor = false): Promise<string> {
+    const made = await inviteOperator(operators, { email, name, isSupervisor, by: 'test' })
+    if ('known' in made) throw new Error(`${made.known.name} is an operator`)
+    return new URL(made.link).searchParams.get('token') ?? ''
+  }
+  const takeUp = (bearer: string, token: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/operator/invitation',
+      payload: { token },
+      headers: { authorization: `Bearer ${bearer}` },
+    })
 
   return {
     db,
@@ -88,14 +122,17 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     calls,
     ana,
     account,
-    verifiedAccount,
+    operators,
     /** Answers the token of an account that may enter. */
     async operator(name = 'Olga', isSupervisor = false): Promise<string> {
       const email = `${randomUUID()}@ejemplo.test`
       const id = await account(email)
-      await addOperator({ db, clock, verifiedAccount }, { email, name, isSupervisor, by: 'test' })
+      await takeUp(id, await invite(email, name, isSupervisor))
       return id
     },
+    /** Answers the token of the invitation's link. */
+    invite,
+    takeUp,
     call: (token: string | undefined, method: 'GET' | 'POST', path: string, payload?: object) =>
       app.inject({
         method,
@@ -133,7 +170,9 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
         ),
     books: (letterId: string) => booksOf(db, letterId),
     refunds: () => db.selectFrom('sandbox_card_refund').selectAll().execute(),
-    acts: () => db.selectFrom('act').select(['operator', 'act', 'subject', 'note']).orderBy('seq').execute(),
+    /** What was done in the room; `entries` holds also how its doors were opened. */
+    acts: async () => (await entries()).filter(({ act }) => !doorActions.includes(act)),
+    entries,
   }
 }
 
