@@ -1,5 +1,5 @@
 /**
- * node bench/flood.ts [rounds], after npm run build: how long somebody who pays waits for Enviar and for /healthz while
+ * node bench/flood.ts [rounds] [flood], after npm run build: how long somebody who pays waits for Enviar and for /healthz while
  * a crowd floods the server, against the same just before (design.md#ratios-not-times: at most 2×), and the server's
  * memory. The payer calls from this process, the crowd from another. What stands in the environment (MALLOC_ARENA_MAX)
  * reaches the server.
@@ -68,7 +68,8 @@ const p99 = (list: number[]) => list.toSorted((a, b) => a - b)[Math.ceil(list.le
 const memory = () => usageOf(server.pid).memoryMb
 
 await pay() // warming up
-for (const flood of ['bad bodies', 'slow bodies', 'heavy pictures', 'logins']) {
+const floods = process.argv[3] ? [process.argv[3]] : ['bad bodies', 'slow bodies', 'heavy pictures', 'logins']
+for (const flood of floods) {
   const alone = await pay()
   if (alone.refused) throw new Error(`${alone.refused} calls were refused in peace`)
   const before = memory()

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { getPriority, setPriority } from 'node:os'
 import { fencesHere, readingOnly } from './fences.ts'
 import { usageOf } from './usage-of.ts'
 import type { Failed } from './answer-tasks.ts'
@@ -28,6 +29,7 @@ export type KillableChild<Task, Answer> = {
 }
 
 const lookEveryMs = 50
+const mostNiceness = 19
 
 /** `reads`: folders it reads besides the program's. */
 export type ChildOptions = {
@@ -35,6 +37,8 @@ export type ChildOptions = {
   execArgv: string[]
   reads?: string[]
   env?: Record<string, string>
+  /** How far it gives way to the server. */
+  niceness?: number
   limits: ChildLimits
 }
 
@@ -50,6 +54,8 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
     env: { MALLOC_ARENA_MAX: '2', ...options.env }, // nothing of the server's environment, which holds keys
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // a message may quote a letter
   })
+  if (child.pid && options.niceness)
+    setPriority(child.pid, Math.min(mostNiceness, getPriority() + options.niceness))
   let isAlive = true
   let broken: Limit | undefined
   const died = new Promise<Died>((resolve) => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { semaphore } from './semaphore.ts'
 
@@ -9,8 +10,9 @@ export type Passwords = {
 
 // argon2id at OWASP's minimum: 19 MiB and some 10 to 25 ms for each.
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-// Two of the four threads that files, names and captchas share; a queue longer than this waits for minutes.
-const atOnce = 2
+// Never every processor, nor more than half of the four threads that files, names and captchas share.
+const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
+// A queue longer than this waits for minutes.
 const atMostWaiting = 200
 
 /** Sixteen zero bytes of salt, thirty-two of hash: no known password gives it. */

@@ -16,7 +16,12 @@ export type Answer =
   | { broken: string }
 export type Child = KillableChild<Task, Answer>
 
-export const startTypesetter = (program: URL, workspace: string, fonts: Font[], limits: ChildLimits): Child =>
+export const startTypesetter = (
+  program: URL,
+  workspace: string,
+  fonts: Font[],
+  { limits, niceness }: { limits: ChildLimits; niceness: number },
+): Child =>
   startChild(program, {
     reads: [workspace],
     args: [workspace, JSON.stringify(fonts)],
@@ -24,4 +29,5 @@ export const startTypesetter = (program: URL, workspace: string, fonts: Font[], 
     // The configuration hides the system's fonts (Linux).
     env: { FONTCONFIG_FILE: join(workspace, 'no-system-fonts.conf') },
     limits,
+    niceness,
   })

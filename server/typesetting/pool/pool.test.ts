@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import { findFonts } from '../fonts.ts'
 import { createTypesetter, type TypesetterOptions } from './pool.ts'
@@ -61,6 +61,15 @@ test('a picture without bytes is an error: leaving it out would print another le
   // Where it happened is kept, what was said there is not.
   expect(failure).toHaveProperty('stack', expect.stringMatching(/^\s+at .*paper-tree\.ts/))
   expect(JSON.stringify(failure, ['message', 'code', 'stack'])).not.toContain('secret')
+})
+
+test.each([
+  ['gives way to the server and to who pays', 2, 10],
+  ['does not, where it is the only one', 1, 0],
+])('a child that takes what can wait %s (design.md#payers-first)', async (_, size, niceness) => {
+  const program = new URL('../testing/child-with-niceness.ts', import.meta.url)
+  const turn = { later: true, worked: () => undefined, isSpent: () => false }
+  expect(await start({ program, size }).read('', turn)).toEqual({ refused: String(getPriority() + niceness) })
 })
 
 test('closing ends the children, answers what waits and leaves nothing on the disk', async () => {

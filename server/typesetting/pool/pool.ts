@@ -44,6 +44,8 @@ const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
 const nearLimit = 0.7
 const writersRemembered = 8
+/** A child that takes what can wait leaves the processor to the server and to what is paid (design.md#payers-first). */
+const givesWay = 10
 
 /**
  * Starts the children. Everything that may hang, crash or eat memory happens in them, so it costs one letter
@@ -74,9 +76,9 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const { signal } = closing
 
   /** One place in the pool: a child, and after its death another. */
-  async function keepWorker(takesLater: boolean) {
+  async function keepWorker(takesLater: boolean, niceness: number) {
     while (!signal.aborted) {
-      const child = startTypesetter(program, workspace, fonts, limits)
+      const child = startTypesetter(program, workspace, fonts, { limits, niceness })
       children.add(child)
       const started = await child.started
       if (started) await serve(child, takesLater)
@@ -125,7 +127,9 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 
   // The first of several is never busy with anything that can wait: who pays finds it free (design.md#payers-first).
-  const workers = Array.from({ length: size }, (_, at) => keepWorker(size === 1 || at > 0))
+  const workers = Array.from({ length: size }, (_, at) =>
+    at === 0 ? keepWorker(size === 1, 0) : keepWorker(true, givesWay),
+  )
   return {
     read: (html, turn) =>
       ask<ReadLetter | { refused: Excess }, Excess>({ task: { html }, turn }, 'too-much-markup'),
