@@ -11,6 +11,7 @@ const owners = {
   backup_made: 'database',
   captcha_used: 'accounts',
   card_event: 'payments',
+  card_dispute: 'payments',
   card_refund: 'payments',
   concern: 'database',
   cut_off: 'print-room',

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { states } from './journey.ts'
+import { disputeStates } from './price/dispute-states.ts'
 
 /** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })
@@ -135,8 +136,8 @@ export const letterDetail = letterSummary.extend({
   returning: z.number().int(),
   /** Cents that the bank or the card provider did not take back: somebody sees to them. */
   notReturned: z.number().int(),
-  /** The sender's bank has claimed the charge: it decides. */
-  isDisputed: z.boolean(),
+  /** The sender's bank has claimed the charge: it decides, or has decided. */
+  dispute: z.enum(disputeStates).nullable(),
   cancellable: z.boolean(),
   /** The server's clock: the time left is counted by it, since a browser's may be wrong. */
   now: z.string(),

@@ -71,8 +71,11 @@ export type WaitingRefund = { letterId: string; cents: number; state: RefundStat
 /** Payments: what we owe for a letter, whose refund waits, is asked for again now. Answers how many cents. */
 export type GiveBack = (tx: Tx, letterId: string) => Promise<number>
 
-/** What the payments' records say of a letter's money. `partly-refunded` is no payment of the whole. */
-export type Money = 'paid' | 'disputed' | 'partly-refunded' | 'refund-asked' | 'none'
+/**
+ * What the payments' records say of a letter's money. `disputed`: a
+ * bank decides; `lost`: it has given the money back. `partly-refunded` is no payment of the whole.
+ */
+export type Money = 'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'none'
 
 /** Payments: whether its money is of the kind that is printed here: test money is not. */
 export type BecomesPaper = (letterId: string) => Promise<boolean>

@@ -28,6 +28,7 @@ function route(books: CardBooks, { method, path, query, form, key = '' }: Asked)
     return action === 'cancel' ? cancel(books, intent) : missing()
   }
   if (path === '/v1/payment_intents') return method === 'GET' ? list(books, query) : make(books, form, key)
+  if (path === '/v1/disputes') return { status: 200, body: { object: 'list', has_more: false, data: [] } }
   if (path !== '/v1/refunds') return missing()
   return method === 'POST' ? refund(books, form, key) : listRefunds(books, query)
 }

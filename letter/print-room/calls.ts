@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { states } from '../journey.ts'
 import { leastNote, leastReason, longestNote } from './notes.ts'
+import { disputeStates } from '../price/dispute-states.ts'
 import { refundStates } from '../price/refund-states.ts'
 import { letterActions } from './letter-actions.ts'
 import { returnReasonNames } from './return-reasons.ts'
@@ -146,7 +147,7 @@ export const letterCard = z.object({
       state: z.enum(['open', 'paid', 'taken', 'refunded', 'cancelled']),
       cents: count,
       refundedCents: count,
-      isDisputed: z.boolean(),
+      dispute: z.enum(disputeStates).nullable(),
       /** What became of its refund, where one was asked for. */
       refund: z.enum(refundStates).nullable(),
     })

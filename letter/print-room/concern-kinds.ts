@@ -4,6 +4,14 @@
  */
 const kinds = {
   dispute: ['open', 'El titular de la tarjeta ha reclamado el cargo.'],
+  'dispute-won': [
+    'settled',
+    'El banco ha resuelto la reclamación a nuestro favor: la carta puede seguir adelante, o devolverse su dinero.',
+  ],
+  'dispute-lost': [
+    'settled',
+    'El banco ha dado la razón al titular de la tarjeta y le ha devuelto el dinero.',
+  ],
   'payment-mismatch': ['open', 'El proveedor de pago ha cobrado otra cosa que lo que pedía la carta.'],
   'payment-unknown': ['open', 'El proveedor de pago ha cobrado algo que aquí no consta.'],
   'payment-unreadable': [

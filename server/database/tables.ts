@@ -1,6 +1,7 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
+import type { DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import type { CardRefundState, RefundState } from '@lacre/letter/price/refund-states.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
@@ -132,7 +133,7 @@ export type Tables = {
     state: 'open' | 'paid' | 'taken' | 'refunded' | 'cancelled'
     received_cents: Generated<number>
     refunded_cents: Generated<number>
-    disputed: Generated<boolean>
+    dispute: Generated<DisputeState | null>
     created_at: Date
     paid_at: Date | null
     livemode: boolean | null
@@ -149,6 +150,7 @@ export type Tables = {
     key_used_at: Date | null
   }
   card_refund: { id: string; payment_id: string; cents: number; state: CardRefundState }
+  card_dispute: { id: string; payment_id: string; state: DisputeState }
   card_event: { id: string; type: string; received_at: Date }
   sandbox_card_intent: { id: string; body: JSONColumnType<Record<string, unknown>>; created: string | number }
   sandbox_card_refund: { id: string; intent_id: string; body: JSONColumnType<Record<string, unknown>> }

@@ -94,8 +94,14 @@ test('a letter that cost nothing yet has nothing to give back', () => {
   expect(written('cancelled', { refunded: '0' }).text).toContain('No se le ha cobrado nada.')
 })
 
-test('of a disputed charge nobody is told that nothing was charged, or that it comes back', () => {
-  const { text } = written('cancelled', { refunded: '0', money: 'disputed' })
-  expect(text).toContain('es quien decide')
-  expect(text).not.toMatch(/No se le ha cobrado|Devolvemos/)
-})
+test.each([
+  ['disputed', 'es quien decide'],
+  ['lost', 'es él quien le devuelve el dinero'],
+] as const)(
+  'of a charge that is %s nobody is told that nothing was charged, or that it comes back',
+  (money, says) => {
+    const { text } = written('cancelled', { refunded: '0', money })
+    expect(text).toContain(says)
+    expect(text).not.toMatch(/No se le ha cobrado|Devolvemos/)
+  },
+)

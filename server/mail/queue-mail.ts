@@ -27,7 +27,7 @@ export type MailData = {
   }
   posted: { letterId: string; arrival: string }
   /** `money`: why nothing goes back now, where something was paid. */
-  cancelled: { letterId: string; refunded: string; money?: 'disputed' | 'returned-before' }
+  cancelled: { letterId: string; refunded: string; money?: 'disputed' | 'lost' | 'returned-before' }
   returned: { letterId: string; reason: string }
 }
 export type MailKind = keyof MailData

@@ -1,3 +1,4 @@
+import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
@@ -62,7 +63,7 @@ const payments: Part = async (db, id) => {
       'payment.state',
       'payment.created_at',
     ])
-    .select(['paid_at', 'disputed', 'reason', 'requested_at', 'settled_at'])
+    .select(['paid_at', 'dispute', 'reason', 'requested_at', 'settled_at'])
     .where('letter_id', '=', id)
     .execute()
   return rows.flatMap((row) => {
@@ -70,7 +71,7 @@ const payments: Part = async (db, id) => {
     return [
       ...event(
         row.created_at,
-        `${name}: abierto, ${inEuros(cents(row.cents))}; hoy ${row.state}${row.disputed ? ', reclamado al banco' : ''}`,
+        `${name}: abierto, ${inEuros(cents(row.cents))}; hoy ${row.state}${row.dispute ? `, ${disputeStateNames[row.dispute]}` : ''}`,
       ),
       ...event(row.paid_at, `${name}: cobrado`),
       ...event(row.requested_at, `${name}: devolución pedida (${row.reason})`),

@@ -1,3 +1,4 @@
+import { disputeStateOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { CardRefundState } from '@lacre/letter/price/refund-states.ts'
 import Stripe from 'stripe'
 import { app } from './deps.ts'
@@ -13,25 +14,40 @@ export type SeenIntent = {
   letterId: string
   pdfSha256: string
   refunds: SeenRefund[]
-  disputed: boolean
+  disputes: SeenDispute[]
   clientSecret: string | null
   isLive: boolean
 }
 
 export type SeenRefund = { id: string; cents: number; state: CardRefundState }
+export type SeenDispute = { id: string; state: DisputeState }
 
-/** The truth about an intent in one call: status, sums, refunds and dispute. @throws StripeError */
-export const lookAt = async (cards: Stripe, intentId: string): Promise<SeenIntent> =>
-  read(await cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] }))
+/**
+ * The truth about an intent: status, sums, refunds and disputes. `isDisputed`: the provider has told us of a dispute,
+ * though its charge may not say so: of an inquiry that is not promised. @throws StripeError
+ */
+export async function lookAt(cards: Stripe, intentId: string, isDisputed = false): Promise<SeenIntent> {
+  const intent = await cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
+  return readAll(cards, intent, isDisputed)
+}
 
 /** Ours among all that were made since then, the newest first. @throws StripeError */
 export async function* intentsSince(cards: Stripe, since: Date): AsyncGenerator<SeenIntent> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const made = cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge.refunds'] })
   for await (const intent of made) {
-    const seen = read(intent)
+    const seen = await readAll(cards, intent)
     if (seen.ours) yield seen
   }
+}
+
+/** The provider tells of a charge only that it was disputed, once and for ever. */
+async function readAll(cards: Stripe, intent: Stripe.PaymentIntent, isDisputed = false): Promise<SeenIntent> {
+  const seen = read(intent)
+  const charge = intent.latest_charge
+  if (!seen.ours || !(isDisputed || (typeof charge === 'object' && charge?.disputed))) return seen
+  const { data } = await cards.disputes.list({ payment_intent: intent.id, limit: 100 })
+  return { ...seen, disputes: data.map(readDispute) }
 }
 
 /** @throws Error for an answer that is no intent: the SDK gives a 4xx without `error` back as if it were one. */
@@ -47,7 +63,7 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
     letterId: intent.metadata['letter_id'] ?? '',
     pdfSha256: intent.metadata['pdf_sha256'] ?? '',
     refunds: (charge?.refunds?.data ?? []).map(readRefund),
-    disputed: charge?.disputed ?? false,
+    disputes: [],
     clientSecret: intent.client_secret,
     isLive: intent.livemode,
   }
@@ -58,6 +74,11 @@ export const readRefund = ({ id, amount, status }: Stripe.Refund): SeenRefund =>
   id,
   cents: amount,
   state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
+})
+
+export const readDispute = ({ id, status }: Stripe.Dispute): SeenDispute => ({
+  id,
+  state: disputeStateOf(status),
 })
 
 /** The provider could not be reached, or answered with trouble of its own: try again later. */

@@ -1,4 +1,5 @@
 import { earlier } from '@lacre/letter/duration.ts'
+import { disputeOf } from '@lacre/letter/price/dispute-states.ts'
 import { claim, complete, fail, type Job } from '../database/jobs.ts'
 import type { Log } from '../ports.ts'
 import { bookIntent } from './intents/sync-intent.ts'
@@ -15,8 +16,7 @@ export async function settleRefunds(deps: PaymentsDeps & { log: Log }): Promise<
   let settled = 0
   for (const job of jobs) {
     try {
-      await settle(deps, job)
-      settled++
+      if (await settle(deps, job)) settled++
     } catch (error) {
       const kind = kindOf(error)
       deps.log.error({ payment: job.key, attempts: job.attempts, ...kind }, 'refund not settled')
@@ -34,19 +34,23 @@ function kindOf(error: unknown): { type: string; code: string } {
 
 /**
  * The work is over when the provider has the refund; whether it arrives is learnt later, by its events and by
- * reconciling. No transaction is open while the provider is asked.
+ * reconciling. No transaction is open while the provider is asked. False: a bank has the money. What it has given back
+ * itself does not go back from here; until it has decided, the refund waits.
  */
-async function settle(deps: PaymentsDeps, job: Job): Promise<void> {
+async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   const payment = await paymentById(deps.db, job.key)
-  await bookIntent(deps, await giveBack(deps, payment))
-  await complete(deps.db, job, async () => {})
+  if (!payment.intent_id) throw new Error('a paid payment has an intent')
+  const seen = await lookAt(deps.cards, payment.intent_id)
+  const dispute = disputeOf(seen.disputes.map(({ state }) => state))
+  const isOurs = dispute === undefined || dispute === 'won'
+  await bookIntent(deps, isOurs ? await giveBack(deps, payment, seen) : seen)
+  if (dispute === 'open') await fail(deps.db, job, 'disputed')
+  else await complete(deps.db, job, async () => {})
+  return isOurs
 }
 
 /** What is left is given back. Looked up before it is repeated (design.md#unknown-is-a-state). */
-async function giveBack(deps: PaymentsDeps, payment: Payment): Promise<SeenIntent> {
-  const intentId = payment.intent_id
-  if (!intentId) throw new Error('a paid payment has an intent')
-  const seen = await lookAt(deps.cards, intentId)
+async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent): Promise<SeenIntent> {
   const left = seen.refunds.reduce(
     (cents, refund) =>
       refund.state === 'pending' || refund.state === 'succeeded' ? cents - refund.cents : cents,
@@ -54,7 +58,7 @@ async function giveBack(deps: PaymentsDeps, payment: Payment): Promise<SeenInten
   )
   if (left <= 0) return seen
   const refund = await deps.cards.refunds.create(
-    { payment_intent: intentId, amount: left, metadata: { letter_id: payment.letter_id } },
+    { payment_intent: seen.id, amount: left, metadata: { letter_id: payment.letter_id } },
     { idempotencyKey: await keyFor(deps, payment, left) },
   )
   if (refund.object !== 'refund') throw new Error('the card provider answered with no refund')

@@ -10,7 +10,7 @@ import type { PaymentsDeps } from '../payments/deps.ts'
 import { cancelIntentOf } from '../payments/intents/cancel-intent.ts'
 import { reconcile } from '../payments/intents/reconcile.ts'
 import { paymentLimits } from '../payments/limits.ts'
-import { giveBack } from '../payments/refunds/give-back.ts'
+import { giveBack, waitingRefunds } from '../payments/refunds/give-back.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { settleRefunds } from '../payments/settle-refunds.ts'
 import { paymentRoutes } from '../payments/routes.ts'
@@ -82,6 +82,7 @@ export async function cardHouse(
     cancelIntentOf: (letterId: string) => cancelIntentOf(deps, letterId),
     reconcile: (since?: Date) => reconcile(deps, since),
     giveBack: (letterId: string) => db.transaction().execute((tx) => giveBack(deps, tx, letterId)),
+    waitingRefunds: () => waitingRefunds(db),
     requestRefund: (tx: Tx, refund: RefundRequest) => requestRefund(deps, tx, refund),
     settleRefunds: () => settleRefunds({ ...deps, log: { error: (about) => logged.push(about) } }),
     logged,

@@ -1,5 +1,6 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import { sql } from 'kysely'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
@@ -47,19 +48,20 @@ export async function letterDetail(
 }
 
 /** In cents: what is back on the card, what is on its way there, and what did not arrive. */
-const moneyBackOf = (db: Db, letterId: string) => {
+async function moneyBackOf(db: Db, letterId: string) {
   const left = sql<number>`payment.received_cents - payment.refunded_cents`
   const asked = (states: RefundState[]) =>
     sql<number>`coalesce(sum(${left}) filter (where refund.state = any(${states})), 0)::int`
-  return db
+  const { disputes, ...back } = await db
     .selectFrom('payment')
     .leftJoin('refund', 'refund.payment_id', 'payment.id')
     .select([
       sql<number>`coalesce(sum(payment.refunded_cents), 0)::int`.as('refunded'),
       asked(['asked', 'pending']).as('returning'),
       asked(['failed', 'canceled']).as('notReturned'),
-      sql<boolean>`coalesce(bool_or(payment.disputed), false)`.as('isDisputed'),
+      sql<(DisputeState | null)[] | null>`array_agg(payment.dispute)`.as('disputes'),
     ])
     .where('payment.letter_id', '=', letterId)
     .executeTakeFirstOrThrow()
+  return { ...back, dispute: disputeOf(disputes ?? []) ?? null }
 }

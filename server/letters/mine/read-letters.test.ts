@@ -78,7 +78,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     refunded: 0,
     returning: 0,
     notReturned: 0,
-    isDisputed: false,
+    dispute: null,
     cancellable: true,
     cancelUntil: '2026-11-23T16:30:00.000Z', // Monday; it was paid on a Saturday
     now: paidAt.toISOString(),

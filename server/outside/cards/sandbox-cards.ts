@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cancelIntent, createIntent, listIntents, retrieveIntent } from './sandbox-intents.ts'
 import { confirmIntent, type Confirmation } from './sandbox-confirm.ts'
+import { answerDispute, listDisputes } from './sandbox-disputes.ts'
 import { createRefund, listRefunds } from './sandbox-refunds.ts'
 import { newId, refuse, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
 
@@ -77,7 +78,13 @@ async function once(context: SandboxContext, key: string, request: Asked): Promi
 
 function route(context: SandboxContext, { method, path, query, form }: Asked): Promise<Answer> {
   const [, id = '', action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
-  const call = id ? `${method} /v1/payment_intents/{id}${action && `/${action}`}` : `${method} ${path}`
+  const [, dispute = ''] = /^\/v1\/disputes\/(\w+)$/.exec(path) ?? []
+  const named = id
+    ? `/v1/payment_intents/{id}${action && `/${action}`}`
+    : dispute
+      ? '/v1/disputes/{id}'
+      : path
+  const call = `${method} ${named}`
   const calls: Record<string, () => Promise<Answer>> = {
     'POST /v1/payment_intents': () => createIntent(context, form),
     'GET /v1/payment_intents': () => listIntents(context, query),
@@ -85,6 +92,8 @@ function route(context: SandboxContext, { method, path, query, form }: Asked): P
     'POST /v1/payment_intents/{id}/cancel': () => cancelIntent(context, id),
     'POST /v1/refunds': () => createRefund(context, form),
     'GET /v1/refunds': () => listRefunds(context, query),
+    'GET /v1/disputes': () => listDisputes(context, query),
+    'POST /v1/disputes/{id}': () => answerDispute(context, dispute, form),
   }
   return calls[call]?.() ?? Promise.resolve(refuse(404, { message: `Unrecognized request URL (${call})` }))
 }

@@ -7,6 +7,7 @@ import {
   type Answer,
   type SandboxContext,
 } from './sandbox-store.ts'
+import { openDispute } from './sandbox-disputes.ts'
 import { recordEvent } from './sandbox-events.ts'
 import { testCards, type Decline } from './test-cards.ts'
 
@@ -65,9 +66,7 @@ export async function confirmIntent(
     refunds_end: rule === 'refund-late' || rule === 'refund-fails' ? rule : null,
   })
   await recordEvent(context, 'payment_intent.succeeded', paid)
-  if (rule === 'disputed') {
-    const dispute = { id: newId(context.random, 'dp'), object: 'dispute', charge, payment_intent: intent.id }
-    await recordEvent(context, 'charge.dispute.created', dispute)
-  }
+  if (rule === 'disputed') await openDispute(context, paid, 'needs_response')
+  if (rule === 'inquired') await openDispute(context, paid, 'warning_needs_response')
   return { status: 200, body: paid }
 }

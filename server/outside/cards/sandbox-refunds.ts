@@ -1,16 +1,19 @@
 import { days, hours, inSeconds } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import {
+  listOf,
   nowInSeconds,
   metadataOf,
   missing,
   newId,
+  pageOf,
   readIntent,
   refuse,
   type Answer,
   type SandboxContext,
   type SandboxIntent,
 } from './sandbox-store.ts'
+import { disputesOf } from './sandbox-disputes.ts'
 import { recordEvent } from './sandbox-events.ts'
 
 /** `ends`: what it becomes by itself, and when. */
@@ -42,12 +45,6 @@ async function refundsOf({ tx, clock }: SandboxContext, intentId?: string): Prom
 const isBack = ({ status }: SandboxRefund) => status === 'pending' || status === 'succeeded'
 const sumOf = (refunds: SandboxRefund[]) =>
   refunds.filter(isBack).reduce((sum, { amount }) => sum + amount, 0)
-const listOf = (data: SandboxRefund[], has_more = false) => ({
-  object: 'list',
-  url: '/v1/refunds',
-  has_more,
-  data,
-})
 
 /** The charge is not kept: it follows from the intent, its refunds and whether somebody disputed it. */
 export async function chargeOf(
@@ -56,12 +53,7 @@ export async function chargeOf(
 ): Promise<Record<string, unknown>> {
   const refunds = await refundsOf(context, intent.id)
   const refunded = sumOf(refunds)
-  const dispute = await context.tx
-    .selectFrom('sandbox_card_event')
-    .select('id')
-    .where(sql`body ->> 'type'`, '=', 'charge.dispute.created')
-    .where(sql`body -> 'data' -> 'object' ->> 'charge'`, '=', intent.latest_charge)
-    .executeTakeFirst()
+  const disputes = await disputesOf(context, intent.id)
   return {
     id: intent.latest_charge,
     object: 'charge',
@@ -69,7 +61,7 @@ export async function chargeOf(
     amount_refunded: refunded,
     refunded: refunded === intent.amount_received,
     refunds: listOf(refunds.slice(0, 10), refunds.length > 10),
-    disputed: dispute !== undefined,
+    disputed: disputes.length > 0,
     payment_intent: intent.id,
   }
 }
@@ -117,10 +109,5 @@ export async function createRefund(context: SandboxContext, form: URLSearchParam
 }
 
 export async function listRefunds(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
-  const limit = Math.min(100, Number(query.get('limit') ?? 10))
-  const since = Number(query.get('created[gte]') ?? 0)
-  const found = await refundsOf(context, query.get('payment_intent') ?? undefined)
-  const from = found.findIndex(({ id }) => id === query.get('starting_after')) + 1
-  const data = found.filter(({ created }, index) => created >= since && index >= from)
-  return { status: 200, body: listOf(data.slice(0, limit), data.length > limit) }
+  return pageOf(await refundsOf(context, query.get('payment_intent') ?? undefined), query)
 }

@@ -39,6 +39,17 @@ export const refuse = (status: number, error: Record<string, unknown>): Answer =
 })
 export const missing = (what: string) => refuse(404, { code: 'resource_missing', message: `No such ${what}` })
 
+export const listOf = (data: object[], has_more = false) => ({ object: 'list', has_more, data })
+
+/** Of a list with the newest first: what was made since then, a page of it. */
+export function pageOf(all: { id: string; created: number }[], query: URLSearchParams): Answer {
+  const limit = Math.min(100, Number(query.get('limit') ?? 10))
+  const since = Number(query.get('created[gte]') ?? 0)
+  const from = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
+  const data = all.filter(({ created }, index) => created >= since && index >= from)
+  return { status: 200, body: listOf(data.slice(0, limit), data.length > limit) }
+}
+
 /** `metadata[letter_id]=…` as the object it stands for. */
 export const metadataOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries(

@@ -1,16 +1,18 @@
 export type Decline = { code: string; decline_code?: string; message: string }
 
 /**
- * Stripe's test numbers. `asks`: for authentication first; `disputed`: paid, and its owner complains at once;
+ * Stripe's test numbers. `asks`: for authentication first; `disputed`: paid, and its owner complains at once, or asks
+ * first (`inquired`);
  * `refund-late`, `refund-fails`: paid, and its refund is on its way for an hour, or comes back after two days.
  */
-type Rule = 'pays' | 'asks' | 'disputed' | 'refund-late' | 'refund-fails'
+type Rule = 'pays' | 'asks' | 'disputed' | 'inquired' | 'refund-late' | 'refund-fails'
 export const testCards: Record<string, Rule | Decline> = {
   '4242424242424242': 'pays',
   '5555555555554444': 'pays',
   '4000002500003155': 'asks',
   '4000002760003184': 'asks',
   '4000000000000259': 'disputed',
+  '4000000000001976': 'inquired',
   '4000000000007726': 'refund-late',
   '4000000000005126': 'refund-fails',
   '4000000000000002': {

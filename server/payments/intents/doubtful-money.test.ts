@@ -81,17 +81,6 @@ test.each(['cancelled', 'expired'] as const)(
   },
 )
 
-test('a disputed charge: flagged, stopped before the batch, and a person answers it', async () => {
-  const house = await cardHouse()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  await house.confirm(await house.secret(letterId, accountId), '4000 0000 0000 0259')
-  await house.deliver()
-  expect((await house.books(letterId)).letter).toBe('needs-person')
-  expect(await house.concerns()).toEqual(['dispute'])
-  expect(await house.db.selectFrom('payment').select('disputed').execute()).toEqual([{ disputed: true }])
-})
-
 test('after five refused cards in an hour the intent is closed: nobody tests stolen cards here', async () => {
   const house = await cardHouse()
   const accountId = await house.account()

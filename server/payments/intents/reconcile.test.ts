@@ -102,7 +102,7 @@ test('the provider is down: nothing changes, and what cannot be reached is count
   const { letterId } = await letterJustPaid(house)
   house.clock.pass(5 * day)
   house.network.meddle = (call, go) =>
-    /\/(payment_intents|refunds)$/.test(call) ? go() : Promise.reject(new Error('down'))
+    /\/(payment_intents|refunds|disputes)$/.test(call) ? go() : Promise.reject(new Error('down'))
   expect(await house.reconcile()).toMatchObject({ unreachable: 1, changed: 0 })
   house.network.meddle = () => Promise.reject(new Error('down'))
   await expect(house.reconcile()).rejects.toThrow()
@@ -145,22 +145,6 @@ test('money with no payment of ours is told to a person once', async () => {
   await house.reconcile()
   await house.reconcile()
   expect(await house.concerns()).toEqual(['payment-unknown'])
-})
-
-test('a lost dispute is found, once', async () => {
-  const house = await cardHouse()
-  const { letterId } = await letterJustPaid(house)
-  await house.deliver()
-  const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
-  const lost = { type: 'charge.dispute.created', data: { object: { charge: body['latest_charge'] } } }
-  await house.db
-    .insertInto('sandbox_card_event')
-    .values({ id: 'evt_lost', body: JSON.stringify(lost), created: 0, delivered_at: null })
-    .execute()
-  expect(await house.reconcile()).toMatchObject({ changed: 1 })
-  expect((await house.books(letterId)).letter).toBe('needs-person')
-  expect(await house.concerns()).toEqual(['dispute'])
-  expect(await house.reconcile()).toMatchObject({ changed: 0 })
 })
 
 test('a lost refund is found, and stops what is not printed yet (trust, M7)', async () => {

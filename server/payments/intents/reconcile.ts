@@ -1,12 +1,21 @@
-import { days, earlier, minutes } from '@lacre/letter/duration.ts'
+import { days, earlier, minutes, type Ms } from '@lacre/letter/duration.ts'
+import { disputeComesAfter, disputeOf } from '@lacre/letter/price/dispute-states.ts'
 import { comesAfter } from '@lacre/letter/price/refund-states.ts'
+import type Stripe from 'stripe'
 import { raiseConcern } from '../../database/concerns.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { paymentOfIntent, type Payment } from '../table/payments-table.ts'
-import { intentsSince, isProviderTrouble, readRefund, type SeenIntent } from '../seen-intent.ts'
-import { bookIntent, syncIntent } from './sync-intent.ts'
+import {
+  intentsSince,
+  isProviderTrouble,
+  lookAt,
+  readDispute,
+  readRefund,
+  type SeenIntent,
+} from '../seen-intent.ts'
+import { bookIntent } from './sync-intent.ts'
 
 /** A younger payment is still in the hands of the call that opened it. */
 const settledAfter = minutes(2)
@@ -14,6 +23,8 @@ const settledAfter = minutes(2)
 const listedFor = days(4)
 /** A bank may send a refund back for a month. */
 const refundsListedFor = days(40)
+/** An inquiry may rest for four months, and the dispute after it for three. */
+const disputesListedFor = days(240)
 
 /** `changed` leaves out what raised a concern: those stay as they are. */
 export type Reconciled = { looked: number; changed: number; unreachable: number }
@@ -37,10 +48,11 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
     done.looked++
     await eachApart(deps, done, payment.intent_id ?? payment.id, () => settleOpen(deps, payment))
   }
-  await rereadRefunds(deps, done).catch((error: unknown) => {
-    if (!isProviderTrouble(error)) throw error
-    done.unreachable++
-  })
+  for (const reread of [rereadRefunds, rereadDisputes])
+    await reread(deps, done).catch((error: unknown) => {
+      if (!isProviderTrouble(error)) throw error
+      done.unreachable++
+    })
   await raiseStuckRefunds(deps)
   return done
 }
@@ -72,20 +84,44 @@ async function eachApart(
 
 /** A refund may fail weeks after its payment has left the list above. */
 async function rereadRefunds(deps: PaymentsDeps, done: Reconciled): Promise<void> {
-  const created = { gte: Math.floor(earlier(deps.clock.now(), refundsListedFor).getTime() / 1000) }
-  for await (const refund of deps.cards.refunds.list({ created, limit: 100 })) {
-    const known = await deps.db
-      .selectFrom('card_refund')
-      .innerJoin('payment', 'payment.id', 'card_refund.payment_id')
-      .select(['card_refund.state'])
-      .where('card_refund.id', '=', refund.id)
-      .executeTakeFirst()
-    if (!comesAfter(known?.state, readRefund(refund).state)) continue
-    const intentId =
-      typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent?.id
-    if (!intentId || !(await paymentOfIntent(deps.db, intentId))) continue
-    await eachApart(deps, done, intentId, async () => (await syncIntent(deps, intentId)) !== 'foreign')
+  for await (const refund of deps.cards.refunds.list({
+    created: since(deps, refundsListedFor),
+    limit: 100,
+  })) {
+    const known = deps.db.selectFrom('card_refund').select('state').where('id', '=', refund.id)
+    if (comesAfter((await known.executeTakeFirst())?.state, readRefund(refund).state))
+      await lookAgain(deps, done, refund)
   }
+}
+
+/** A dispute is opened, and decided, months after. */
+async function rereadDisputes(deps: PaymentsDeps, done: Reconciled): Promise<void> {
+  for await (const dispute of deps.cards.disputes.list({
+    created: since(deps, disputesListedFor),
+    limit: 100,
+  })) {
+    const known = deps.db.selectFrom('card_dispute').select('state').where('id', '=', dispute.id)
+    if (disputeComesAfter((await known.executeTakeFirst())?.state, readDispute(dispute).state))
+      await lookAgain(deps, done, dispute)
+  }
+}
+
+const since = ({ clock }: PaymentsDeps, time: Ms) => ({
+  gte: Math.floor(earlier(clock.now(), time).getTime() / 1000),
+})
+
+/** At the intent that something new was listed of, when it is one of ours. */
+async function lookAgain(
+  deps: PaymentsDeps,
+  done: Reconciled,
+  { object, payment_intent }: Stripe.Refund | Stripe.Dispute,
+): Promise<void> {
+  const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  if (!intentId || !(await paymentOfIntent(deps.db, intentId))) return
+  await eachApart(deps, done, intentId, async () => {
+    const seen = await lookAt(deps.cards, intentId, object === 'dispute')
+    return (await bookIntent(deps, seen)) !== 'foreign'
+  })
 }
 
 /** Only what differs is booked: most of a list is as we know it. */
@@ -99,12 +135,13 @@ async function bookDifference(deps: PaymentsDeps, seen: SeenIntent): Promise<boo
 function differs(payment: Payment, seen: SeenIntent): boolean {
   if (seen.status === 'canceled') return payment.state === 'open'
   if (seen.status !== 'succeeded') return false
+  const dispute = disputeOf(seen.disputes.map(({ state }) => state))
   return (
     payment.state === 'open' ||
     payment.state === 'cancelled' ||
     payment.livemode === null ||
     payment.refunded_cents !== backOf(seen) ||
-    (seen.disputed && !payment.disputed)
+    (dispute !== undefined && payment.dispute !== dispute)
   )
 }
 
@@ -138,6 +175,7 @@ async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .select(['payment.id', 'payment.letter_id'])
+    .where((is) => is.or([is('dispute', 'is', null), is('dispute', '=', 'won')])) // else a bank decides
     .where((is) =>
       is.or([
         is('refund.state', '=', 'asked').and('refund.requested_at', '<', earlier(clock.now(), days(1))),

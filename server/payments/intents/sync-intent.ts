@@ -13,7 +13,7 @@ import {
   paymentOfIntent,
   type Payment,
 } from '../table/payments-table.ts'
-import { noteDispute } from './note-dispute.ts'
+import { bookDisputes } from '../disputes/book-disputes.ts'
 import { bookRefunds } from '../refunds/book-refunds.ts'
 import { lookAt, type SeenIntent } from '../seen-intent.ts'
 import { takePayment } from './take-payment.ts'
@@ -24,7 +24,7 @@ export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown' | 'se
 
 /** Looks at the provider's record of an intent and books what it says. @throws StripeError without an answer. */
 export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: CardEvent): Promise<Synced> =>
-  bookIntent(deps, await lookAt(deps.cards, intentId), event)
+  bookIntent(deps, await lookAt(deps.cards, intentId, event?.type.startsWith('charge.dispute.')), event)
 
 /**
  * What was seen at the provider becomes true here, in one transaction with everything that follows from it and with
@@ -76,12 +76,13 @@ async function bookFound(
     await raiseMismatch(tx, seen, payment)
     await markTaken(tx, payment.id, seen.received)
     if (letter.state === 'frozen') await doubt(deps, tx, letter)
+    await bookDisputes(deps, tx, payment, seen.disputes)
     await bookRefunds(deps, tx, await paymentById(tx, payment.id), seen.refunds)
     return 'mismatch'
   }
   await keepLivemode(tx, payment.id, seen.isLive)
   if (payment.state === 'open') await takePayment(deps, tx, letter, payment)
-  if (seen.disputed && !payment.disputed) await noteDispute(deps, tx, payment)
+  await bookDisputes(deps, tx, payment, seen.disputes)
   await bookRefunds(deps, tx, await paymentById(tx, payment.id), seen.refunds)
   return (await paymentById(tx, payment.id)).state
 }

@@ -27,7 +27,12 @@ export async function bookRefunds(deps: PaymentsDeps, tx: Tx, payment: Payment, 
   const settled_at = state === 'succeeded' ? deps.clock.now() : null
   await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', payment.id).execute()
   if (settled_at)
-    await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck'], settled_at)
+    await settleMoneyConcerns(
+      tx,
+      payment.letter_id,
+      ['refund-failed', 'refund-stuck', 'dispute-won'],
+      settled_at,
+    )
 }
 
 /** Undefined: neither back nor on its way. */

@@ -1,8 +1,11 @@
+import { isOwed } from '@lacre/letter/price/owed.ts'
+import { sql } from 'kysely'
 import { enqueueAgain } from '../../database/jobs.ts'
-import type { Db, Tx } from '../../database/tables.ts'
+import type { Db, Row, Tx } from '../../database/tables.ts'
 import type { GiveBack, WaitingRefund } from '../../ports.ts'
 import { startRefund } from './request-refund.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { refundOf } from '../table/refunds-table.ts'
 
 /** Every refund that was asked for and has not arrived, the oldest first. */
 export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
@@ -12,41 +15,46 @@ export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
     .select(['payment.letter_id as letterId', 'refund.amount_cents as cents', 'refund.state'])
     .select('refund.requested_at as since')
     .where('refund.state', '<>', 'succeeded')
+    .where(sql<boolean>`payment.dispute is distinct from 'lost'`)
     .orderBy('requested_at')
     .execute()
 
 /**
  * What we owe for a letter goes back now. A refund the provider has given up is asked for anew, under a new key; one
- * without an answer keeps its own (design.md#unknown-is-a-state). What was taken beyond or beside the shown sum is asked
- * for here first.
+ * without an answer keeps its own (design.md#unknown-is-a-state). What was taken beyond or beside the shown sum, or
+ * stayed with us after a dispute, is asked for here first.
  */
 export async function giveBack(
   { lockLetter, clock }: Pick<PaymentsDeps, 'lockLetter' | 'clock'>,
   tx: Tx,
   letterId: string,
 ): ReturnType<GiveBack> {
-  if (!(await lockLetter(tx, letterId))) return 0
-  const own = tx.selectFrom('payment').select('id').where('letter_id', '=', letterId)
-  await tx
-    .updateTable('refund')
-    .set((eb) => ({ state: 'asked', attempt: eb('attempt', '+', 1), key_used_at: null }))
-    .where('payment_id', 'in', own)
-    .where('state', 'in', ['failed', 'canceled'])
-    .execute()
-  const taken = tx
+  const letter = await lockLetter(tx, letterId)
+  if (!letter) return 0
+  const payments = tx
     .selectFrom('payment')
     .selectAll()
     .where('letter_id', '=', letterId)
-    .where('state', '=', 'taken')
-    .where('id', 'not in', tx.selectFrom('refund').select('payment_id'))
-  for (const payment of await taken.execute()) await startRefund({ clock }, tx, payment, 'taken')
-  const asked = await tx
+    .orderBy('id')
+    .forUpdate()
+  let cents = 0
+  for (const payment of await payments.execute()) {
+    const asked = await refundOf(tx, payment.id)
+    if (!isOwed(letter.state, payment, asked?.state)) continue
+    cents += asked
+      ? await askAgain(tx, asked, clock.now())
+      : await startRefund({ clock }, tx, payment, 'given-back')
+  }
+  return cents
+}
+
+async function askAgain(tx: Tx, { payment_id, amount_cents, state, attempt }: Row<'refund'>, now: Date) {
+  const anew = { state: 'asked', attempt: attempt + 1, key_used_at: null } as const
+  await tx
     .updateTable('refund')
-    .set({ requested_at: clock.now() })
-    .where('payment_id', 'in', own)
-    .where('state', '=', 'asked')
-    .returning(['payment_id', 'amount_cents'])
+    .set({ ...(state === 'asked' ? {} : anew), requested_at: now })
+    .where('payment_id', '=', payment_id)
     .execute()
-  for (const { payment_id } of asked) await enqueueAgain(tx, 'refund', payment_id)
-  return asked.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  await enqueueAgain(tx, 'refund', payment_id)
+  return amount_cents
 }

@@ -1,3 +1,4 @@
+import { isWithBank } from '@lacre/letter/price/dispute-states.ts'
 import { enqueue } from '../../database/jobs.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -7,7 +8,8 @@ import { sumsOf } from '../table/refunds-table.ts'
 
 /**
  * Asks for all back that was taken for a letter, whatever it was asked for, in the transaction that cancels it. Asked
- * twice, it is done once: the payment is the key of its refund. `settleRefunds` brings it about.
+ * twice, it is done once: the payment is the key of its refund. `settleRefunds` brings it about. What a bank decides
+ * about, or has given back itself, does not go back from here.
  */
 export async function requestRefund(
   { clock, lockLetter }: Pick<PaymentsDeps, 'clock' | 'lockLetter'>,
@@ -24,7 +26,8 @@ export async function requestRefund(
     .forUpdate()
     .execute()
   let cents = 0
-  for (const payment of payments) cents += await startRefund({ clock }, tx, payment, reason)
+  for (const payment of payments)
+    if (!isWithBank(payment.dispute)) cents += await startRefund({ clock }, tx, payment, reason)
   return cents
 }
 

@@ -13,8 +13,9 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
     .executeTakeFirst()
   if (!payment) return 'none'
   if (payment.state === 'refunded') return 'refund-asked'
+  if (payment.dispute === 'open') return 'disputed'
+  if (payment.dispute === 'lost') return 'lost'
   const refund = tx.selectFrom('refund').select('payment_id').where('payment_id', '=', payment.id)
   if (await refund.executeTakeFirst()) return 'refund-asked'
-  if (payment.disputed) return 'disputed'
   return payment.refunded_cents > 0 ? 'partly-refunded' : 'paid'
 }

@@ -1,3 +1,4 @@
+import type { DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import { sql } from 'kysely'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
 
@@ -94,6 +95,6 @@ export async function markRefunded(tx: Tx, paymentId: string, cents: number): Pr
     where id = ${paymentId}`.execute(tx)
 }
 
-export async function markDisputed(tx: Tx, paymentId: string): Promise<void> {
-  await tx.updateTable('payment').set({ disputed: true }).where('id', '=', paymentId).execute()
+export async function markDispute(tx: Tx, paymentId: string, dispute: DisputeState): Promise<void> {
+  await tx.updateTable('payment').set({ dispute }).where('id', '=', paymentId).execute()
 }

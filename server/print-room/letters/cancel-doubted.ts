@@ -42,6 +42,7 @@ export async function cancelDoubted(
 /** What the sender reads when something was paid and nothing is asked back now. */
 const whyKept = {
   disputed: { money: 'disputed' },
+  lost: { money: 'lost' },
   'refund-asked': { money: 'returned-before' },
   paid: {},
   'partly-refunded': {},
@@ -56,8 +57,8 @@ async function returnMoney(
 ): Promise<number> {
   const letterId = letter.id
   const money = await moneyOf(tx, letterId)
-  const isKept = money === 'disputed' || money === 'refund-asked'
-  const refunded = isKept ? 0 : await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' })
+  const refunded =
+    money === 'refund-asked' ? 0 : await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' })
   await queueMail(tx, {
     kind: 'cancelled',
     data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },

@@ -1,41 +1,30 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { LetterCard, NeedsPerson } from '@lacre/letter/print-room/calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { concernKinds } from '@lacre/letter/print-room/concern-kinds.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { createIntent } from '../../payments/intents/create-intent.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
+import { openDesk, paidByCard, type Desk } from '../../testing/console-desk.ts'
 
 let house: ConsoleHouse
-let olga: string
+let desk: Desk
 beforeEach(async () => {
   house = await consoleHouse()
-  olga = await house.operator('Olga')
+  desk = await openDesk(house)
 })
 
-const post = (path: string, body: object) => house.call(olga, 'POST', path, body)
-const resume = (id: string) => post(`letters/${id}/resume`, { note: 'hablado con el banco' })
-const cancel = (id: string) => post(`letters/${id}/cancel`, { note: 'lo pide quien escribe' })
-const needsPerson = async () => (await house.call(olga, 'GET', 'needs-person')).json<NeedsPerson>()
-
-/** Paid by card, as the provider's books say too. */
-async function paid(card?: string): Promise<string> {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id, card)
-  await house.tell()
-  return id
-}
 async function toBatch(...marks: string[]) {
-  await post('batches', {})
-  await house.call(olga, 'GET', 'batches/B0001/pdf')
-  for (const mark of marks) await post(`batches/B0001/${mark}`, {})
+  await desk.post('batches', {})
+  await desk.call('GET', 'batches/B0001/pdf')
+  for (const mark of marks) await desk.post(`batches/B0001/${mark}`, {})
 }
 
 test('resumed, a paid letter waits with a new job, whatever lived of the old one is void, and its concerns are settled', async () => {
-  const id = await paid()
+  const id = await paidByCard(house)
   await toBatch('printed')
   await house.doubt(id)
   await raiseConcern(house.db, { kind: 'printer-slow', letterId: id, reference: id, note: 'Una duda.' })
-  expect(await needsPerson()).toMatchObject({
+  expect(await desk.needsPerson()).toMatchObject({
     letters: [
       {
         card: { id, state: 'needs-person', payment: { state: 'paid', cents: 329 } },
@@ -45,17 +34,17 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
     ],
     concerns: [],
   })
-  const card = (await resume(id)).json<LetterCard>()
+  const card = (await desk.resume(id)).json<LetterCard>()
   expect([card.state, card.attempts.map(({ state }) => state), card.concerns]).toEqual([
     'paid',
     ['void', 'waiting'],
     [],
   ])
-  expect((await house.call(olga, 'GET', 'batches/B0001')).json()).toMatchObject({
+  expect((await desk.call('GET', 'batches/B0001')).json()).toMatchObject({
     letters: [],
     isMade: false,
   })
-  await post('batches', {})
+  await desk.post('batches', {})
   expect(await house.books(id)).toEqual({ letter: 'batched', jobs: ['void', 'batched'], mails: ['receipt'] })
   expect((await house.acts()).find(({ act }) => act === 'resume')).toMatchObject({
     operator: 'Olga',
@@ -67,7 +56,7 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
 test('a letter that came from frozen and was never paid is not resumed: it would be printed unpaid (design.md#never-printed-unpaid)', async () => {
   const id = await house.put({ state: 'frozen', job: false })
   await house.doubt(id)
-  expect(told(await resume(id))).toEqual([409, 'not-paid'])
+  expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect(await house.books(id)).toEqual({ letter: 'needs-person', jobs: [], mails: [] })
 })
 
@@ -75,7 +64,7 @@ test('money that arrives while it needs a person makes it resumable, with its re
   const id = await house.put({ state: 'frozen', job: false })
   await house.pay(id)
   await house.doubt(id)
-  expect(told(await resume(id))).toEqual([200, undefined])
+  expect(told(await desk.resume(id))).toEqual([200, undefined])
   expect(await house.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
   await house.tell()
   expect(await house.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
@@ -84,11 +73,11 @@ test('money that arrives while it needs a person makes it resumable, with its re
 })
 
 test('the provider’s own record decides: without its answer nothing changes', async () => {
-  const id = await paid()
+  const id = await paidByCard(house)
   await house.doubt(id)
   house.network.meddle = () => Promise.reject(new TypeError('fetch failed'))
-  expect(told(await resume(id))).toEqual([503, 'provider-unavailable'])
-  expect(told(await cancel(id))).toEqual([503, 'provider-unavailable'])
+  expect(told(await desk.resume(id))).toEqual([503, 'provider-unavailable'])
+  expect(told(await desk.cancel(id))).toEqual([503, 'provider-unavailable'])
   expect((await house.books(id)).letter).toBe('needs-person')
 })
 
@@ -97,7 +86,7 @@ test.each([
   ['disputed', 'disputed'],
   ['of another sum than the letter asked', 'other-sum'],
 ] as const)('what is %s is not printed', async (_what, trouble) => {
-  const id = await paid(trouble === 'disputed' ? '4000 0000 0000 0259' : undefined)
+  const id = await paidByCard(house, trouble === 'disputed' ? '4000 0000 0000 0259' : undefined)
   const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
   if (trouble !== 'disputed') await house.doubt(id)
   if (trouble === 'refunded') await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
@@ -106,45 +95,45 @@ test.each([
     const other = JSON.stringify({ ...body, amount_received: 1 })
     await house.db.updateTable('sandbox_card_intent').set({ body: other }).execute()
   }
-  expect(told(await resume(id))).toEqual([409, 'not-paid'])
+  expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect((await house.books(id)).letter).toBe('needs-person')
 })
 
 test('a letter that was posted once is not resumed, though an attempt of it is alive again', async () => {
-  const id = await paid()
+  const id = await paidByCard(house)
   await toBatch('posted')
   const sara = await house.operator('Sara', true)
   const body = { reason: 'lost', supervisorReason: 'El saco de Correos se quemó' }
   await house.call(sara, 'POST', `letters/${id}/reprint`, body)
   await house.doubt(id)
-  expect(told(await resume(id))).toEqual([409, 'posted-before'])
-  expect((await needsPerson()).letters[0]?.can).toEqual(['cancel'])
+  expect(told(await desk.resume(id))).toEqual([409, 'posted-before'])
+  expect((await desk.needsPerson()).letters[0]?.can).toEqual(['cancel'])
 })
 
 test('what waits for nobody is neither resumed nor cancelled here', async () => {
-  const id = await paid()
-  expect([told(await resume(id)), told(await cancel(id))]).toEqual([
+  const id = await paidByCard(house)
+  expect([told(await desk.resume(id)), told(await desk.cancel(id))]).toEqual([
     [409, 'not-now'],
     [409, 'not-now'],
   ])
 })
 
 test('two operators resume at once: one job lives', async () => {
-  const id = await paid()
+  const id = await paidByCard(house)
   await toBatch()
   await house.doubt(id)
-  const answers = await Promise.all([resume(id), resume(id), resume(id)])
+  const answers = await Promise.all([desk.resume(id), desk.resume(id), desk.resume(id)])
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(await house.books(id)).toMatchObject({ letter: 'paid', jobs: ['void', 'waiting'] })
 })
 
 test('cancelled, a paid letter’s money goes back once, however many ask, and its sender is told (design.md#print-room-acceptance)', async () => {
-  const id = await paid()
+  const id = await paidByCard(house)
   await toBatch('printed')
   await house.doubt(id)
-  const answers = await Promise.all([cancel(id), cancel(id)])
+  const answers = await Promise.all([desk.cancel(id), desk.cancel(id)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  await cancel(id)
+  await desk.cancel(id)
   await house.settleRefunds()
   await house.settleRefunds()
   expect(await house.refunds()).toHaveLength(1)
@@ -163,7 +152,7 @@ test('cancelled before it was paid, nobody can pay it any more', async () => {
   const signedIn = { accountId: house.ana, email: 'ana@example.org', emailVerified: true }
   await createIntent(house.actions.payments, signedIn, id)
   await house.doubt(id)
-  expect((await cancel(id)).statusCode).toBe(200)
+  expect((await desk.cancel(id)).statusCode).toBe(200)
   const intent = house.db.selectFrom('sandbox_card_intent').select('body')
   expect((await intent.executeTakeFirstOrThrow()).body['status']).toBe('canceled')
   await house.settleRefunds()
@@ -174,34 +163,23 @@ test('cancelled before it was paid, nobody can pay it any more', async () => {
 })
 
 test('money refunded at the provider before is not given back again', async () => {
-  const id = await paid()
+  const id = await paidByCard(house)
   await toBatch()
   await house.doubt(id)
   const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
-  expect((await cancel(id)).statusCode).toBe(200)
+  expect((await desk.cancel(id)).statusCode).toBe(200)
   await house.settleRefunds()
   expect(await house.refunds()).toHaveLength(1)
 })
 
-test('of a disputed charge the bank decides: cancelled, it is not refunded, and the dispute stays to be answered', async () => {
-  const id = await paid('4000 0000 0000 0259')
-  expect((await house.books(id)).letter).toBe('needs-person')
-  expect((await cancel(id)).statusCode).toBe(200)
-  await house.settleRefunds()
-  expect(await house.refunds()).toEqual([])
-  expect((await needsPerson()).concerns).toMatchObject([{ kind: 'dispute', letterId: id }])
-  const mail = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
-  expect((await mail.executeTakeFirstOrThrow()).data).toMatchObject({ refunded: '0', money: 'disputed' })
-})
-
 test('cancelled, a letter’s concerns are settled, except those of money that somebody still has to see to', async () => {
-  const id = await paid()
+  const id = await paidByCard(house)
   await house.doubt(id)
   for (const kind of concernKinds)
     await raiseConcern(house.db, { kind, letterId: id, reference: kind, note: '' })
-  expect((await cancel(id)).statusCode).toBe(200)
-  const open = (await needsPerson()).concerns.map(({ kind }) => kind)
+  expect((await desk.cancel(id)).statusCode).toBe(200)
+  const open = (await desk.needsPerson()).concerns.map(({ kind }) => kind)
   expect(open.toSorted()).toEqual([
     'dispute',
     'payment-mismatch',
@@ -219,7 +197,7 @@ test('a concern without a letter is settled once, with what was done', async () 
     reference: 'pi_1',
     note: 'Un cobro.',
   })
-  const { concerns } = await needsPerson()
+  const { concerns } = await desk.needsPerson()
   expect(concerns).toMatchObject([
     {
       kind: 'payment-unknown',
@@ -228,12 +206,12 @@ test('a concern without a letter is settled once, with what was done', async () 
     },
   ])
   const path = `concerns/${concerns[0]?.id}/settle`
-  expect((await post(path, { note: 'x' })).statusCode).toBe(400)
-  expect((await post(path, { note: 'devuelto a mano' })).json()).toEqual({
+  expect((await desk.post(path, { note: 'x' })).statusCode).toBe(400)
+  expect((await desk.post(path, { note: 'devuelto a mano' })).json()).toEqual({
     settledAt: '2026-11-23T09:00:00.000Z',
   })
-  expect(told(await post(path, { note: 'otra vez' }))).toEqual([409, 'already-settled'])
-  expect((await needsPerson()).concerns).toEqual([])
+  expect(told(await desk.post(path, { note: 'otra vez' }))).toEqual([409, 'already-settled'])
+  expect((await desk.needsPerson()).concerns).toEqual([])
   expect((await house.acts()).at(-1)).toMatchObject({
     act: 'settle-concern',
     note: 'payment-unknown: devuelto a mano',

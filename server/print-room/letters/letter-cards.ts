@@ -1,6 +1,7 @@
 import { provinceOf } from '@lacre/letter/address/postal-code.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { isRetryable, type RefundState } from '@lacre/letter/price/refund-states.ts'
+import { isOwed } from '@lacre/letter/price/owed.ts'
+import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
@@ -55,7 +56,7 @@ export async function cardsOf(
           step,
           cause,
         })),
-        payment: payment ? paymentOf(payment, of(refunds, id)) : null,
+        payment: payment ? paymentOf(payment, refundOf(payment, refunds)) : null,
         concerns: of(concerns, id).map(({ id, kind, note, created_at }) => ({
           id,
           kind,
@@ -69,29 +70,25 @@ export async function cardsOf(
           isElsewhere: elsewhere.has(id),
           isErased: letter.is_erased,
           isSupervisor,
-          isOwed: isOwed(of(payments, id), of(refunds, id)),
+          isOwed: of(payments, id).some((one) => isOwed(letter.state, one, refundOf(one, refunds)?.state)),
         }),
       },
     ]
   })
 }
 
-type Refund = { payment_id: string; state: RefundState }
-
-/** A refund waits for somebody, or money was taken that pays for no letter. */
-const isOwed = (payments: Row<'payment'>[], refunds: Refund[]) =>
-  refunds.some(({ state }) => isRetryable(state)) ||
-  payments.some(({ id, state }) => state === 'taken' && !refunds.some(({ payment_id }) => payment_id === id))
+const refundOf = <Refund extends { payment_id: string }>({ id }: Row<'payment'>, refunds: Refund[]) =>
+  refunds.find(({ payment_id }) => payment_id === id)
 
 const paymentOf = (
-  { id, state, amount_cents, received_cents, refunded_cents, disputed }: Row<'payment'>,
-  refunds: Refund[],
+  { state, amount_cents, received_cents, refunded_cents, dispute }: Row<'payment'>,
+  refund: { state: RefundState } | undefined,
 ) => ({
   state,
   cents: received_cents || amount_cents,
   refundedCents: refunded_cents,
-  isDisputed: disputed,
-  refund: refunds.find(({ payment_id }) => payment_id === id)?.state ?? null,
+  dispute,
+  refund: refund?.state ?? null,
 })
 
 async function factsOf({ db }: Deps, ids: string[]) {

@@ -135,12 +135,17 @@ function Details({
 }
 
 /** Cancelled after it was paid: what is back on the card, what is on its way, and what a bank decides. */
-function moneyBack({ state, refunded, returning, notReturned, isDisputed, total }: LetterDetail): string {
+function moneyBack({ state, refunded, returning, notReturned, dispute, total }: LetterDetail): string {
   if (refunded >= total) return `Le hemos devuelto ${inEuros(cents(refunded))}.`
   if (state !== 'cancelled') return ''
+  if (dispute === 'open') return 'Su banco tiene una reclamación sobre el cargo y es quien decide.'
+  if (dispute === 'lost')
+    return 'Su banco le ha dado la razón en su reclamación y es él quien le devuelve el dinero.'
   if (returning > 0)
     return `Le estamos devolviendo ${inEuros(cents(returning))}; su banco puede tardar entre cinco y diez días en mostrarlo.`
   if (notReturned > 0)
     return `No hemos podido devolverle ${inEuros(cents(notReturned))} a la tarjeta: su banco no lo ha aceptado. Lo estamos resolviendo.`
-  return isDisputed ? 'Su banco tiene una reclamación sobre el cargo y es quien decide.' : ''
+  return dispute === 'won'
+    ? 'Su banco ha cerrado la reclamación. Estamos revisando la devolución de su dinero.'
+    : ''
 }

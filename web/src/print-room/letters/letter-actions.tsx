@@ -173,8 +173,10 @@ export function LetterActions({
 
 /** What cancelling does to the money: of a disputed charge the bank decides. */
 function cancellingOf({ payment }: LetterCard): { words: string; money: string } {
-  if (payment?.isDisputed)
+  if (payment?.dispute === 'open')
     return { words: 'Cancelar', money: 'El cargo está reclamado: decide el banco, y de aquí no sale dinero.' }
+  if (payment?.dispute === 'lost')
+    return { words: 'Cancelar', money: 'El banco ya ha devuelto el dinero: de aquí no sale más.' }
   return payment?.state === 'paid' || payment?.state === 'taken'
     ? { words: 'Cancelar y devolver el dinero', money: 'El dinero vuelve a la tarjeta con la que se pagó.' }
     : { words: 'Cancelar', money: 'No hay dinero que devolver.' }

@@ -1,4 +1,5 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
 import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
@@ -9,11 +10,11 @@ import { paymentStates, sheets } from '../words/words.ts'
 
 function paymentWords(payment: LetterCard['payment']): string {
   if (!payment) return 'Ninguno'
-  const { state, cents: charged, refundedCents, isDisputed, refund } = payment
+  const { state, cents: charged, refundedCents, dispute, refund } = payment
   const parts = [`${paymentStates[state]}: ${inEuros(cents(charged))}`]
   if (refundedCents > 0) parts.push(`devueltos ${inEuros(cents(refundedCents))}`)
   if (refund && refund !== 'succeeded') parts.push(`devolución ${refundStateNames[refund]}`)
-  if (isDisputed) parts.push('EN DISPUTA: el banco ha reclamado el pago')
+  if (dispute) parts.push(disputeStateNames[dispute])
   return parts.join('; ')
 }
 

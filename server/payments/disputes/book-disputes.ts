@@ -1,0 +1,55 @@
+import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
+import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
+import { raiseConcern, settleMoneyConcerns } from '../../database/concerns.ts'
+import type { Row, Tx } from '../../database/tables.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { SeenDispute } from '../seen-intent.ts'
+import { keepDisputes } from '../table/disputes-table.ts'
+import { markDispute, type Payment } from '../table/payments-table.ts'
+
+const told = {
+  open: {
+    kind: 'dispute',
+    note: 'El titular de la tarjeta ha reclamado el cargo. Responda en el panel del proveedor de pago.',
+  },
+  won: {
+    kind: 'dispute-won',
+    note: 'El banco ha resuelto a nuestro favor y el dinero está aquí. Si la carta no se imprimió, siga adelante con ella o devuelva el dinero.',
+  },
+  lost: {
+    kind: 'dispute-lost',
+    note: 'El banco ha devuelto el dinero al titular de la tarjeta. De aquí no sale más, y la carta no está pagada.',
+  },
+} as const satisfies Record<DisputeState, { kind: ConcernKind; note: string }>
+const kinds = Object.values(told).map(({ kind }) => kind)
+
+/**
+ * The disputes the provider has of a payment. While one is open, and when it is lost, nothing more is printed and nothing
+ * is given back; when it is won a person sends the letter on or gives its money back (design.md#disputes).
+ */
+export async function bookDisputes(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenDispute[]) {
+  if (!seen.length) return
+  const known = await keepDisputes(tx, payment.id, seen)
+  const dispute = disputeOf(known.map(({ state }) => state))
+  if (!dispute || dispute === payment.dispute) return
+  await markDispute(tx, payment.id, dispute)
+  const { kind, note } = told[dispute]
+  const others = kinds.filter((one) => one !== kind)
+  await settleMoneyConcerns(tx, payment.letter_id, others, deps.clock.now())
+  const letter = await deps.lockLetter(tx, payment.letter_id)
+  if (dispute !== 'won' || (letter && isUndecided(letter)))
+    await raiseConcern(tx, {
+      kind,
+      letterId: payment.letter_id,
+      reference: known.find(({ state }) => state === dispute)?.id ?? payment.id,
+      note,
+    })
+  if (dispute !== 'won' && letter?.state === 'paid') await doubt(deps, tx, letter)
+}
+
+/** It waits for a person, or ended while the bank had its money. */
+const isUndecided = ({ state }: Row<'letter'>) =>
+  state === 'needs-person' || state === 'cancelled' || state === 'expired'
+
+const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
+  takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
