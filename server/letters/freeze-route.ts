@@ -7,13 +7,15 @@ import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import type { Limits } from '../http/limits.ts'
 import { failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
+import { createStorageBudget } from './freeze/storage-budget.ts'
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(
   app: App,
-  deps: Omit<FreezeDeps, 'limit'> & { requireAccount: RequireAccount; limits: Limits },
+  deps: Omit<FreezeDeps, 'limit' | 'takeSpace'> & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const limit = deps.limits({ name: 'freeze-letter', points: 120, within: hours(1) })
+  const spaceOf = createStorageBudget(deps.limits)
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.createdLetter },
@@ -33,8 +35,9 @@ export function freezeRoute(
       },
       errorHandler: nameTheLimit,
       async handler(request) {
-        const { accountId } = signedIn.get(request)! // onRequest knows them
-        const frozen = await freezeLetter({ ...deps, limit }, accountId, request.body)
+        const person = signedIn.get(request)! // onRequest knows them
+        const takeSpace = spaceOf(deps.db, person)
+        const frozen = await freezeLetter({ ...deps, limit, takeSpace }, person.accountId, request.body)
         if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
         return frozen
       },

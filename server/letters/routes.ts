@@ -16,7 +16,7 @@ import { previewRoute } from './preview-route.ts'
 import { searchRoute } from './search-route.ts'
 import { storedPdf } from './stored/stored-pdf.ts'
 
-export type LettersDeps = Omit<FreezeDeps, 'limit'> &
+export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> &
   CancelDeps &
   DetailDeps & { requireAccount: RequireAccount; limits: Limits }
 

@@ -17,6 +17,7 @@ import { bytesInLetter, normalisePictures, picturesIn, type Pictures } from '../
 import { problemOfTypesetting, type Problem } from '../pages/problems.ts'
 import type { Draft } from '../pages/read-draft.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
+import type { TakeSpace } from './storage-budget.ts'
 
 export type StoreDeps = {
   db: Db
@@ -26,6 +27,7 @@ export type StoreDeps = {
   random: Random
   /** Whose paper letters are set for from now on. */
   paper: PaperName
+  takeSpace: TakeSpace
 }
 export type ToStore = {
   accountId: string
@@ -66,6 +68,7 @@ export async function setAndStore(
     content: writeHtml(content),
     pdf,
   })
+  await deps.takeSpace(sealed)
   const now = deps.clock.now()
   const row = {
     id,
