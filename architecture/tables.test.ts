@@ -40,6 +40,7 @@ const owners = {
   sandbox_card_intent: 'outside',
   sandbox_card_refund: 'outside',
   sandbox_mail: 'outside',
+  sign_in_code: 'accounts',
   submission: 'dispatch',
 } as const satisfies Record<string, string>
 

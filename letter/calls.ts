@@ -26,6 +26,8 @@ export const loginBody = z.object({
   password,
   recaptcha_token: z.string().max(10_000).optional(),
 })
+export const requestCodeBody = z.object({ email, recaptcha_token: z.string().max(10_000) })
+export const codeLoginBody = z.object({ email, code: z.string().max(20) })
 export const socialLoginBody = z.object({ token })
 export const verifyEmailBody = z.object({ token, password: password.optional() })
 export const requestVerificationBody = z.object({ email })

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
-import { spendAnswer } from './accounts/sign-in/spend-captcha.ts'
+import { spendAnswer } from './accounts/providers/spend-captcha.ts'
 import { openRestoration } from './database/backup/restoration.ts'
 import { databaseMode, type DatabaseMode } from './database/database-mode.ts'
 import { letterCipher } from './database/keys/letter-cipher.ts'

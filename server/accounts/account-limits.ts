@@ -1,4 +1,4 @@
-import { hours, minutes } from '@lacre/letter/duration.ts'
+import { days, hours, minutes } from '@lacre/letter/duration.ts'
 import type { Limits } from '../http/limits.ts'
 
 /**
@@ -16,6 +16,20 @@ export const accountLimits = (limits: Limits) => ({
   verificationRequestsFor: limits({ name: 'verification-account', points: 5, within: hours(1) }),
   resetRequests: limits({ name: 'reset-caller', points: 20, within: hours(1) }),
   resetRequestsFor: limits({ name: 'reset-account', points: 5, within: hours(1) }),
+  codeRequests: limits({ name: 'code-caller', points: 20, within: hours(1) }),
+  codeRequestsFor: limits({ name: 'code-account', points: 5, within: hours(1) }),
+  codeLogins: limits({ name: 'code-login-caller', points: 60, within: minutes(15) }),
+  /** Of all messages about an account together. Six digits of a code may be guessed at five times for each. */
+  mailsTo: limits({
+    name: 'mail-address',
+    points: 12,
+    within: days(1),
+    refusal: {
+      code: 'too-many-mails',
+      detail: (wait) =>
+        `Ya hemos enviado muchos mensajes a esta dirección. Vuelva a intentarlo dentro de ${wait}.`,
+    },
+  }),
   passwordChanges: limits({ name: 'change-password', points: 10, within: hours(1) }),
   erasures: limits({ name: 'erase-account', points: 10, within: minutes(15) }),
   exports: limits({ name: 'export-account', points: 10, within: hours(1) }),

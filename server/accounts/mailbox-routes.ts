@@ -10,6 +10,7 @@ import { Failure } from '../http/failure.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { callerOf } from '../http/caller.ts'
+import { takeMail } from './claims/take-mail.ts'
 import { canonicalEmail } from './email.ts'
 import { requireAccount } from './sign-in/require-account.ts'
 import { visitorOf } from './visitor.ts'
@@ -52,6 +53,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     const { email } = request.body
     await limits.verificationRequests.take(callerOf(request.ip))
     await limits.verificationRequestsFor.take(`${canonicalEmail(email)} ${callerOf(request.ip)}`)
+    await takeMail(deps, canonicalEmail(email), visitorOf(request).device)
     const own = request.headers.authorization && (await requireAccount(deps, request).catch(nobody))
     await requestLink(deps, 'verification-requested', email, visitorOf(request), own || undefined)
     return { message: 'If your email is registered, you will receive a new verification link shortly.' }
@@ -67,6 +69,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     const { body, ip } = request
     await limits.resetRequests.take(callerOf(ip))
     await limits.resetRequestsFor.take(`${canonicalEmail(body.email)} ${callerOf(ip)}`)
+    await takeMail(deps, canonicalEmail(body.email), visitorOf(request).device)
     await requestLink(deps, 'reset-requested', body.email, visitorOf(request))
     return {
       message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',

@@ -1,5 +1,7 @@
 import { passwordTooShort } from '@lacre/letter/words/short-password.ts'
 import { Failure } from '../http/failure.ts'
+import type { CodeRequestRefusal } from './codes/request-code.ts'
+import type { CodeRefusal } from './codes/codes-table.ts'
 import type { RegistrationRefusal } from './sign-in/register.ts'
 import type { ChangeRefusal } from './sign-in/change-password.ts'
 import type { ResetRefusal } from './links/reset-password.ts'
@@ -8,7 +10,15 @@ import type { VerificationRefusal } from './links/verify-email.ts'
 
 /** What a sign-in says of a wrong password and of an unknown address alike. */
 type Refusal =
-  RegistrationRefusal | SocialRefusal | ResetRefusal | VerificationRefusal | ChangeRefusal | 'wrong-password'
+  | RegistrationRefusal
+  | SocialRefusal
+  | ResetRefusal
+  | VerificationRefusal
+  | ChangeRefusal
+  | CodeRefusal
+  | CodeRequestRefusal
+  | 'browser-without-secret'
+  | 'wrong-password'
 
 // /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
 const answers = {
@@ -17,6 +27,12 @@ const answers = {
   'captcha-refused': [400, 'La verificación del captcha no es válida. Inténtelo de nuevo.'],
   'email-taken': [400, 'Ya existe una cuenta con este correo electrónico.'],
   'wrong-password': [401, 'El correo electrónico o la contraseña no son correctos.'],
+  'code-wrong': [400, 'El código no es correcto. Mire el mensaje más reciente.'],
+  'code-expired': [400, 'Ese código ya no sirve. Pida otro.'],
+  'browser-without-secret': [
+    400,
+    'Su navegador no permite guardar la sesión. Active el almacenamiento de este sitio y vuelva a intentarlo.',
+  ],
   'current-password-wrong': [403, 'La contraseña actual no es correcta.'],
   'no-password-yet': [
     409,

@@ -14,17 +14,10 @@ import type {
   Selectable,
   Transaction,
 } from 'kysely'
+import type { AccountTables } from './account-tables.ts'
 
 /** The tables as TypeScript sees them; the migrations are their source. */
-export type Tables = {
-  account: {
-    id: string
-    email: string
-    email_verified_at: Date | null
-    password_hash: string | null
-    social_subject: string | null
-    created_at: Date
-  }
+export type Tables = AccountTables & {
   operator: {
     account_id: string
     name: string
@@ -50,24 +43,6 @@ export type Tables = {
     hash: string
   }
   cut_off: { at: Date; closed_at: Date }
-  login_session: {
-    token_hash: Buffer
-    id: Generated<string>
-    account_id: string
-    browser: string
-    created_at: Date
-    expires_at: Date
-  }
-  known_device: { account_id: string; device_hash: Buffer }
-  email_link: {
-    token_hash: Buffer
-    account_id: string
-    purpose: 'verify-email' | 'reset-password'
-    created_at: Date
-    expires_at: Date
-    used_at: Date | null
-  }
-  captcha_used: { nonce: string; expires_at: Date }
   rate_limit: { key: string; points: Generated<number>; expire: string | null }
   letter: {
     id: string

@@ -22,9 +22,10 @@ export type Limits = (limit: {
   refusal?: { code: string; detail: (wait: string) => string }
 }) => Limit
 
-/** `un minuto`, `43 minutos`: never less than what is left. */
+/** `un minuto`, `43 minutos`, `23 horas`: never less than what is left. */
 export function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} horas`
   return minutes === 1 ? 'un minuto' : `${minutes} minutos`
 }
 

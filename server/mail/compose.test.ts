@@ -18,6 +18,7 @@ const data: MailData = {
   'password-reset': { link: 'https://lacre.example/reset-password?token=b', ...asked },
   'password-changed': asked,
   'operator-invitation': { link: 'https://lacre.example/invitation?token=c' },
+  'sign-in-code': { code: '042917', ...asked },
   receipt: {
     letterId,
     hash: '0123456789ab',
@@ -70,6 +71,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Elija una contraseña nueva',
     'Su contraseña ha cambiado',
     'Le invitan a la imprenta',
+    'Su código para entrar en Lacre',
     'Recibo de su carta (pedido 3f2a9c1d)',
     'Su carta ya está en camino',
     'Su carta se ha cancelado',

@@ -7,6 +7,7 @@ import { passwordReset } from './messages/password-reset.ts'
 import { posted } from './messages/posted.ts'
 import { receipt } from './messages/receipt.ts'
 import { returned } from './messages/returned.ts'
+import { signInCode } from './messages/sign-in-code.ts'
 import { verification } from './messages/verification.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
@@ -16,6 +17,7 @@ const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Ma
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'operator-invitation': operatorInvitation,
+  'sign-in-code': signInCode,
   receipt,
   posted,
   cancelled,

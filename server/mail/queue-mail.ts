@@ -15,6 +15,7 @@ export type MailData = {
   'password-reset': Asked & { link: string }
   'password-changed': Asked
   'operator-invitation': { link: string }
+  'sign-in-code': Asked & { code: string }
   receipt: {
     letterId: string
     hash: string

@@ -115,6 +115,17 @@ export async function accountHouse({
       .execute()
     return mails.map(({ data }) => new URL(String(data.link)).searchParams.get('token') ?? '')
   }
+  /** The codes sent to an address, oldest first. */
+  async function codesTo(email: string): Promise<string[]> {
+    const mails = await db
+      .selectFrom('mail')
+      .select('data')
+      .where('recipient', '=', email)
+      .where('kind', '=', 'sign-in-code')
+      .orderBy('created_at')
+      .execute()
+    return mails.map(({ data }) => String(data.code))
+  }
   return {
     app,
     deps,
@@ -126,6 +137,7 @@ export async function accountHouse({
     get: (url: string, token?: string) => call('GET', url, undefined, token),
     remove: (url: string, token?: string) => call('DELETE', url, undefined, token),
     linksTo,
+    codesTo,
     register: (email: string, password = goodPassword, captcha = 'human', device = ownDevice) =>
       post('/auth/register', { email, password, recaptcha_token: captcha }, undefined, device),
     logIn: (email: string, password = goodPassword, device = ownDevice) =>
@@ -135,6 +147,10 @@ export async function accountHouse({
     verify: (token: string, { password, device }: { password?: string; device?: string } = {}) =>
       post('/auth/verify-email', { token, password }, undefined, device),
     reset: (token: string, password: string) => post('/auth/reset-password', { token, password }),
+    askForCode: (email: string, device?: string, captcha = 'human') =>
+      post('/auth/request-code', { email, recaptcha_token: captcha }, undefined, device),
+    enterCode: (email: string, code: string, device?: string) =>
+      post('/auth/code/login', { email, code }, undefined, device),
     account: (token: string | undefined) => call('GET', '/account', undefined, token),
   }
 }

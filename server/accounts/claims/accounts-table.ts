@@ -19,12 +19,26 @@ export const verifiedAccount = (db: Db | Tx, written: string) =>
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
 
-export const accountOfSubject = (db: Db | Tx, subject: string) =>
-  db.selectFrom('account').select('id').where('social_subject', '=', subject).executeTakeFirst()
-
 /** Of the account that the query is about. */
 export const isKnownTo = (device: Buffer | undefined) => sql<boolean>`exists (select from known_device
   where known_device.account_id = account.id and device_hash = ${device ?? null})`
+
+/** The newest claim made or entered in this browser; one that has lost is known to none. */
+export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
+  tx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .where(isKnownTo(device))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const accountOfSubject = (db: Db | Tx, subject: string) =>
+  db.selectFrom('account').select('id').where('social_subject', '=', subject).executeTakeFirst()
+
 const withoutPaidLetter = sql`not exists (select from letter
   where letter.account_id = account.id and letter.state not in ('frozen', 'expired'))`
 

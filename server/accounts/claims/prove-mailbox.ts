@@ -1,19 +1,54 @@
-import type { Tx } from '../../database/tables.ts'
+import type { NewRow, Tx } from '../../database/tables.ts'
 import type { PassLetters } from '../../ports.ts'
 import { verifiedAccount } from './accounts-table.ts'
-import { voidClaims } from './void-claims.ts'
+import { endAccess } from './end-access.ts'
+import { proofs, type ProofKind } from './transitions.ts'
 
-/** The mailbox answered for this account, and for no other. Under `lockMailbox`. 'taken': another one was proven before. */
+type Deps = { passLetters: PassLetters }
+
+/**
+ * The mailbox answered for this account, and for no other, in one of the ways of `proofs`. Under `lockMailbox`.
+ * 'taken': another one was proven before.
+ */
 export async function proveMailbox(
-  deps: { passLetters: PassLetters },
+  deps: Deps,
   tx: Tx,
+  how: ProofKind,
   { id, email }: { id: string; email: string },
   now: Date,
 ): Promise<'proven' | 'taken'> {
   const owner = await verifiedAccount(tx, email)
   if (owner && owner.id !== id) return 'taken'
 
+  await endAccess(tx, [id], proofs[how].ends)
   if (!owner) await tx.updateTable('account').set({ email_verified_at: now }).where('id', '=', id).execute()
   await voidClaims(deps, tx, email, id)
   return 'proven'
+}
+
+/** An account that is proven from the first moment. */
+export async function addProven(
+  deps: Deps,
+  tx: Tx,
+  account: Pick<NewRow<'account'>, 'id' | 'email' | 'social_subject'>,
+  now: Date,
+): Promise<void> {
+  const row = { ...account, password_hash: null, email_verified_at: now, created_at: now }
+  await tx.insertInto('account').values(row).execute()
+  await voidClaims(deps, tx, account.email, account.id)
+}
+
+/** Nothing opens the other claims on a proven address any more, nor the address itself; their letters follow the mailbox. */
+async function voidClaims({ passLetters }: Deps, tx: Tx, email: string, winner: string): Promise<void> {
+  const losers = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', winner)
+    .where('email_verified_at', 'is', null)
+    .execute()
+  const ids = losers.map(({ id }) => id)
+  await endAccess(tx, ids)
+  await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
+  await passLetters(tx, ids, winner)
 }

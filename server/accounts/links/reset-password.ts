@@ -5,7 +5,6 @@ import { findLink, openLink, useUpLinks } from './links-table.ts'
 import { announceChange } from './announce-change.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
-import { endSessions } from '../claims/end-access.ts'
 import type { Visitor } from '../visitor.ts'
 import { hashOfToken } from '../token.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
@@ -16,7 +15,8 @@ type Link = Awaited<ReturnType<typeof findLink>>
 
 /**
  * A new password for the one account the link was made for. The link came through the mailbox, so it proves it, and
- * whatever opened the account before is closed: sessions, links, social sign-in. @throws TooBusy
+ * whatever opened the account before is closed. The social identity, too: somebody who once held the mailbox may have
+ * joined theirs; a later social sign-in joins the owner's again, where the provider's proof is good. @throws TooBusy
  */
 export async function resetPassword(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'passLetters' | 'queueMail'>,
@@ -36,9 +36,10 @@ export async function resetPassword(
     const link = await openLink(tx, hash, 'reset-password')
     const refused = linkRefusal(link, now)
     if (!link || refused) return { refused: refused ?? 'reset-link-invalid' } as const
-    if ((await proveMailbox(deps, tx, link, now)) === 'taken')
+    if ((await proveMailbox(deps, tx, 'reset', link, now)) === 'taken')
       return { refused: 'reset-link-invalid' } as const
-    await changeLocks(tx, link.id, passwordHash, now)
+    await useUpLinks(tx, link.id, 'reset-password', now)
+    await setPassword(tx, link.id, passwordHash)
     await announceChange(deps, tx, link.email, browser)
     return 'changed' as const
   })
@@ -50,16 +51,6 @@ function linkRefusal(link: Link, now: Date): LinkRefusal | undefined {
   return link.expires_at <= now ? 'reset-link-expired' : undefined
 }
 
-/**
- * The social identity goes too: somebody who once held the mailbox may have joined theirs. A later social
- * sign-in joins the owner's again, where the provider's proof is good.
- */
-async function changeLocks(tx: Tx, accountId: string, passwordHash: string, now: Date) {
-  await useUpLinks(tx, accountId, 'reset-password', now)
-  await endSessions(tx, [accountId])
-  await tx
-    .updateTable('account')
-    .set({ password_hash: passwordHash, social_subject: null })
-    .where('id', '=', accountId)
-    .execute()
+async function setPassword(tx: Tx, accountId: string, password_hash: string) {
+  await tx.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spendAnswer } from '../sign-in/spend-captcha.ts'
+import { spendAnswer } from '../providers/spend-captcha.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 import { accountHouse, onlyLink } from '../../testing/account-house.ts'
 

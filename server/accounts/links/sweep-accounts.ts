@@ -14,6 +14,7 @@ export async function sweepAccounts({ db, clock }: { db: Db; clock: Clock }): Pr
     await db.deleteFrom('login_session').where('expires_at', '<=', now).executeTakeFirst(),
     // A day longer: until then whoever opens an old link reads that it has expired, not that it is invalid.
     await db.deleteFrom('email_link').where('expires_at', '<=', yesterday).executeTakeFirst(),
+    await db.deleteFrom('sign_in_code').where('expires_at', '<=', now).executeTakeFirst(),
     await db.deleteFrom('captcha_used').where('expires_at', '<=', now).executeTakeFirst(),
     await db
       .deleteFrom('account')

@@ -80,6 +80,7 @@ async function forgetPerson(tx: Tx, { accountId, email }: { accountId: string; e
     social_subject: null,
   }
   await tx.updateTable('account').set(nameless).where('id', '=', accountId).execute()
+  await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
   await tx
     .updateTable('account')
     .set(nameless)

@@ -1,10 +1,13 @@
+import { Failure } from '../../http/failure.ts'
+import type { AccountLimits } from '../account-limits.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { addAccount, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
+import { takeMail } from '../claims/take-mail.ts'
 import { canonicalEmail } from '../email.ts'
 import { openSession } from './open-session.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
 import type { Visitor } from '../visitor.ts'
-import { answerOf } from './provider-silent.ts'
+import { answerOf } from '../providers/provider-silent.ts'
 import { sendLink } from '../links/send-link.ts'
 
 export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken'
@@ -14,7 +17,7 @@ export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-
  * proven. @throws ProviderSilent, TooBusy
  */
 export async function register(
-  deps: AccountsDeps,
+  deps: AccountsDeps & { limits: AccountLimits },
   given: { email: string; password: string; captchaAnswer: string; ip: string },
   visitor: Visitor,
 ): Promise<{ token: string } | { refused: RegistrationRefusal }> {
@@ -24,6 +27,8 @@ export async function register(
   if (!(await answerOf(deps.captcha.verify(given.captchaAnswer, given.ip))))
     return { refused: 'captcha-refused' }
 
+  // Where strangers have filled the mailbox for today, one registers all the same; the profile offers the link again.
+  const mayWrite = await takeMail(deps, email, visitor.device).then(() => true, unlessRefused)
   const password_hash = await deps.passwords.hash(given.password)
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
@@ -31,7 +36,12 @@ export async function register(
     const id = deps.random.uuid()
     const claim = { id, email, password_hash, email_verified_at: null, social_subject: null }
     await addAccount(tx, { ...claim, created_at: deps.clock.now() })
-    await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
+    if (mayWrite) await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
     return openSession(deps, tx, id, visitor)
   })
+}
+
+function unlessRefused(error: unknown): false {
+  if (!(error instanceof Failure)) throw error
+  return false
 }

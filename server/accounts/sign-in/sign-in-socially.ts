@@ -1,14 +1,13 @@
 import type { Tx } from '../../database/tables.ts'
 import type { SocialIdentity } from '../../outside/social/social-sign-in.ts'
 import type { AccountsDeps } from '../deps.ts'
-import { accountOfSubject, addAccount, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
-import { endAccess } from '../claims/end-access.ts'
+import { accountOfSubject, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
+import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
 import type { Visitor } from '../visitor.ts'
 import { canonicalEmail } from '../email.ts'
 import { openSession } from './open-session.ts'
-import { answerOf } from './provider-silent.ts'
+import { answerOf } from '../providers/provider-silent.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
-import { voidClaims } from '../claims/void-claims.ts'
 
 export type SocialRefusal = 'credential-refused' | 'password-needed'
 type Entry = { token: string } | { refused: SocialRefusal }
@@ -31,21 +30,17 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
   if (known) return openSession(deps, tx, known.id, visitor)
 
   const owner = await verifiedAccount(tx, email)
-  if (!owner) return openSession(deps, tx, await addProven(deps, tx, email, subject), visitor)
+  const now = deps.clock.now()
+  if (!owner) {
+    const id = deps.random.uuid()
+    await addProven(deps, tx, { id, email, social_subject: subject }, now)
+    return openSession(deps, tx, id, visitor)
+  }
 
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
   if (!identity.authoritative || owner.social_subject) return { refused: 'password-needed' }
   // Who set the password may have held the mailbox once, or never.
-  await endAccess(tx, [owner.id])
+  await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
   await tx.updateTable('account').set({ social_subject: subject }).where('id', '=', owner.id).execute()
   return openSession(deps, tx, owner.id, visitor)
-}
-
-async function addProven(deps: Deps, tx: Tx, email: string, social_subject: string): Promise<string> {
-  const id = deps.random.uuid()
-  const now = deps.clock.now()
-  const account = { id, email, password_hash: null, social_subject }
-  await addAccount(tx, { ...account, email_verified_at: now, created_at: now })
-  await voidClaims(deps, tx, email, id)
-  return id
 }

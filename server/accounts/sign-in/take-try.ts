@@ -2,7 +2,7 @@ import type { Db } from '../../database/tables.ts'
 import { callerOf } from '../../http/caller.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import type { AccountsDeps } from '../deps.ts'
-import { answerOf } from './provider-silent.ts'
+import { answerOf } from '../providers/provider-silent.ts'
 
 type Try = { email: string; ip: string; device: Buffer | undefined; captchaAnswer: string | undefined }
 

@@ -1,9 +1,9 @@
 import { sandboxCredential, sandboxCredentialBody } from '@lacre/letter/calls.ts'
-import type { App } from '../http/app.ts'
-import { Failure } from '../http/failure.ts'
-import type { MintCredential } from '../outside/social/sandbox-social.ts'
-import type { AccountLimits } from './account-limits.ts'
-import { callerOf } from '../http/caller.ts'
+import type { App } from '../../http/app.ts'
+import { Failure } from '../../http/failure.ts'
+import type { MintCredential } from '../../outside/social/sandbox-social.ts'
+import type { AccountLimits } from '../account-limits.ts'
+import { callerOf } from '../../http/caller.ts'
 
 const useAnother =
   'En el modo de pruebas, use una dirección que termine en @ejemplo.test, por ejemplo ana@ejemplo.test.'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { App } from '../http/app.ts'
-import type { Altcha } from '../outside/captcha/altcha.ts'
-import type { AccountLimits } from './account-limits.ts'
-import { callerOf } from '../http/caller.ts'
+import type { App } from '../../http/app.ts'
+import type { Altcha } from '../../outside/captcha/altcha.ts'
+import type { AccountLimits } from '../account-limits.ts'
+import { callerOf } from '../../http/caller.ts'
 
 /** The shape is the widget's business. */
 const challenge = z.object({ parameters: z.looseObject({}), signature: z.string().optional() })

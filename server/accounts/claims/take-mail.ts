@@ -1,0 +1,22 @@
+import type { Db } from '../../database/tables.ts'
+import type { AccountLimits } from '../account-limits.ts'
+import { isKnownTo } from './accounts-table.ts'
+
+/**
+ * Counts a message to an address, whoever asks for it and whether or not there is an account: nobody's mailbox is
+ * flooded. What the owner asks for in a known browser counts apart, so that strangers cannot use it up.
+ * @throws Failure 429
+ */
+export async function takeMail(
+  { db, limits }: { db: Db; limits: AccountLimits },
+  email: string,
+  device: Buffer | undefined,
+): Promise<void> {
+  const owner = await db
+    .selectFrom('account')
+    .select(isKnownTo(device).as('is_known'))
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  await limits.mailsTo.take(owner?.is_known && device ? `${email} ${device.toString('hex')}` : email)
+}

@@ -1,0 +1,40 @@
+/** What may open an account. With the sessions go the browsers that are known. */
+export type Access = 'password' | 'sessions' | 'links' | 'social'
+
+/**
+ * What an account may be: a claim on an address until its mailbox is proven for it; lost when another one is proven
+ * there, so that nothing opens it any more.
+ */
+export type AccountState = 'claim' | 'proven' | 'lost'
+
+type Proof = { of: readonly AccountState[]; adds: boolean; ends: readonly Access[] }
+
+/**
+ * The ways in which a mailbox is proven (design.md#claims); nothing else changes what an account is. `of`: which account
+ * of the address may be proven so, the first that there is; `adds`: where there is none, one is made. It is 'proven' then,
+ * every other claim on the address is 'lost' (`endsOfLosers`), and their letters are its own. `ends`: what goes of
+ * itself, since whoever opened it before may have been somebody else.
+ */
+export const proofs = {
+  /** In a browser that knows the claim, or with its password: both are of whoever reads the mailbox. */
+  link: { of: ['claim'], adds: false, ends: [] },
+  /** Typed in the browser that asked. Of the claims only one of this very browser is of whoever reads the mailbox. */
+  code: { of: ['proven', 'claim'], adds: true, ends: [] },
+  /** Joined to what there is, or the beginning of an account. */
+  google: { of: ['proven'], adds: true, ends: ['password', 'sessions', 'links'] },
+  /** The password is replaced by the one that was chosen with it. */
+  reset: { of: ['proven', 'claim'], adds: false, ends: ['password', 'sessions', 'social'] },
+} as const satisfies Record<string, Proof>
+
+export type ProofKind = keyof typeof proofs
+
+/** Of a claim that loses; it never had a social identity. */
+export const endsOfLosers: readonly Access[] = ['password', 'sessions', 'links']
+
+export function stateOf(account: {
+  email_verified_at: Date | null
+  password_hash: string | null
+}): AccountState {
+  if (account.email_verified_at) return 'proven'
+  return account.password_hash === null ? 'lost' : 'claim'
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '../../database/tables.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { claimKnownTo, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
+import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
+import { hashOfCode } from '../codes/code.ts'
+import { useCode, type CodeRefusal } from '../codes/codes-table.ts'
+import { canonicalEmail } from '../email.ts'
+import type { KnownVisitor } from '../visitor.ts'
+import { openSession } from './open-session.ts'
+
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passLetters'>
+
+/**
+ * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
+ * proven already, else for the claim made in this browser, else for a new account (design.md#sign-in-code).
+ */
+export async function signInWithCode(
+  deps: Deps,
+  given: { email: string; code: string },
+  visitor: KnownVisitor,
+): Promise<{ token: string } | { refused: CodeRefusal }> {
+  const email = canonicalEmail(given.email)
+  const { device, secret } = visitor
+  return deps.db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    const hash = hashOfCode(given.code, secret)
+    const outcome = await useCode(tx, { email, device }, hash, deps.clock.now())
+    if (outcome !== 'right') return { refused: outcome }
+    return openSession(deps, tx, await provenAccount(deps, tx, email, device), visitor)
+  })
+}
+
+async function provenAccount(deps: Deps, tx: Tx, email: string, device: Buffer): Promise<string> {
+  const now = deps.clock.now()
+  const account = (await verifiedAccount(tx, email)) ?? (await claimKnownTo(tx, email, device))
+  if (account) {
+    await proveMailbox(deps, tx, 'code', { id: account.id, email }, now)
+    return account.id
+  }
+  const id = deps.random.uuid()
+  await addProven(deps, tx, { id, email, social_subject: null }, now)
+  return id
+}

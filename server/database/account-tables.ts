@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely'
+
+/** Of who somebody is here, and how they come in. */
+export type AccountTables = {
+  account: {
+    id: string
+    email: string
+    email_verified_at: Date | null
+    password_hash: string | null
+    social_subject: string | null
+    created_at: Date
+  }
+  login_session: {
+    token_hash: Buffer
+    id: Generated<string>
+    account_id: string
+    browser: string
+    created_at: Date
+    expires_at: Date
+  }
+  known_device: { account_id: string; device_hash: Buffer }
+  email_link: {
+    token_hash: Buffer
+    account_id: string
+    purpose: 'verify-email' | 'reset-password'
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  sign_in_code: {
+    email: string
+    device_hash: Buffer
+    code_hash: Buffer
+    wrong_tries: Generated<number>
+    expires_at: Date
+  }
+  captcha_used: { nonce: string; expires_at: Date }
+}
