@@ -8,6 +8,7 @@ import { setAnswerDefaults } from './answers/answer-defaults.ts'
 import type { App } from './app.ts'
 import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
 import { parseJson } from './bodies/parse-json.ts'
+import { endConnections } from './end-connections.ts'
 import { logOf } from './log.ts'
 
 /** Fastify with our checks, answers and log, and no route yet. */
@@ -32,6 +33,7 @@ export function bareApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  endConnections(app)
   setAnswerDefaults(app)
   answerFailures(app, notFoundPage)
   guardBodies(app, bodyTimes)

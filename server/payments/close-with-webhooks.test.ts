@@ -1,0 +1,73 @@
+import { connect, type AddressInfo } from 'node:net'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** Listens on a real port, with the provider's connections on it. */
+async function listening() {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  const { body } = await house.db.selectFrom('sandbox_card_event').select('body').executeTakeFirstOrThrow()
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = house.app.server.address() as AddressInfo
+  /** A connection that the provider would keep; `ended`: whatever was answered, once it is over. */
+  async function open(sent: string) {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let answer = ''
+    socket.on('data', (bytes) => (answer += bytes.toString()))
+    const ended = new Promise<string>((resolve) =>
+      socket.on('error', () => {}).on('close', () => resolve(answer)),
+    )
+    const heard = new Promise((resolve) => house.app.server.once('connection', resolve))
+    if (sent) socket.write(sent)
+    await heard
+    return { ended }
+  }
+  const told = JSON.stringify(body)
+  const head = `POST /stripe/webhook HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nStripe-Signature: ${house.sign(told)}\r\n`
+  const webhook = `${head}Content-Length: ${Buffer.byteLength(told)}\r\n\r\n${told}`
+  /** Resolves when a webhook has come as far as the provider, which answers when `answer` is called. */
+  const asking = new Promise<{ answer: () => void }>((resolve) => {
+    house.network.meddle = async (_call, go) => {
+      await new Promise<void>((answer) => resolve({ answer }))
+      return go()
+    }
+  })
+  return { house, letterId, open, head, webhook, asking }
+}
+
+test('a webhook in the air is answered, and its connection ends with the answer', async () => {
+  const { house, letterId, open, webhook, asking } = await listening()
+  const { ended } = await open(webhook)
+  const { answer } = await asking
+  const closed = house.app.close()
+  answer()
+  expect(await ended).toMatch(/^HTTP\/1.1 200 [^]*"received":true/)
+  await closed
+  expect((await house.books(letterId)).letter).toBe('paid')
+})
+
+test.each([
+  ['nothing', () => ''],
+  ['half a head', (head: string) => head],
+])('a connection that has sent %s keeps no server open', async (_what, part) => {
+  const { house, open, head } = await listening()
+  const { ended } = await open(part(head))
+  await house.app.close()
+  expect(await ended).toBe('')
+})
+
+test('after ten seconds nobody is waited for: neither a provider that is silent nor half a body', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { house, open, head, webhook, asking } = await listening()
+  const arrived = new Promise((resolve) => house.app.server.on('request', resolve))
+  const connections = [await open(webhook), await open(`${head}Content-Length: 1000\r\n\r\n{`)]
+  await Promise.all([asking, arrived])
+  const closed = house.app.close()
+  await new Promise(setImmediate)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await closed
+  for (const { ended } of connections) await ended
+})
