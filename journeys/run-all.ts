@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chromiumPath } from '../chromium.ts'
+import { isInstalled, otherEngines } from './engines/engines.ts'
 
 type Step = [what: string, command: string, args: string[]]
 
@@ -17,7 +18,7 @@ const withoutBrowser = ['letter', 'server', 'web'].flatMap((project) => ['--proj
 const quick: Step[] = [['letter, server and web tests', 'npx', ['vitest', 'run', ...withoutBrowser]]]
 
 /** `npm test`: every check there is, in the order in which a mistake is cheapest. Stops at the first that fails. */
-const whole: Step[] = [
+const whole = (): Step[] => [
   [
     'letter, server and web tests',
     'npx',
@@ -25,6 +26,9 @@ const whole: Step[] = [
   ],
   ['build', 'npm', ['run', '--silent', 'build']],
   ['journeys in Chromium', 'npx', ['playwright', 'test', '--reporter=list,json']],
+  ...otherEngines
+    .filter(isInstalled)
+    .map(({ name, config }): Step => [`journeys in ${name}`, 'npx', ['playwright', 'test', '-c', config]]),
   ['faults, the part of three minutes', 'npm', ['run', '--silent', 'faults', '--', '--minutes', '3']],
 ]
 const isQuick = process.argv.includes('--quick')
@@ -37,13 +41,15 @@ async function run(command: string, args: string[]): Promise<boolean> {
   return status === 0
 }
 
-/** Debian's package where we may install it, else Playwright's own download. */
-async function installChromium(): Promise<boolean> {
+/** Debian's packages where we may install them; Chromium else by Playwright's own download. */
+async function installBrowsers(): Promise<boolean> {
+  const others = otherEngines.filter((engine) => !isInstalled(engine)).flatMap(({ packages }) => packages)
+  const missing = [...(chromiumPath ? [] : ['chromium']), ...others]
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   // A machine that was just made has no list of packages, and an old one names files that are gone.
-  if (mayUseApt && (await run('apt-get', ['update', '-qq'])))
-    if (await run('apt-get', ['install', '-y', '-qq', 'chromium'])) return true
-  return run('npx', ['playwright', 'install', 'chromium'])
+  if (missing.length > 0 && mayUseApt && (await run('apt-get', ['update', '-qq'])))
+    if (await run('apt-get', ['install', '-y', '-qq', ...missing])) return true
+  return Boolean(chromiumPath) || run('npx', ['playwright', 'install', 'chromium'])
 }
 
 function failed(what: string): never {
@@ -67,7 +73,7 @@ async function check([what, command, args]: Step): Promise<boolean> {
 }
 
 console.log(`Node ${process.version} on ${process.platform} ${process.arch}`)
-if (!isQuick && !chromiumPath && !(await installChromium())) {
+if (!isQuick && !(await installBrowsers())) {
   console.error(
     'These tests need Chromium: install the package "chromium" or run "npx playwright install chromium".',
   )
@@ -85,5 +91,8 @@ const first = isQuick ? [...checks, ...quick] : checks
 console.log('\n— format, lint and types')
 const passed = await Promise.all([...checks.map(check), ...(isQuick ? quick : []).map(runStep)])
 if (passed.includes(false)) failed(first.flatMap(([what], i) => (passed[i] ? [] : what)).join(', '))
-for (const step of isQuick ? [] : whole) if (!(await runStep(step))) failed(step[0])
-console.log('\nEverything passed.')
+for (const step of isQuick ? [] : whole()) if (!(await runStep(step))) failed(step[0])
+const untried = isQuick ? [] : otherEngines.filter((engine) => !isInstalled(engine))
+for (const { name, packages } of untried)
+  console.error(`\nNOT TRIED IN ${name.toUpperCase()}: this machine lacks ${packages.join(' and ')}.`)
+console.log(untried.length > 0 ? '\nEverything else passed.' : '\nEverything passed.')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { payWith, signIn } from '../person/person.ts'
+import { paste } from '../write/at-the-editor.ts'
 import { editAddress, recipient, writeLetter } from '../write/write-a-letter.ts'
 import { hold } from './answer-in-place.ts'
 import type { Stage } from './stage.ts'
@@ -36,11 +37,7 @@ export async function writingScenes({ page, house, look }: Stage) {
   await page.getByText('Escriba la dirección del enlace').waitFor()
   await look('write, link with error')
   await page.keyboard.press('Escape')
-  await letter.evaluate((node) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File(['GIF89a'], 'gato.gif', { type: 'image/gif' }))
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
+  await paste(page, { files: [{ base64: btoa('GIF89a'), name: 'gato.gif', type: 'image/gif' }] })
   await page.getByText('Solo se pueden añadir imágenes').waitFor()
   await look('write, picture refused')
 

@@ -3,7 +3,7 @@ import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './d
 import { openHouse } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'
 
-test('after one visit /write opens and works without a network, and what is written there is kept (design.md#writing-offline)', async ({
+test('after one visit /write opens and works without a network, and what is written there is kept (design.md#writing-offline) @engines', async ({
   page,
   complaints,
 }) => {

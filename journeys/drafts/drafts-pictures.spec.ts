@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { letterOf, openDesk, stored } from '../write/at-the-editor.ts'
+import { letterOf, openDesk, paste, stored } from '../write/at-the-editor.ts'
 import { journalOf, statusOf, typeOn } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 
@@ -20,12 +20,8 @@ test('ten photographs of four megabytes: each kept once, all of them there after
   for (let seed = 0; seed < 10; seed++) {
     const photo = await heavyPhoto(seed)
     expect(photo.length).toBeGreaterThan(3.5 * megabyte)
-    await letterOf(page).evaluate((letter, base64) => {
-      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([bytes], 'foto.jpg', { type: 'image/jpeg' }))
-      letter.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, photo.toString('base64'))
+    const file = { base64: photo.toString('base64'), name: 'foto.jpg', type: 'image/jpeg' }
+    await paste(page, { files: [file] })
     await expect(letterOf(page).locator('img:not(.ProseMirror-separator)')).toHaveCount(seed + 1)
   }
   await expect(statusOf(page)).toHaveText('Guardado en este equipo, las imágenes aparte')

@@ -5,7 +5,7 @@ import { expect, test } from '../person/journey.ts'
 const changed = 'Esta carta se ha cambiado en otra pestaña.'
 const newer = 'El texto de aquí es el más reciente; el otro está guardado en Recuperar.'
 
-test('a tab in which nothing was typed follows the other one (design.md#newer-text-wins)', async ({
+test('a tab in which nothing was typed follows the other one (design.md#newer-text-wins) @engines', async ({
   page,
   context,
 }) => {
@@ -19,7 +19,7 @@ test('a tab in which nothing was typed follows the other one (design.md#newer-te
   await expect(other.getByRole('alert')).toHaveCount(0)
 })
 
-test('a tab in which one has typed is told once of a newer text, and neither is lost (design.md#newer-text-wins)', async ({
+test('a tab in which one has typed is told once of a newer text, and neither is lost (design.md#newer-text-wins) @engines', async ({
   page,
   context,
 }) => {

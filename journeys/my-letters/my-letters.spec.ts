@@ -88,7 +88,7 @@ test('a file that is not the one that was paid is not handed over', async ({ pag
   await expect(page.getByRole('alert')).toContainText('no es el que usted pagó')
 })
 
-test('a paid letter is cancelled and its money comes back; once its batch is closed it cannot be', async ({
+test('a paid letter is cancelled and its money comes back; once its batch is closed it cannot be @engines', async ({
   page,
   house,
   complaints,

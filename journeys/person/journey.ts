@@ -7,6 +7,9 @@ const borne = new WeakMap<string[], RegExp[]>()
 export const bear = (complaints: string[], pattern: RegExp) =>
   borne.set(complaints, [...(borne.get(complaints) ?? []), pattern])
 
+/** A document left while it was still loading, and what the tests' own screenshots put into one. */
+const onlyFirefoxSays = /^error loading dynamically imported module|\(style-src-elem\)/
+
 /** A journey has a house of its own (one for all journeys of a worker) and bears no complaint of the browser. */
 export const test = base.extend<{ complaints: string[] }, { house: House; houseName: string }>({
   /** A file that closes batches names a house of its own: `test.use({ houseName: 'batches' })`. */
@@ -22,8 +25,9 @@ export const test = base.extend<{ complaints: string[] }, { house: House; houseN
   baseURL: async ({ house }, use) => use(house.url),
   /** Console errors, hydration complaints and policy violations fail the journey. Empty it where one is expected. */
   complaints: [
-    async ({ page }, use) => {
+    async ({ page, browserName }, use) => {
       const complaints: string[] = []
+      if (browserName === 'firefox') bear(complaints, onlyFirefoxSays)
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })

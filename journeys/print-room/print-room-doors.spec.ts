@@ -55,7 +55,7 @@ test('an invitation is taken up by the invited account alone, once; its link doe
   await expect(page.getByRole('alert')).toContainText('no es válida o ya se ha utilizado')
 })
 
-test('a posted letter is printed again on a supervisor’s word alone', async ({ page, house }) => {
+test('a posted letter is printed again on a supervisor’s word alone @engines', async ({ page, house }) => {
   const email = 'eva.imprenta@ejemplo.test'
   await enterPrintRoom(page, house, email, 'Eva Sol')
   const [letter] = await sendLetters(house, 1)

@@ -12,7 +12,7 @@ export const sentences = JSON.parse(
 export type Proof = { sentence: string; file: string; title: string }
 
 /** `test('[2.19, 2.20] the hero …')`: the sentences that a test proves stand at the head of its title. */
-const titled = /\btest(?:\.each\([^`'"]*?\))?\(\s*(['"`])\[(\d\.\d+(?:, \d\.\d+)*)\] (.*?)\1/gs
+const titled = /\btest(?:\.each\([^`'"]*?\))?\(\s*(['"`])\[(\d\.\d+(?:, \d\.\d+)*)\] (.*?)(?: @engines)?\1/gs
 
 /** Every test that names a sentence, in the order of the files. */
 export function findProofs(): Proof[] {

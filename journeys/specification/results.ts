@@ -61,7 +61,7 @@ const shapeOf = (title: string) =>
 export function lastRun({ file, title }: Pick<Result, 'file' | 'title'>, results: Result[]): string {
   const shape = shapeOf(title)
   const own = results.filter(
-    (one) => one.file === file && shape.test(one.title.replace(/^\[[\d., ]+\] /, '')),
+    (one) => one.file === file && shape.test(one.title.replace(/^\[[\d., ]+\] | @engines$/g, '')),
   )
   const shown = own.find(({ status }) => status === 'failed') ?? own[0]
   return shown ? `${shown.status} ${shown.day}` : 'not run'

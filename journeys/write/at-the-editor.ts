@@ -51,7 +51,9 @@ export const paste = (
         const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
         clipboardData.items.add(new File([bytes], name, { type }))
       }
-      letter.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
+      // Firefox gives an event that a script made an empty clipboard of its own.
+      letter.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }))
     },
     { html, files },
   )

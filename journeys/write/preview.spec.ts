@@ -37,7 +37,7 @@ async function openWith(page: Page, html: string, size = wide) {
   await page.goto('/write')
 }
 
-test('the pages follow the typing: figures, recipient, folds and window, without an account', async ({
+test('the pages follow the typing: figures, recipient, folds and window, without an account @engines', async ({
   page,
 }) => {
   await openPreview(page, 'Querido Antonio: te escribo desde Soria.')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { paste } from './at-the-editor.ts'
 import { photo } from './photo.ts'
 
 export const words = {
@@ -89,16 +90,9 @@ async function colour(page: Page, drawer: string, name: RegExp) {
 
 /** Put on the clipboard by the page itself, as a browser does when one copies a picture. */
 export async function pastePhoto(page: Page) {
-  const bytes = (await photo()).toString('base64')
+  const base64 = (await photo()).toString('base64')
   const before = await page.locator('.ProseMirror img:not(.ProseMirror-separator)').count()
-  await page.getByRole('textbox', { name: 'Carta' }).evaluate((letter, base64) => {
-    const file = new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], 'puente.jpg', {
-      type: 'image/jpeg',
-    })
-    const clipboardData = new DataTransfer()
-    clipboardData.items.add(file)
-    letter.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, bytes)
+  await paste(page, { files: [{ base64, name: 'puente.jpg', type: 'image/jpeg' }] })
   await expect(page.locator('.ProseMirror img:not(.ProseMirror-separator)')).toHaveCount(before + 1)
 }
 

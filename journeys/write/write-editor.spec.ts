@@ -14,7 +14,7 @@ async function openWith(page: Page, html = '<p>hola</p>') {
   await page.getByRole('button', { name: 'Formato' }).click()
 }
 
-test('[2.33] every format of the toolbar, pressed: what it does to the letter, and that it shows as on', async ({
+test('[2.33] every format of the toolbar, pressed: what it does to the letter, and that it shows as on @engines', async ({
   page,
 }) => {
   await openWith(page)

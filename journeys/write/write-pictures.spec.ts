@@ -60,15 +60,13 @@ test('[2.36] dropped pictures of type png and jpeg are in the letter; another fi
   await expect(images(page)).toHaveCount(2)
 })
 
-test('[2.36] pasted pictures of type png and jpeg are in the letter; another type is refused', async ({
+test('a png comes through the system’s own clipboard, which takes no other picture from a page', async ({
   page,
   context,
   house,
 }) => {
   await openDesk(page)
   await letterOf(page).click()
-
-  // A png through the system's own clipboard, which takes no other picture from a page.
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.url })
   await page.evaluate(
     async (base64) => {
@@ -80,7 +78,15 @@ test('[2.36] pasted pictures of type png and jpeg are in the letter; another typ
   )
   await page.keyboard.press('ControlOrMeta+v')
   await expect(images(page)).toHaveCount(1)
+})
 
+test('[2.36] pasted pictures of type png and jpeg are in the letter; another type is refused @engines', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const png = (await drawing()).toString('base64')
+  await paste(page, { files: [{ base64: png, name: 'dibujo.png', type: 'image/png' }] })
+  await expect(images(page)).toHaveCount(1)
   const base64 = (await photo(800)).toString('base64')
   await paste(page, { files: [{ base64, name: 'puente.jpg', type: 'image/jpeg' }] })
   await expect(images(page)).toHaveCount(2)

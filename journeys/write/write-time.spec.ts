@@ -19,7 +19,7 @@ async function openAtNoon(page: Page) {
   }
 }
 
-test('[9.17] undo takes back what was written within 1000 ms at once: after a pause, and within continuous typing', async ({
+test('[9.17] undo takes back what was written within 1000 ms at once: after a pause, and within continuous typing @engines', async ({
   page,
 }) => {
   const type = await openAtNoon(page)
