@@ -37,7 +37,7 @@ export const changePasswordBody = z.object({ current_password: password, passwor
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
 /** Only in the sandbox: who one would like to be, and the credential a provider would have given. */
-export const sandboxCredentialBody = z.object({ email })
+export const sandboxCredentialBody = z.object({ email, nonce: z.string().max(100).default('') })
 export const sandboxCredential = z.object({ credential: z.string() })
 
 export const session = z.object({ access_token: z.string(), message: z.string().optional() })

@@ -9,7 +9,7 @@ import {
 } from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
 import { addresses } from '../server/provider-scripts.ts'
-import { captchaFrame, googleButton, test } from '../server/real-house.ts'
+import { captchaFrame, googleButton, test, toldToGoogle } from '../server/real-house.ts'
 
 test('[7.12, 7.13] the script of the social sign-in is loaded from its provider on /login and /register only, the captcha on /register only', async ({
   page,
@@ -46,11 +46,11 @@ test('[7.12, 7.13, 3.24, 7.4, 7.14] the button yields a credential, a client id 
   scripts,
 }) => {
   await openDoor(page, '/login', 'Iniciar sesión')
-  const credential = await providers.credential({ sub: 'google-1', email: 'rosa@gmail.com' })
+  const { nonce = '', ...told } = await toldToGoogle(page)
+  const credential = await providers.credential({ sub: 'google-1', email: 'rosa@gmail.com', nonce })
   scripts.google = { credential, clientId: providers.clientId, select_by: 'btn' }
-  const frame = page.locator('iframe[title="Botón de Google"]')
-  const source = new URL((await frame.getAttribute('src')) ?? '')
-  expect(Object.fromEntries(source.searchParams)).toEqual({
+  expect(nonce).toMatch(/^[\w-]{43}$/)
+  expect(told).toEqual({
     client_id: providers.clientId,
     text: 'signin_with',
     hl: 'es',
@@ -91,7 +91,8 @@ test('[2.59, 7.13, 8.4, 8.5] a missing credential triggers the error callback, o
   }
   expect(calls).toEqual([])
 
-  const credential = await providers.credential({ sub: 'google-2', email: 'sara@gmail.com' })
+  const { nonce = '' } = await toldToGoogle(page)
+  const credential = await providers.credential({ sub: 'google-2', email: 'sara@gmail.com', nonce })
   scripts.google = { credential, clientId: providers.clientId, select_by: 'btn' }
   await googleButton(page).click()
   await expect(page).toHaveURL(/\/write$/)

@@ -22,7 +22,7 @@ const googleClient = `(() => {
     initialize: (given) => { options = given },
     renderButton(parent, { text, locale }) {
       const frame = document.createElement('iframe')
-      frame.src = '${google}/button?' + new URLSearchParams({ client_id: options.client_id, text, hl: locale })
+      frame.src = '${google}/button?' + new URLSearchParams({ client_id: options.client_id, nonce: options.nonce, text, hl: locale })
       frame.title = 'Botón de Google'
       frame.style.cssText = 'width:240px;height:40px;border:0'
       parent.append(frame)

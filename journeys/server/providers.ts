@@ -20,7 +20,7 @@ export type Providers = {
   /** Every answer of a captcha that was brought to siteverify, with the secret it came with. */
   verified: { response: string; secret: string }[]
   /** What Google's button would give for this person. */
-  credential: (claims: { sub: string; email: string }) => Promise<string>
+  credential: (claims: { sub: string; email: string; nonce: string }) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -77,8 +77,8 @@ export async function openProviders(): Promise<Providers> {
     siteKey,
     mails,
     verified,
-    credential: ({ sub, email }) =>
-      new SignJWT({ email, email_verified: true })
+    credential: ({ sub, email, nonce }) =>
+      new SignJWT({ email, email_verified: true, nonce })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .setIssuer(issuer)
         .setAudience(clientId)

@@ -61,9 +61,13 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   const joining = { body: socialLoginBody, response: entered, summary: 'Inicia sesión con Google', tags }
   if (deps.social)
     app.post('/auth/google/login', { schema: joining }, async (request) => {
-      const { body, ip } = request
+      const { body, headers, ip } = request
       await limits.socialLogins.take(callerOf(ip))
-      const entry = await signInSocially(deps, body.token, visitorOf(request))
+      const entry = await signInSocially(
+        deps,
+        { credential: body.token, secret: String(headers['lacre-nonce'] ?? '') },
+        visitorOf(request),
+      )
       if ('refused' in entry) throw refusal(entry.refused)
       return { access_token: entry.token, message: 'Sesión iniciada.' }
     })

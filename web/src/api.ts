@@ -23,6 +23,7 @@ type Request = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
+  headers?: Record<string, string>
   bearer?: boolean
   stop?: AbortSignal
   limitMs?: number
@@ -30,10 +31,10 @@ type Request = {
 
 /** One call. What only a few screens ask stands with them, so that the others do not load it. */
 export async function ask<T>(
-  { method = 'POST', path, body, bearer, stop, limitMs = timeLimit }: Request,
+  { method = 'POST', path, body, headers: given, bearer, stop, limitMs = timeLimit }: Request,
   read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
 ): Promise<Answer<T>> {
-  const headers = new Headers()
+  const headers = new Headers(given)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const held = bearer && token()
   if (held) headers.set('authorization', `Bearer ${held}`)
@@ -71,8 +72,13 @@ async function refusal(response: Response): Promise<Refused> {
 
 export const register = (body: RegisterBody) => ask<Session>({ path: '/auth/register', body })
 export const login = (body: LoginBody) => ask<Session>({ path: '/auth/login', body })
-export const socialLogin = (credential: string) =>
-  ask<Session>({ path: '/auth/google/login', body: { token: credential } })
+/** `secret`: the credential carries its hash. */
+export const socialLogin = (credential: string, secret: string) =>
+  ask<Session>({
+    path: '/auth/google/login',
+    body: { token: credential },
+    headers: { 'lacre-nonce': secret },
+  })
 /** `password`: of the sign-up that the link belongs to, where this browser does not know it. */
 export const verifyEmail = (verification: string, password?: string) =>
   ask<Message>({ path: '/auth/verify-email', body: { token: verification, password } })
@@ -97,8 +103,8 @@ export const letterPdf = (id: string) =>
   )
 
 /** Sandbox only: what Google's button would give for this address. */
-export const sandboxCredential = (email: string) =>
-  ask<{ credential: string }>({ path: '/sandbox/social/credential', body: { email } })
+export const sandboxCredential = (email: string, nonce: string) =>
+  ask<{ credential: string }>({ path: '/sandbox/social/credential', body: { email, nonce } })
 
 let known: Promise<Answer<Config>> | undefined
 

@@ -13,15 +13,25 @@ export function keepToken(value: string): boolean {
   return isKept
 }
 
+/** 256 bits, fit for a header. */
+export const newSecret = (): string => inText(crypto.getRandomValues(new Uint8Array(32)))
+
+/** The SHA-256 of a secret: it may be shown, and leads back to nothing. */
+export const hashOf = async (secret: string): Promise<string> =>
+  inText(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
+
+/** 32 bytes in base64url. */
+const inText = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 43)
+
 /** Made at the first sign-up or sign-in here; it opens nothing by itself. Undefined where nothing can be kept. */
 export function device(): string | undefined {
   const known = read(keys.device)
   if (known) return known
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  const secret = btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .slice(0, 43)
+  const secret = newSecret()
   return write(keys.device, secret) ? secret : undefined
 }
 

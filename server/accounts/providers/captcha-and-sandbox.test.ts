@@ -56,7 +56,7 @@ test('the sandbox mints for the names nobody owns, and says which those are', as
   const { credential, signIn } = await house()
   const minted = await credential(' Ana@ejemplo.test ')
   expect(minted.headers['cache-control']).toBe('no-store')
-  const identity = await signIn.identify(minted.json<{ credential: string }>().credential)
+  const identity = await signIn.identify(minted.json<{ credential: string }>().credential, '')
   expect(identity).toMatchObject({ email: 'Ana@ejemplo.test', emailVerified: true })
 
   const refused = await credential('persona.real@gmail.com')

@@ -24,7 +24,7 @@ export function sandboxCredentialRoute(
   }
   app.post('/sandbox/social/credential', { schema }, async ({ body, ip }) => {
     await limits.socialLogins.take(callerOf(ip))
-    const credential = await mint(body.email)
+    const credential = await mint(body.email, body.nonce)
     if (!credential) throw new Failure(400, useAnother, 'email-not-reserved')
     return { credential }
   })

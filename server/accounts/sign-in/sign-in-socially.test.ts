@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSandboxSocial } from '../../outside/social/sandbox-social.ts'
 import { testClock } from '../../testing/test-clock.ts'
@@ -84,6 +85,19 @@ test('a house without social sign-in does not have the call', async () => {
 test('the sandbox issuer signs in through the same door', async () => {
   const { signIn, mint } = createSandboxSocial(testClock())
   const house = await accountHouse({ social: signIn })
-  const entered = await house.post('/auth/google/login', { token: await mint(email) })
+  const entered = await house.post('/auth/google/login', { token: await mint(email, '') })
   expect(await house.account(entered.access_token)).toMatchObject({ email, emailVerified: true })
+})
+
+test('a credential that was copied opens nothing without the secret of the browser it was made for', async () => {
+  const { signIn, mint } = createSandboxSocial(testClock())
+  const house = await accountHouse({ social: signIn })
+  const secret = 's'.repeat(43)
+  const token = await mint(email, createHash('sha256').update(secret).digest('base64url'))
+  const enter = async (headers: Record<string, string>) =>
+    (await house.app.inject({ method: 'POST', url: '/auth/google/login', payload: { token }, headers }))
+      .statusCode
+  expect(await enter({})).toBe(401)
+  expect(await enter({ 'lacre-nonce': 'x'.repeat(43) })).toBe(401)
+  expect(await enter({ 'lacre-nonce': secret })).toBe(200)
 })

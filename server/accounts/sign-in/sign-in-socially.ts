@@ -14,8 +14,12 @@ type Entry = { token: string } | { refused: SocialRefusal }
 type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'passLetters'>
 
 /** Known by the provider's own id of the person, never by the address alone. @throws ProviderSilent */
-export async function signInSocially(deps: Deps, credential: string, visitor: Visitor): Promise<Entry> {
-  const identity = await answerOf(deps.social?.identify(credential) ?? Promise.resolve(undefined))
+export async function signInSocially(
+  deps: Deps,
+  { credential, secret }: { credential: string; secret: string },
+  visitor: Visitor,
+): Promise<Entry> {
+  const identity = await answerOf(deps.social?.identify(credential, secret) ?? Promise.resolve(undefined))
   if (!identity?.emailVerified) return { refused: 'credential-refused' }
 
   const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity, visitor))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
@@ -7,6 +8,7 @@ import { createGoogleSignIn, googleKeys } from './google.ts'
 
 const clientId = 'our-client.apps.googleusercontent.com'
 const clock = testClock()
+const secret = 's'.repeat(43)
 const now = clock.now().getTime() / 1000
 const good = {
   iss: 'https://accounts.google.com',
@@ -14,6 +16,7 @@ const good = {
   sub: '117',
   email: 'ana@gmail.com',
   email_verified: true,
+  nonce: createHash('sha256').update(secret).digest('base64url'),
   iat: now,
   exp: now + 3600,
 }
@@ -46,7 +49,10 @@ async function signIn(status: number | 'silent' = 200) {
     clock,
     keys: googleKeys(certs, status === 'silent' ? 50 : 20_000),
   })
-  return { identify: (credential: string) => google.identify(credential), asked: () => asked }
+  return {
+    identify: (credential: string, held = secret) => google.identify(credential, held),
+    asked: () => asked,
+  }
 }
 
 test('a good credential says who it is; the keys are asked for once', async () => {
@@ -84,6 +90,21 @@ test.each([
   expect(await identify(await sign(payload))).toBeUndefined()
 })
 
+test('a credential counts for the browser that asked for it only, and one without a nonce for none', async () => {
+  const { identify } = await signIn()
+  for (const held of ['', 'x'.repeat(43), good.nonce])
+    expect(await identify(await sign(good), held)).toBeUndefined()
+  const { nonce, ...without } = good
+  for (const claims of [
+    without,
+    { ...good, nonce: '' },
+    { ...good, nonce: secret },
+    { ...good, nonce: [nonce] },
+  ])
+    expect(await identify(await sign(claims))).toBeUndefined()
+  expect(await identify(await sign(without), '')).toBeUndefined()
+})
+
 test("a stranger's signature, an unknown key, no signature, a shared secret and garbage are none", async () => {
   const { identify } = await signIn()
   const [header, , signature] = (await sign(good)).split('.')
@@ -116,5 +137,5 @@ test.each([500, 302, 'silent'] as const)(
 test('an unreachable provider throws', async () => {
   const keys = googleKeys(new URL('http://127.0.0.1:1/certs'))
   const google = createGoogleSignIn({ clientId, clock, keys })
-  await expect(google.identify(await sign(good))).rejects.toThrow()
+  await expect(google.identify(await sign(good), secret)).rejects.toThrow()
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../clock.ts'
 import type { SocialIdentity, SocialSignIn } from './social-sign-in.ts'
@@ -10,7 +11,7 @@ const troubleWithKeys = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JO
 export const googleKeys = (certsUrl: URL, timeoutMs = 5_000): JWTVerifyGetKey =>
   createRemoteJWKSet(certsUrl, { timeoutDuration: timeoutMs })
 
-/** Checks the ID token of Google's button: signature, issuer, audience, age, and what it says of the mailbox. */
+/** Checks the ID token of Google's button: signature, issuer, audience, age, for which browser, and what it says of the mailbox. */
 export function createGoogleSignIn({
   clientId,
   keys,
@@ -23,18 +24,18 @@ export function createGoogleSignIn({
   issuers?: string[]
 }): SocialSignIn {
   return {
-    async identify(credential) {
+    async identify(credential, secret) {
       try {
         const { payload } = await jwtVerify(credential, keys, {
           issuer: issuers,
           audience: clientId,
           algorithms: ['RS256'],
-          requiredClaims: ['sub', 'email', 'exp', 'iat'],
+          requiredClaims: ['sub', 'email', 'exp', 'iat', 'nonce'],
           maxTokenAge: '1h',
           clockTolerance: 5,
           currentDate: clock.now(),
         })
-        return identityOf(payload)
+        return payload['nonce'] === nonceOf(secret) ? identityOf(payload) : undefined
       } catch (error) {
         if (error instanceof errors.JOSEError && !troubleWithKeys.has(error.code)) return undefined
         throw error
@@ -42,6 +43,9 @@ export function createGoogleSignIn({
     },
   }
 }
+
+/** As the browser makes it of its secret before it asks; of none there is none. */
+const nonceOf = (secret: string) => secret && createHash('sha256').update(secret).digest('base64url')
 
 /** Google vouches *now* only for its own mailboxes: gmail.com, and Workspace domains, which carry `hd`. */
 function identityOf(claims: Record<string, unknown>): SocialIdentity | undefined {

@@ -8,7 +8,7 @@ test.each([
   ['ana@example.com', false],
 ])('%s signs in; its own mailbox: %s', async (email, authoritative) => {
   const { mint, signIn } = createSandboxSocial(testClock())
-  expect(await signIn.identify((await mint(email)) ?? '')).toEqual({
+  expect(await signIn.identify((await mint(email, '')) ?? '', '')).toEqual({
     subject: `sandbox:${email.toLowerCase()}`,
     email,
     emailVerified: true,
@@ -24,15 +24,15 @@ test.each([
   'ana@test.es',
   '',
 ])('%j could be somebody: no credential', async (email) => {
-  expect(await createSandboxSocial(testClock()).mint(email)).toBeUndefined()
+  expect(await createSandboxSocial(testClock()).mint(email, '')).toBeUndefined()
 })
 
 test('a credential lasts five minutes, and only for the process that made it', async () => {
   const clock = testClock()
   const { mint, signIn } = createSandboxSocial(clock)
-  const credential = (await mint('ana@ejemplo.test')) ?? ''
-  expect(await createSandboxSocial(clock).signIn.identify(credential)).toBeUndefined()
-  expect(await signIn.identify(credential)).toBeDefined()
+  const credential = (await mint('ana@ejemplo.test', '')) ?? ''
+  expect(await createSandboxSocial(clock).signIn.identify(credential, '')).toBeUndefined()
+  expect(await signIn.identify(credential, '')).toBeDefined()
   clock.pass(5 * 60 * 1000 + 6000) // and the five seconds clocks may differ
-  expect(await signIn.identify(credential)).toBeUndefined()
+  expect(await signIn.identify(credential, '')).toBeUndefined()
 })

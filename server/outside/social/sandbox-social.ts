@@ -4,7 +4,7 @@ import { createGoogleSignIn } from './google.ts'
 import type { SocialSignIn } from './social-sign-in.ts'
 
 /** A credential for whoever one says to be; `undefined` for an address that could be somebody's. */
-export type MintCredential = (email: string) => Promise<string | undefined>
+export type MintCredential = (email: string, nonce: string) => Promise<string | undefined>
 
 const issuer = 'https://sandbox.invalid'
 const clientId = 'sandbox'
@@ -23,11 +23,11 @@ export function createSandboxSocial(clock: Clock): { signIn: SocialSignIn; mint:
   const findKey: JWTVerifyGetKey = async (header, token) => (await keys()).find(header, token)
   return {
     signIn: createGoogleSignIn({ clientId, keys: findKey, clock, issuers: [issuer] }),
-    async mint(email) {
+    async mint(email, nonce) {
       if (!reserved.test(email)) return undefined
       const claims = email.toLowerCase().endsWith(`@${ownDomain}`) ? { hd: ownDomain } : {}
       const now = Math.floor(clock.now().getTime() / 1000)
-      return new SignJWT({ email, email_verified: true, ...claims })
+      return new SignJWT({ email, email_verified: true, nonce, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'sandbox' })
         .setIssuer(issuer)
         .setAudience(clientId)

@@ -10,4 +10,7 @@ export type SocialIdentity = {
  * Checks the credential that the provider's button gave the browser.
  * `undefined` means: not a valid credential for us. @throws when the provider's keys cannot be reached (answer 503).
  */
-export type SocialSignIn = { identify(credential: string): Promise<SocialIdentity | undefined> }
+export type SocialSignIn = {
+  /** `secret`: of the browser that asked for the credential, which carries its hash; whoever copies the one lacks the other. */
+  identify(credential: string, secret: string): Promise<SocialIdentity | undefined>
+}

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { socialLogin } from '../api.ts'
 import { SocialButton } from '../outside/social/social-button.tsx'
 import type { SocialButtonProps } from '../outside/social/social-button-props.ts'
+import { hashOf, newSecret } from '../session.ts'
 import { useConfig } from '../use-config.ts'
 import styles from './auth-page.module.css'
 import { enter } from './enter.ts'
@@ -30,19 +31,22 @@ export function SocialSignIn({
   const [, navigate] = useLocation()
   const config = useConfig()
   const [isBusy, setBusy] = useState(false)
+  const [secret] = useState(newSecret)
+  const [nonce, setNonce] = useState<string>()
+  useEffect(() => void hashOf(secret).then(setNonce), [secret])
   const { failed, broken } = texts[purpose]
 
   async function signIn(credential: string) {
     onError(undefined)
     setBusy(true)
-    const answer = await socialLogin(credential)
+    const answer = await socialLogin(credential, secret)
     setBusy(false)
     const entered = enter(answer, '')
     if (entered === 'entered') navigate('/write')
     else onError(`${failed} ${entered.refused}`.trim())
   }
 
-  if (config === undefined) return <div className={styles.social} />
+  if (config === undefined || !nonce) return <div className={styles.social} />
   if (config === 'unknown' || config.social.kind === 'none') return null
   return (
     <div className={styles.social}>
@@ -50,6 +54,7 @@ export function SocialSignIn({
         kind={config.social.kind}
         clientId={config.social.clientId ?? ''}
         purpose={purpose}
+        nonce={nonce}
         onCredential={(credential) => void signIn(credential)}
         onMissing={() => onError(failed)}
         onBroken={() => onError(broken)}

@@ -7,7 +7,14 @@ type Arrived = { google?: { accounts?: { id?: object } } }
 
 const hasArrived = () => !!(globalThis as Arrived).google?.accounts?.id
 
-export function GoogleButton({ clientId, purpose, onCredential, onMissing, onBroken }: SocialButtonProps) {
+export function GoogleButton({
+  clientId,
+  purpose,
+  nonce,
+  onCredential,
+  onMissing,
+  onBroken,
+}: SocialButtonProps) {
   return (
     <Guard onBroken={onBroken}>
       <GoogleOAuthProvider
@@ -20,6 +27,7 @@ export function GoogleButton({ clientId, purpose, onCredential, onMissing, onBro
           text={purpose === 'login' ? 'signin_with' : 'signup_with'}
           onSuccess={({ credential }) => (credential ? onCredential(credential) : onMissing())}
           onError={onMissing}
+          nonce={nonce}
         />
       </GoogleOAuthProvider>
     </Guard>

@@ -8,7 +8,7 @@ import styles from './sandbox-button.module.css'
 import type { SocialButtonProps } from './social-button-props.ts'
 
 /** Stands for the provider's own window while there is no key: it asks who one would like to be. */
-export function SandboxButton({ onCredential, onMissing }: SocialButtonProps) {
+export function SandboxButton({ nonce, onCredential, onMissing }: SocialButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [email, setEmail] = useState('')
@@ -17,7 +17,7 @@ export function SandboxButton({ onCredential, onMissing }: SocialButtonProps) {
   async function choose(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
-    const answer = await sandboxCredential(email)
+    const answer = await sandboxCredential(email, nonce)
     setBusy(false)
     setError(answer.ok ? undefined : answer.detail)
     if (!answer.ok && answer.detail) return
