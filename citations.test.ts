@@ -110,6 +110,28 @@ test('every file that a page names is there', () => {
   ])
 })
 
+/** Of each sample of a log's form, the variables that hold a query, and so a one-time token. */
+const loggedQueries = (texts: Listing): string[] =>
+  Object.entries(texts).flatMap(([page, text]) =>
+    [...text.matchAll(/^\s*(?:log_format|access_log) .*$/gm)].flatMap(([line]) =>
+      [
+        ...line.matchAll(
+          /\$(?:request|request_uri|args|query_string|is_args|arg_\w+|http_referer)\b|\bcombined\b/g,
+        ),
+      ].map(([name]) => `${page}: ${name}`),
+    ),
+  )
+
+test('no sample of a proxy logs a query', () => {
+  expect(pages['docs/operating.md']).toMatch(/^ *log_format /m)
+  expect(loggedQueries(pages)).toEqual([])
+  const planted = `log_format ours '$request_uri "$http_referer" $uri $request_method';`
+  expect(loggedQueries({ 'docs/operating.md': planted })).toEqual([
+    'docs/operating.md: $request_uri',
+    'docs/operating.md: $http_referer',
+  ])
+})
+
 test.each([
   ['/** Nothing is set again (design.md#freeze-before-play). */', 'design.md#freeze-before-play'],
   ['/** Nothing is set again (design.md#). */', 'design.md#'],

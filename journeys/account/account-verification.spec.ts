@@ -132,6 +132,21 @@ test('[4.23, 2.70] a link that nobody was sent counts as expired, because the de
   }
 })
 
+test('a one-time token leaves the address before anything else is loaded, and goes to nobody as a referrer', async ({
+  page,
+}) => {
+  const referrers: (string | undefined)[] = []
+  page.on('request', (request) => referrers.push(request.headers()['referer']))
+  await page.route('**/assets/**', (route) => route.abort())
+  for (const path of ['/verify-email', '/reset-password']) {
+    const answer = await page.goto(`${path}?token=inventado`, { waitUntil: 'commit' })
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    expect(await page.evaluate(() => history.state as unknown)).toEqual({ token: 'inventado' })
+  }
+  expect(referrers.filter(Boolean)).toEqual([])
+})
+
 test('[2.71, 4.24, 8.8, 8.15] any other failure, a missing token included, is Verification Failed with the ways on', async ({
   page,
   complaints,

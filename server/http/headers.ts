@@ -18,7 +18,8 @@ export async function setHeaders(app: App, { publicUrl, google }: Settings) {
     // Google's button speaks to its popup.
     crossOriginOpenerPolicy: { policy: google ? 'same-origin-allow-popups' : 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: google ? 'strict-origin-when-cross-origin' : 'no-referrer' },
+    // Google's button wants to know the site; nobody, our own proxies' logs included, the whole address.
+    referrerPolicy: { policy: google ? 'strict-origin' : 'no-referrer' },
     hsts: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
   })
 }

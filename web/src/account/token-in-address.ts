@@ -1,25 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-type Kept = { token?: string }
+type Kept = { token?: string } | null
 
 /**
- * The one-time token a mail's link brought, taken out of the address bar at once: an address is copied, logged and
- * kept in the history. A reload finds it in the entry's own state.
+ * Hands over, once, the one-time token that a mail's link brought. The first script of the page (index.html) has put it
+ * into the history entry's own state: an address is copied, logged and kept. A reload finds it there too.
  */
-function takeToken(): string | undefined {
-  const fromAddress = new URLSearchParams(location.search).get('token')
-  const kept = history.state as Kept | null
-  if (fromAddress) history.replaceState({ token: fromAddress } satisfies Kept, '', location.pathname)
-  return fromAddress || kept?.token
-}
-
-/** Hands over the token of the page's address, once. */
 export function useTokenInAddress(onToken: (token: string | undefined) => void): void {
   const isTaken = useRef(false)
   const handOver = useEffectEvent(onToken)
   useEffect(() => {
     if (isTaken.current) return
     isTaken.current = true
-    handOver(takeToken())
+    handOver((history.state as Kept)?.token)
   }, [])
 }
