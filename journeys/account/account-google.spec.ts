@@ -7,7 +7,7 @@ import {
   openDoor,
   tokenKept,
 } from '../person/sign-in.ts'
-import { expect } from '../person/journey.ts'
+import { bear, expect } from '../person/journey.ts'
 import { addresses } from '../server/provider-scripts.ts'
 import { captchaFrame, googleButton, test, toldToGoogle } from '../server/real-house.ts'
 
@@ -140,4 +140,38 @@ test('[8.6] a button that cannot be set up says so, whether the script does not 
       await expect(at.email).toHaveValue('ana@gmail.com')
       for (const pattern of says) await expectComplaint(complaints, pattern)
     }
+})
+
+test('with every key set, plain strings run nothing: the providers keep to policies of their own (design.md#trusted-types)', async ({
+  page,
+  complaints,
+}) => {
+  bear(complaints, /inline event handler|requires 'TrustedScript'/) // what the tries below are told
+  const answer = await page.goto('/register')
+  const policy = answer?.headers()['content-security-policy']
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain(
+    "trusted-types letter captcha ProseMirrorClipboard svelte-trusted-html inert default goog#html 'allow-duplicates'",
+  )
+  await expect(googleButton(page)).toBeVisible()
+  await expect(captchaFrame(page).getByRole('button', { name: 'No soy un robot' })).toBeVisible()
+  const refused = await page.evaluate(() => {
+    const tries = [
+      () => (document.createElement('div').innerHTML = '<img src="x" onerror="ran = true">'),
+      () =>
+        (document.createElement('div').innerHTML = '<iframe srcdoc="<script>ran = true</script>"></iframe>'),
+      () => (document.createElement('script').src = '/assets/ours.js'),
+      () => (document.createElement('script').src = 'data:text/javascript,ran=true'),
+      () => (document.createElement('script').text = 'ran = true'),
+    ]
+    return tries.map((attempt) => {
+      try {
+        attempt()
+        return 'taken'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+  })
+  expect(refused).toEqual(Array(5).fill('TypeError'))
 })

@@ -10,7 +10,7 @@ import {
   tokenKept,
 } from '../person/sign-in.ts'
 import type { House } from '../server/house.ts'
-import { expect } from '../person/journey.ts'
+import { bear, expect } from '../person/journey.ts'
 import { linkFromMail, register } from '../person/person.ts'
 
 const password = 'una frase bastante larga'
@@ -134,7 +134,9 @@ test('[4.23, 2.70] a link that nobody was sent counts as expired, because the de
 
 test('a one-time token leaves the address before anything else is loaded, and goes to nobody as a referrer', async ({
   page,
+  complaints,
 }) => {
+  bear(complaints, /ERR_FAILED|Failed to fetch/) // the page's own files
   const referrers: (string | undefined)[] = []
   page.on('request', (request) => referrers.push(request.headers()['referer']))
   await page.route('**/assets/**', (route) => route.abort())

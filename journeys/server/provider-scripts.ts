@@ -18,12 +18,14 @@ const googleClient = `(() => {
   addEventListener('message', ({ origin, data }) => {
     if (origin === 'https://accounts.google.com') options.callback(data)
   })
+  const policy = trustedTypes.createPolicy('goog#html', { createHTML: (html) => html })
   globalThis.google = { accounts: { id: {
     initialize: (given) => { options = given },
     renderButton(parent, { text, locale }) {
       const frame = document.createElement('iframe')
       frame.src = '${google}/button?' + new URLSearchParams({ client_id: options.client_id, nonce: options.nonce, text, hl: locale })
       frame.title = 'Botón de Google'
+      parent.innerHTML = policy.createHTML('<div role="presentation"></div>')
       frame.style.cssText = 'width:240px;height:40px;border:0'
       parent.append(frame)
     },
@@ -52,6 +54,7 @@ const captchaApi = `(() => {
 /** `grecaptcha`: render(parent, { sitekey, callback, 'expired-callback', 'error-callback' }), reset(id). */
 const captchaWidget = `(() => {
   const widgets = []
+  trustedTypes.createPolicy('goog#html', { createHTML: (html) => html })
   addEventListener('message', ({ origin, source, data }) => {
     if (origin !== 'https://www.google.com') return
     const widget = widgets.find(({ frame }) => frame.contentWindow === source)
@@ -66,6 +69,7 @@ const captchaWidget = `(() => {
       const frame = document.createElement('iframe')
       const [width, height] = options.size === 'compact' ? [164, 144] : [304, 78]
       frame.title = 'reCAPTCHA'
+      parent.innerHTML = '<div class="grecaptcha-badge"></div>' // a plain string
       frame.style.cssText = 'border:0;width:' + width + 'px;height:' + height + 'px'
       const widget = { frame, options }
       place(widget)

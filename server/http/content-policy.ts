@@ -41,14 +41,20 @@ const ofProvider: Record<Provider, Policy> = {
   },
 }
 
-const trustedTypes =
-  "require-trusted-types-for 'script'; trusted-types letter captcha ProseMirrorClipboard svelte-trusted-html"
+const ourPolicies = ['letter', 'captcha', 'ProseMirrorClipboard', 'svelte-trusted-html']
+/** Of our page for the providers' scripts (web/src/outside/provider-policy.ts). */
+const policiesForProviders = ['inert', 'default']
+/** What Google's scripts call theirs; each makes its own. */
+const policiesOfProvider: Record<Provider, string[]> = {
+  cards: [],
+  social: ['goog#html', "'allow-duplicates'"],
+  captcha: ['goog#html', "'allow-duplicates'"],
+}
 
 /**
  * The content security policy of a page. `scripts` and `styles` are the hashes of what stands in the page itself.
  * The providers are the same on every page, because navigation is client-side: the policy of the page that was
- * loaded first governs all that follow. Trusted Types are enforced unless an outside script may run, which we could
- * not hold to them.
+ * loaded first governs all that follow. Trusted Types are enforced everywhere; the providers' scripts have policies of their own.
  */
 export function contentPolicy(
   inside: { scripts: string[]; styles: string[] },
@@ -58,6 +64,12 @@ export function contentPolicy(
   const providers = keysOf(enabled).filter((provider) => enabled[provider])
   const policy: Policy = {
     ...base,
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': [
+      ...ourPolicies,
+      ...(providers.length ? policiesForProviders : []),
+      ...new Set(providers.flatMap((provider) => policiesOfProvider[provider])),
+    ],
     'script-src': [...base['script-src']!, ...inside.scripts],
     'style-src': [...base['style-src']!, ...inside.styles],
   }
@@ -67,5 +79,5 @@ export function contentPolicy(
       policy[directive] = [...before, ...sources]
     }
   const rules = Object.entries(policy).map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-  return [...rules, ...(providers.length ? [] : [trustedTypes])].join('; ')
+  return rules.join('; ')
 }

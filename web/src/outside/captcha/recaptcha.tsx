@@ -1,3 +1,4 @@
+import '../provider-policy.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import ReCAPTCHA from 'react-google-recaptcha'

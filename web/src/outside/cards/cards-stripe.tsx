@@ -1,3 +1,4 @@
+import '../provider-policy.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'

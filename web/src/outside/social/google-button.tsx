@@ -1,3 +1,4 @@
+import '../provider-policy.ts'
 import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
 import { Component, type ReactNode } from 'react'
 import type { SocialButtonProps } from './social-button-props.ts'
