@@ -24,6 +24,7 @@ const press = createPress(mkdtempSync(join(tmpdir(), 'bench-')), findFonts())
 const typesetter: Typesetter = {
   read: (html) => Promise.resolve(readLetter(html)),
   set: press.set,
+  clean: () => Promise.resolve({ refused: 'unavailable' }),
   normalise: () => Promise.resolve({ refused: 'unavailable' }),
   close: () => Promise.resolve(),
 }

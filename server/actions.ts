@@ -1,3 +1,4 @@
+import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
 import { paperOf } from '@lacre/letter/paper-profile.ts'
 import type { PaymentsDeps } from './payments/deps.ts'
 import { cancelIntentOf } from './payments/intents/cancel-intent.ts'
@@ -33,6 +34,7 @@ import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
 import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
 import type { Log } from './ports.ts'
+import type { Typesetter } from './typesetting/typesetter.ts'
 import type { World } from './world.ts'
 
 /** What the payments module does for the letters and for the console. */
@@ -48,8 +50,8 @@ type MoneyPorts = Pick<
 >
 
 /** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
-export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
-  const { settings, database, cipher, cards, clock, random, printer } = world
+export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<World, 'typesetter'>>, log: Log) {
+  const { settings, database, cipher, cards, clock, random, printer, typesetter } = world
   const { db } = database
   const { cutOff } = settings
   const limits = createLimits(database.pool)
@@ -122,9 +124,11 @@ export function wireActions(world: Omit<World, 'typesetter'>, log: Log) {
     eraseDrafts,
     forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
   }
+  // An order on the command line keeps nobody waiting.
+  const clean: Typesetter['clean'] = (html) => typesetter?.clean(html) ?? Promise.resolve(cleanHtml(html))
   const exportParts: ExportParts = [
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
-    (accountId) => exportDrafts({ db, cipher }, accountId),
+    (accountId) => exportDrafts({ db, cipher, clean }, accountId),
   ]
   return { limits, queueMail, payments, money, posting, printRoom, dispatch, erasers, exportParts }
 }

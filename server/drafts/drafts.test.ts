@@ -1,3 +1,5 @@
+import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
+import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { draftHouse } from '../testing/draft-house.ts'
@@ -5,6 +7,7 @@ import { exportDrafts } from './export-drafts.ts'
 import { eraseDrafts, forgetIdleDrafts } from './forget-drafts.ts'
 
 const minute = 60_000
+const clean = (html: string) => Promise.resolve(cleanHtml(html))
 
 test('a draft is kept, read and changed by whoever wrote it (design.md#account-drafts)', async () => {
   const house = await draftHouse()
@@ -121,10 +124,30 @@ test('a draft goes after twelve months unused, with the account, and when it is 
   expect((await house.read(ana, ids[0])).status).toBe(404)
 
   const files: string[] = []
-  for await (const { name, bytes } of exportDrafts(house, ana)) files.push(name, bytes.toString())
-  expect(files).toEqual(['borradores/borrador-1.html', '<p>nueva</p>'])
+  for await (const { name, bytes } of exportDrafts({ ...house, clean }, ana))
+    files.push(name, bytes.toString())
+  expect(files).toEqual(['borradores/borrador-1.html', htmlPage('<p>nueva</p>')])
   await house.db.transaction().execute((tx) => eraseDrafts(tx, ana))
   expect((await house.read(ana, ids[1])).status).toBe(404)
   await house.call(eva, 'DELETE', `/drafts/${ids[2]}`)
   expect((await house.read(eva, ids[2])).status).toBe(404)
+})
+
+test('a draft leaves as a page in which nothing runs; what cannot be cleaned, as plain text', async () => {
+  const house = await draftHouse()
+  const ana = await house.account()
+  const hostile =
+    '<p onclick="x()">Hola</p><script>alert(1)</script><form action="https://evil.example"><input name=a></form>'
+  await house.keep(ana, house.newId(), hostile, null)
+  house.clock.pass(minute)
+  const heavy = '<b></b>'.repeat(170_000)
+  await house.keep(ana, house.newId(), heavy, null)
+  const files: Record<string, string> = {}
+  for await (const { name, bytes } of exportDrafts({ ...house, clean }, ana)) files[name] = bytes.toString()
+  expect(Object.keys(files)).toEqual(['borradores/borrador-1.txt', 'borradores/borrador-2.html'])
+  expect(files['borradores/borrador-1.txt']).toBe(heavy)
+  const page = files['borradores/borrador-2.html'] ?? ''
+  expect(page).toContain(`content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`)
+  expect(page).toContain('Hola')
+  expect(page).not.toMatch(/script>|onclick|<form|<input|evil/)
 })

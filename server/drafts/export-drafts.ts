@@ -1,14 +1,27 @@
+import type { cleanHtml } from '@lacre/letter/content/clean-html.ts'
+import { htmlPage } from '@lacre/letter/content/html-page.ts'
+import type { ExportedFile } from '../ports.ts'
 import type { DraftsDeps } from './deps.ts'
 import { findDraft, listDrafts } from './drafts-table.ts'
 import { openDraft } from './open-draft.ts'
 
-/** Each draft as a file of its own. */
-export async function* exportDrafts({ db, cipher }: Pick<DraftsDeps, 'db' | 'cipher'>, accountId: string) {
+type Cleaned = ReturnType<typeof cleanHtml> | { refused: 'unavailable' }
+type ExportDeps = Pick<DraftsDeps, 'db' | 'cipher'> & { clean: (html: string) => Promise<Cleaned> }
+
+/** Each draft as a file of its own; one that cannot be cleaned as plain text, in which nothing runs and nothing is missing. */
+export async function* exportDrafts(
+  { db, cipher, clean }: ExportDeps,
+  accountId: string,
+): AsyncGenerator<ExportedFile> {
   const drafts = await listDrafts(db, accountId)
   for (const [at, { id }] of drafts.entries()) {
     const draft = await findDraft(db, accountId, id)
     if (!draft) continue
     const { content } = openDraft(cipher, draft)
-    yield { name: `borradores/borrador-${at + 1}.html`, bytes: Buffer.from(content), at: draft.updated_at }
+    const cleaned = await clean(content)
+    const name = `borradores/borrador-${at + 1}`
+    yield 'clean' in cleaned
+      ? { name: `${name}.html`, bytes: Buffer.from(htmlPage(cleaned.clean)), at: draft.updated_at }
+      : { name: `${name}.txt`, bytes: Buffer.from(content), at: draft.updated_at }
   }
 }

@@ -52,6 +52,8 @@ export type Turn = { later: boolean; worked(ms: number): void; isSpent(): boolea
 export type Typesetter = {
   /** The letter in the HTML that somebody sent. */
   read(html: string, turn?: Turn): Promise<ReadLetter | { refused: Excess | 'unavailable' }>
+  /** The same as clean HTML again. */
+  clean(html: string): Promise<{ clean: string } | { refused: Excess | 'unavailable' }>
   set(letter: LetterToSet, turn?: Turn): Promise<SetLetter | TypesetRefusal>
   /** Scales to print resolution, drops metadata, keeps png only for what is small. */
   normalise(

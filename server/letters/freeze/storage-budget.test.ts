@@ -15,6 +15,7 @@ const sha256 = createHash('sha256').update(pdf).digest('hex')
 const heavy: Typesetter = {
   read: (html) => Promise.resolve(readLetter(html)),
   set: () => Promise.resolve({ pdf, pages: 1, sheets: 1, sha256 }),
+  clean: () => Promise.resolve({ refused: 'unavailable' }),
   normalise: () => Promise.reject(new Error('no pictures')),
   close: () => Promise.resolve(),
 }

@@ -1,3 +1,4 @@
+import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import type { ExportedFile } from '../../ports.ts'
 import { letterDetail, type DetailDeps } from './letter-detail.ts'
@@ -21,20 +22,8 @@ export async function* exportLetters(deps: DetailDeps, accountId: string): Async
     const folder = `cartas/${madridDay(at)}-${id.slice(0, 8)}`
     const file = (name: string, bytes: Uint8Array): ExportedFile => ({ name: `${folder}/${name}`, bytes, at })
     yield file('carta.json', Buffer.from(JSON.stringify(facts, undefined, 2)))
-    if (content) yield file('carta.html', Buffer.from(page(content)))
+    if (content) yield file('carta.html', Buffer.from(htmlPage(content)))
     const pdf = await storedPdf(deps, { id, pdf_sha256 })
     if (pdf) yield file('carta.pdf', pdf)
   }
 }
-
-/** The content was sanitised when the letter was frozen; nothing may run in the file all the same. */
-const page = (content: string) => `<!doctype html>
-<html lang="es">
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>Carta</title>
-<body>
-${content}
-</body>
-</html>
-`

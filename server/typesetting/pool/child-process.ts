@@ -4,10 +4,11 @@ import type { Font } from '../fonts.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type { LetterToSet, NormalPicture, ReadLetter, SetLetter, TypesetRefusal } from '../typesetter.ts'
 
-export type Task = { html: string } | { letter: LetterToSet } | { picture: Uint8Array }
+export type Task = { html: string } | { unclean: string } | { letter: LetterToSet } | { picture: Uint8Array }
 /** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
 export type Answer =
   | ReadLetter
+  | { clean: string }
   | { refused: Excess }
   | SetLetter
   | TypesetRefusal

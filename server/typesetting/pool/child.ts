@@ -2,6 +2,7 @@
  * One child of the pool: reads or sets one letter, or scales one picture, at a time. It may be killed at any moment, and a panic
  * of the compiler ends it; both cost only the letter in hand. Arguments: the empty workspace folder, the fonts as JSON.
  */
+import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
 import { answerTasks } from '../../children/answer-tasks.ts'
 import type { Answer, Task } from './child-process.ts'
 import type { Font } from '../fonts.ts'
@@ -18,6 +19,7 @@ let letters = 0
 async function work(task: Task): Promise<Answer> {
   try {
     if ('html' in task) return readLetter(task.html)
+    if ('unclean' in task) return cleanHtml(task.unclean)
     return 'picture' in task
       ? await normalisePicture(Buffer.from(task.picture))
       : await press.set(task.letter)

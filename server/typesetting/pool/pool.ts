@@ -133,6 +133,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   return {
     read: (html, turn) =>
       ask<ReadLetter | { refused: Excess }, Excess>({ task: { html }, turn }, 'too-much-markup'),
+    clean: (html) => ask<{ clean: string }, Excess>({ task: { unclean: html } }, 'too-much-markup'),
     async set(letter, turn) {
       if (isTooComplex(letter.content)) return { refused: 'too-complex' }
       const asked = { task: { letter }, writer: writerOf(letter), turn }

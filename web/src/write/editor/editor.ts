@@ -5,7 +5,7 @@ import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
-import { cellsAsBlocks, fromHtml, toHtml } from './document/html.ts'
+import { asBlocks, fromHtml, toHtml } from './document/html.ts'
 import { keys } from './keys.ts'
 import { movedCaret } from './document/moved-caret.ts'
 import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
@@ -46,7 +46,7 @@ export function openEditor(
   const view = new EditorView(host, {
     state: begin(html),
     nodeViews: { image: pictureView },
-    transformPastedHTML: cellsAsBlocks,
+    transformPastedHTML: asBlocks,
     attributes: {
       role: 'textbox',
       'aria-multiline': 'true',
