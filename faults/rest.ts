@@ -1,5 +1,6 @@
-import { days, minutes } from '../letter/duration.ts'
+import { days, hours, minutes } from '../letter/duration.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import { noTrouble } from './stand-in/trouble.ts'
 import type { World } from './world.ts'
 
 /** What has to be over: no one waits for anything, but the letters nobody paid. */
@@ -8,7 +9,8 @@ const unfinished = `select
   + (select count(*) from mail where sent_at is null and given_up_at is null)
   + (select count(*) from letter where state in ('paid', 'batched', 'printed')
       and not exists (select from concern where letter_id = letter.id and settled_at is null))
-  + (select count(*) from refund where settled_at is null) as left`
+  + (select count(*) from refund join payment on payment.id = payment_id where settled_at is null
+      and not exists (select from concern where concern.letter_id = payment.letter_id and concern.settled_at is null)) as left`
 
 /** Moves every time of the database's own by as much as the world's clock: leases and pauses end with it. */
 async function letTimePass({ cluster, clock }: World, milliseconds: number) {
@@ -29,7 +31,7 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
   const { nodes, cards, mail, press } = world
   cards.tell({
     weather: { lost: 0, late: 0, again: 0, forged: 0 },
-    trouble: { there: 0, back: 0, refused: 0 },
+    trouble: noTrouble,
   })
   mail.tell({ down: false, refuse: 0, drop: 0 })
   if (world.pingen) world.pingen.talker.tell({ faults: {} })
@@ -53,12 +55,17 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
     let wait = 30_000
     for (let quiet = 0; quiet < 3 && soon(); await pause(300)) {
       const [row] = await world.cluster.query<{ left: string }>('lacre', unfinished)
-      if (Number(row?.left) > 0) await letTimePass(world, (wait = Math.min(minutes(60), wait * 1.2)))
       const far = await press.ask('how-far')
       const post = await cards.ask('how-far')
+      const isComing = 'waiting' in post && post.waiting > 0
+      if (Number(row?.left) > 0 || isComing)
+        await letTimePass(
+          world,
+          (wait = isComing ? Math.min(hours(12), wait * 2) : Math.min(hours(1), wait * 1.2)),
+        )
       const isIdle =
         'idle' in far && (far.idle > 0 || world.pingen) && 'underWay' in post && post.underWay === 0
-      quiet = Number(row?.left) === 0 && isIdle ? quiet + 1 : 0
+      quiet = Number(row?.left) === 0 && isIdle && !isComing ? quiet + 1 : 0
     }
   }
   return (performance.now() - began) / 1000

@@ -1,17 +1,13 @@
 import type { Evidence } from './evidence.ts'
 import { E1 } from './mails.ts'
-import { M10, M11, M3, M4, M7, M8, M9 } from './money.ts'
+import { P1 } from './called.ts'
+import { X1 } from './erased.ts'
+import { factsOf } from './facts.ts'
+import { M10, M11, M3, M4, M8, M9 } from './money.ts'
 import { M1, M2, M5, M6, paperTrail } from './paper.ts'
+import { M7 } from './refunds.ts'
 import { S1, S2, S3, S4 } from './states.ts'
-import {
-  both,
-  factsOf,
-  invariants,
-  type Check,
-  type Finding,
-  type Invariant,
-  type Violation,
-} from './violation.ts'
+import { both, invariants, type Check, type Finding, type Invariant, type Violation } from './violation.ts'
 
 export type Checked = Partial<Record<Invariant, Finding>>
 
@@ -32,6 +28,8 @@ const checks: Record<Exclude<Invariant, 'E2' | 'O2'>, Check> = {
   S2: (evidence, facts) => both(S2(evidence, facts), paperTrail(evidence, facts)),
   S3,
   S4,
+  P1,
+  X1,
   E1,
 }
 

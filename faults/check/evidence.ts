@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { AckEntry } from '../client/acks.ts'
-import type { CardEntry } from '../stand-in/card-books.ts'
+import type { CardEntry } from '../stand-in/card-entries.ts'
 import type { MailEntry } from '../stand-in/mail.ts'
 import type { TrayEntry } from '../stand-in/tray.ts'
 
@@ -21,6 +21,9 @@ export type House = {
     total_cents: number
     lines: number
     pages: number
+    /** Its account is erased; its words can still be opened. */
+    erased: boolean
+    words: boolean
     /** Since when it could be paid, and until when; milliseconds. */
     from: number
     until: number | null
@@ -32,19 +35,27 @@ export type House = {
     to_state: string
     step: string
     cause: string
+    at: number
   }[]
   payments: {
     id: string
     letter_id: string
     intent_id: string | null
     amount_cents: number
+    /** 'taken': money that pays for no letter. */
     state: string
+    received_cents: number
     refunded_cents: number
+    livemode: boolean | null
+    disputed: boolean
   }[]
-  refunds: { payment_id: string; provider_id: string | null; settled: boolean; amount_cents: number }[]
+  /** What we asked for: one a payment. */
+  refunds: { payment_id: string; state: string; settled: boolean; amount_cents: number }[]
+  /** What the house knows of each refund at the provider. */
+  cardRefunds: { id: string; intent: string; cents: number; state: string }[]
   prints: { letter_id: string; attempt: number; state: string; batch_id: number | null }[]
-  mails: { id: string; kind: string; key: string; sent: boolean; given_up: boolean; data: string }[]
-  concerns: { kind: string; letter_id: string | null; reference: string }[]
+  mails: { id: string; kind: string; key: string; sent: boolean; given_up: boolean; at: number }[]
+  concerns: { kind: string; letter_id: string | null; reference: string; settled: boolean }[]
   events: string[]
   jobs: { kind: string; key: string; done: boolean; dead: boolean }[]
 }
@@ -58,22 +69,32 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
     return {
       letters: await rows(`select id, state, pdf_sha256, total_cents, pages,
         extract(epoch from created_at)::float8 * 1000 as from,
-        (select extract(epoch from min(at))::float8 * 1000 from letter_step where letter_id = id and seq = 2) as until,
+        exists (select from account where account.id = account_id and email = '') as erased,
+        exists (select from letter_secret where letter_id = letter.id) as words,
+        (select extract(epoch from min(at))::float8 * 1000 from letter_step where letter_id = letter.id and seq = 2) as until,
         (select sum((line ->> 'cents')::int)::int from jsonb_array_elements(price_lines) line) as lines from letter`),
       steps: await rows(
-        'select letter_id, seq, from_state, to_state, step, cause from letter_step order by letter_id, seq',
+        `select letter_id, seq, from_state, to_state, step, cause, extract(epoch from at)::float8 * 1000 as at
+         from letter_step order by letter_id, seq`,
       ),
       payments: await rows(
-        'select id, letter_id, intent_id, amount_cents, state, refunded_cents from payment order by created_at, id',
+        `select id, letter_id, intent_id, amount_cents, state, received_cents, refunded_cents, livemode, disputed
+         from payment order by created_at, id`,
       ),
       refunds: await rows(
-        'select payment_id, provider_id, settled_at is not null as settled, amount_cents from refund',
+        'select payment_id, state, settled_at is not null as settled, amount_cents from refund',
+      ),
+      cardRefunds: await rows(
+        'select card_refund.id, intent_id as intent, cents, card_refund.state from card_refund join payment on payment.id = payment_id',
       ),
       prints: await rows('select letter_id, attempt, state, batch_id from print_job'),
       mails: await rows(
-        `select id, kind, key, sent_at is not null as sent, given_up_at is not null as given_up, data::text from mail`,
+        `select id, kind, key, sent_at is not null as sent, given_up_at is not null as given_up,
+          extract(epoch from created_at)::float8 * 1000 as at from mail`,
       ),
-      concerns: await rows('select kind, letter_id, reference from concern where settled_at is null'),
+      concerns: await rows(
+        'select kind, letter_id, reference, settled_at is not null as settled from concern',
+      ),
       events: (await rows<{ id: string }>('select id from card_event')).map(({ id }) => id),
       jobs: await rows('select kind, key, done_at is not null as done, dead_at is not null as dead from job'),
     }

@@ -8,21 +8,27 @@ const tellsOf = ({ cards }: Evidence) => cards.flatMap((entry) => (entry.did ===
 
 /** What happened, counted. */
 export function figuresOf(evidence: Evidence): Record<string, number | string> {
-  const { cards, mails, tray, house } = evidence
+  const { cards, mails, tray, house, acks } = evidence
   const count = (what: (typeof cards)[number]['did']) => cards.filter(({ did }) => did === what).length
+  const disputes = (state: string) =>
+    cards.filter((entry) => entry.did === 'dispute' && entry.state === state).length
   const tells = tellsOf(evidence)
   const doubled = doubledMails(mails)
   return {
     letters: house.letters.length,
     'charges at the provider': count('charge'),
     refunds: count('refund'),
+    'disputes opened': disputes('needs_response'),
+    'disputes won or lost': disputes('won') + disputes('lost'),
+    'payments that took hours': count('process'),
+    'accounts erased': acks.filter(({ did }) => did === 'erase').length,
     'letters printed': tray.filter(({ did }) => did === 'print').length,
     'events carried': tells.length,
     'of them late': tells.filter(({ how }) => how === 'late').length,
     'events lost for good': count('lose'),
     'mails arrived': mails.length,
     'mails that came more than once': `${doubled} (${((100 * doubled) / Math.max(1, mails.length)).toFixed(1)} %)`,
-    'a person was called': house.concerns.map(({ kind }) => kind).join(', ') || 'never',
+    'a person was called': house.concerns.length,
   }
 }
 

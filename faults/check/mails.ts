@@ -1,3 +1,4 @@
+import { charged } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
 const idOf = (messageId: string) => /^<([^@]+)@/.exec(messageId)?.[1] ?? messageId
@@ -8,7 +9,8 @@ const told = [
   { kind: 'posted', step: 'post' },
 ] as const
 
-export const E1: Check = ({ house, mails }, facts) => {
+export const E1: Check = (evidence, facts) => {
+  const { house, mails } = evidence
   const sink = groupBy(mails, ({ messageId }) => idOf(messageId))
   const rows = new Map(house.mails.map((row) => [row.id, row]))
   const has = new Set(house.mails.map(({ kind, key }) => `${kind} ${key}`))
@@ -17,7 +19,12 @@ export const E1: Check = ({ house, mails }, facts) => {
     return new Set(house.steps.filter((row) => row.step === step).map(({ letter_id }) => letter_id))
   }
   const cancelled = lettersThatTook('cancel')
-  const refunded = new Set([...facts.refunded.keys()].map((intent) => facts.letterOf.get(intent) ?? ''))
+  const decided = new Set(evidence.acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
+  const refunded = new Set(
+    [...facts.refunds].flatMap(([intent, refunds]) =>
+      refunds.some(({ key }) => key.startsWith('refund:')) ? (facts.letterOf.get(intent) ?? '') : [],
+    ),
+  )
   return both(
     each(
       'E1',
@@ -55,9 +62,49 @@ export const E1: Check = ({ house, mails }, facts) => {
     each(
       'E1',
       refunded,
-      (letter) => !has.has(`cancelled ${letter}`) && 'nobody was told of the money given back',
+      (letter) =>
+        !has.has(`cancelled ${letter}`) && !decided.has(letter) && 'nobody was told of the money given back',
       (letter) => letter,
     ),
+    sums(evidence, facts),
+  )
+}
+
+/** What a message says of money, where its words were kept. */
+const sums: Check = ({ house, mails }, facts) => {
+  const rows = new Map(house.mails.map((row) => [row.id, row]))
+  const about = mails.flatMap(({ messageId, text }) => {
+    const row = rows.get(idOf(messageId))
+    return text !== undefined && row?.kind === 'cancelled' ? [{ text, letter: row.key, at: row.at }] : []
+  })
+  return each(
+    'E1',
+    about,
+    ({ text, letter, at }) => {
+      const intents = (facts.intentsOf.get(letter) ?? []).filter((intent) => facts.charges.has(intent))
+      const taken = intents.map((intent) => charged(facts, intent))
+      const outside = intents.map((intent) =>
+        (facts.refunds.get(intent) ?? []).reduce(
+          (sum, { key, cents }) => (key.startsWith('refund:') ? sum : sum + cents),
+          0,
+        ),
+      )
+      const told = /Devolvemos ([\d.,]+)\s*€/.exec(text)?.[1]
+      if (told !== undefined) {
+        const cents = Math.round(Number(told.replaceAll('.', '').replace(',', '.')) * 100)
+        const total = (list: number[]) => list.reduce((sum, one) => sum + one, 0)
+        const left = taken.map((one, at) => one - (outside[at] ?? 0))
+        const possible = [...taken, ...outside, ...left, total(taken), total(outside), total(left)]
+        return (
+          !possible.includes(cents) && `says ${cents} go back, of ${taken.join(' + ') || 'nothing'} taken`
+        )
+      }
+      const wasTaken = intents.some((intent) => (facts.charges.get(intent)?.at ?? Infinity) < at)
+      return (
+        wasTaken && text.includes('No se le ha cobrado nada') && 'says that nothing was taken, and it was'
+      )
+    },
+    ({ letter }) => letter,
   )
 }
 

@@ -1,34 +1,17 @@
-import { both, each, kept, type Check } from './violation.ts'
-
-const refundsOf: Check = ({ cards }, { charged, refunded, letterOf }) =>
-  both(
-    each(
-      'M7',
-      refunded,
-      ([intent, cents]) =>
-        cents > (charged.get(intent) ?? 0) && `gave ${cents} back of ${charged.get(intent) ?? 0}`,
-      ([intent]) => letterOf.get(intent),
-    ),
-    each(
-      'M7',
-      letterOf.keys(),
-      (intent) =>
-        cards.filter((entry) => entry.did === 'refund' && entry.intent === intent).length > 1 &&
-        'gave back more than once',
-      (intent) => letterOf.get(intent),
-    ),
-  )
+import { back, charged, kept } from './facts.ts'
+import { both, each, groupBy, type Check } from './violation.ts'
 
 export const M3: Check = ({ cards, acks, house }, facts) => {
   const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
   const shown = new Map(acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack]] : [])))
+  const totalOf = (letter: string) => shown.get(letter)?.total ?? letters.get(letter)?.total_cents
   const made = cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
   return both(
     each(
       'M3',
       made,
       ({ letter, cents }) => {
-        const total = shown.get(letter)?.total ?? letters.get(letter)?.total_cents
+        const total = totalOf(letter)
         return total !== undefined && cents !== total && `asked for ${cents} where ${total} was shown`
       },
       ({ letter }) => letter,
@@ -43,13 +26,34 @@ export const M3: Check = ({ cards, acks, house }, facts) => {
     ),
     each(
       'M3',
-      acks.flatMap((ack) => (ack.did === 'confirm' && ack.status === 200 ? [ack] : [])),
-      ({ letter, intent, shown }) => {
-        const cents = facts.charged.get(intent)
-        // A provider that takes another sum cannot be stopped; a person hears of it.
-        return cents !== shown && !facts.forAPerson.has(letter) && `charged ${cents}, shown ${shown}`
+      facts.printsOf.keys(),
+      (letter) => {
+        const sums = (facts.intentsOf.get(letter) ?? []).map((intent) => charged(facts, intent))
+        const total = totalOf(letter)
+        return (
+          total !== undefined && !sums.includes(total) && `printed for ${sums.join(' + ')}, shown ${total}`
+        )
       },
-      ({ letter }) => letter,
+      (letter) => letter,
+    ),
+    each(
+      'M3',
+      [...facts.charges].filter(([intent]) => facts.letterOf.has(intent)),
+      ([intent, { cents }]) => {
+        const letter = facts.letterOf.get(intent) ?? ''
+        const total = totalOf(letter)
+        // A provider that takes another sum cannot be stopped; a person hears of it, until it is given back.
+        const isBack = back(facts, intent, ['succeeded', 'pending']) >= cents
+        return (
+          total !== undefined &&
+          cents !== total &&
+          !isBack &&
+          facts.disputes.get(intent) !== 'lost' &&
+          !facts.forAPerson.has(letter) &&
+          `charged ${cents}, shown ${total}`
+        )
+      },
+      ([intent]) => facts.letterOf.get(intent),
     ),
   )
 }
@@ -61,7 +65,7 @@ export const M4: Check = ({ house }, facts) =>
       facts.intentsOf,
       ([, intents]) => {
         const charges = intents.filter(
-          (intent) => (facts.charged.get(intent) ?? 0) > (facts.refunded.get(intent) ?? 0),
+          (intent) => charged(facts, intent) > back(facts, intent, ['succeeded', 'pending']),
         )
         return charges.length > 1 && `${charges.length} charges are kept`
       },
@@ -74,7 +78,11 @@ export const M4: Check = ({ house }, facts) =>
       ({ id }) => {
         const named = new Set(house.payments.map(({ intent_id }) => intent_id))
         const open = (facts.intentsOf.get(id) ?? []).filter(
-          (intent) => named.has(intent) && !facts.charged.has(intent) && !facts.cancelled.has(intent),
+          (intent) =>
+            named.has(intent) &&
+            !facts.charges.has(intent) &&
+            !facts.cancelled.has(intent) &&
+            !facts.forgotten.has(intent),
         )
         return open.length > 0 && 'can still be paid'
       },
@@ -82,106 +90,124 @@ export const M4: Check = ({ house }, facts) =>
     ),
   )
 
-export const M7: Check = (evidence, facts) =>
-  both(
-    refundsOf(evidence, facts),
-    each(
-      'M7',
-      [...facts.refunded].filter(([intent, cents]) => cents >= (facts.charged.get(intent) ?? 0)),
-      ([intent]) => {
-        const letter = facts.letterOf.get(intent) ?? ''
-        const isPrinted = (facts.printsOf.get(letter) ?? 0) > 0
-        return isPrinted && kept(facts, letter) === 0 && 'given back and printed'
-      },
-      ([intent]) => facts.letterOf.get(intent),
-    ),
-  )
-
 export const M8: Check = ({ house, acks }, facts) => {
   const promised = new Set(acks.flatMap((ack) => (ack.did === 'cancel' ? [ack.letter] : [])))
   const over = house.letters.filter(({ id, state }) => state === 'cancelled' || promised.has(id))
+  const decided = new Set(acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
   return each(
     'M8',
     over,
     ({ id }) => {
       const money = kept(facts, id)
       if (money && !facts.forAPerson.has(id)) return `${money} cents were kept`
-      return (facts.printsOf.get(id) ?? 0) > 0 && 'was printed'
+      return (facts.printsOf.get(id) ?? 0) > 0 && !decided.has(id) && 'was printed'
     },
     ({ id }) => id,
   )
 }
 
+/** To the cent, intent by intent: whatever was taken, for whatever reason, and whatever of it is back. */
 export const M9: Check = ({ house }, facts) => {
   const ours = new Map(house.payments.flatMap((row) => (row.intent_id ? [[row.intent_id, row]] : [])))
-  const called = new Set(house.concerns.map(({ reference }) => reference))
-  const booked = (intent: string) => ours.has(intent) && !called.has(intent)
-  const sum = (amounts: Iterable<number>) => [...amounts].reduce((total, cents) => total + cents, 0)
-  const theirCharges = sum([...facts.charged].filter(([intent]) => booked(intent)).map(([, cents]) => cents))
-  const theirRefunds = sum([...facts.refunded].filter(([intent]) => booked(intent)).map(([, cents]) => cents))
-  const paid = [...ours].filter(([intent, { state }]) => booked(intent) && /paid|refunded/.test(state))
-  const ourCharges = sum(paid.map(([, { amount_cents }]) => amount_cents))
-  const ourRefunds = sum(paid.map(([, { refunded_cents }]) => refunded_cents))
+  const known = [...facts.letterOf.keys()].filter(
+    (intent) => ours.has(intent) && !facts.forgotten.has(intent),
+  )
+  const letterOf = (intent: string) => facts.letterOf.get(intent)
   return both(
-    each('M9', [theirCharges], (cents) => cents !== ourCharges && `charged ${cents}, booked ${ourCharges}`),
-    each('M9', [theirRefunds], (cents) => cents !== ourRefunds && `gave back ${cents}, booked ${ourRefunds}`),
+    each(
+      'M9',
+      known,
+      (intent) => {
+        const [cents, booked] = [charged(facts, intent), ours.get(intent)?.received_cents]
+        return cents !== booked && `charged ${cents}, booked ${booked}`
+      },
+      letterOf,
+    ),
+    each(
+      'M9',
+      known,
+      (intent) => {
+        const [cents, booked] = [back(facts, intent), ours.get(intent)?.refunded_cents]
+        return cents !== booked && `gave back ${cents}, booked ${booked}`
+      },
+      letterOf,
+    ),
   )
 }
 
 export const M10: Check = ({ cards, house }, facts) => {
   const ours = new Map(house.payments.flatMap((row) => (row.intent_id ? [[row.intent_id, row]] : [])))
-  const called = new Set(house.concerns.map(({ reference }) => reference))
+  const open = new Set(house.concerns.filter(({ settled }) => !settled).map(({ reference }) => reference))
   const remembered = new Set(house.events)
-  const isCalled = (intent: string) => {
-    const row = ours.get(intent)
-    return called.has(intent) || (row !== undefined && called.has(row.id))
-  }
+  const refunds = groupBy(house.cardRefunds, ({ id }) => id)
+  const letterOf = (intent: string) => facts.letterOf.get(intent)
+  const isOurs = (intent: string) => ours.has(intent) && !facts.forgotten.has(intent)
   const heard = cards.flatMap((entry) =>
     entry.did === 'tell' && entry.status >= 200 && entry.status < 300 ? [entry] : [],
   )
   return both(
     each(
       'M10',
-      facts.charged.keys(),
-      (intent) => {
-        const state = ours.get(intent)?.state ?? 'unknown'
-        return !/paid|refunded/.test(state) && !isCalled(intent) && `was charged and is ${state} here`
+      facts.charges,
+      ([intent, { live }]) => {
+        const row = ours.get(intent)
+        if (open.has(intent) && !row) return undefined
+        if (facts.forgotten.has(intent)) return undefined
+        if (!/paid|taken|refunded/.test(row?.state ?? ''))
+          return `was charged and is ${row?.state ?? 'unknown'} here`
+        return (
+          row?.livemode !== null &&
+          row?.livemode !== live &&
+          'is test money there and live money here, or the reverse'
+        )
       },
-      (intent) => facts.letterOf.get(intent),
+      ([intent]) => letterOf(intent),
     ),
     each(
       'M10',
-      facts.refunded,
-      ([intent, cents]) =>
-        ours.get(intent)?.refunded_cents !== cents &&
-        !isCalled(intent) &&
-        `${cents} given back are not booked`,
-      ([intent]) => facts.letterOf.get(intent),
+      [...facts.refunds].filter(([intent]) => isOurs(intent)),
+      ([, list]) => {
+        const other = list.find(({ id, cents, state }) => {
+          const [known] = refunds.get(id) ?? []
+          return known?.cents !== cents || known.state !== state
+        })
+        return (
+          other &&
+          `a refund is ${other.state} there and ${refunds.get(other.id)?.[0]?.state ?? 'unknown'} here`
+        )
+      },
+      ([intent]) => letterOf(intent),
+    ),
+    each(
+      'M10',
+      [...facts.disputes.keys()].filter(isOurs),
+      (intent) => !ours.get(intent)?.disputed && 'is disputed there and not here',
+      letterOf,
     ),
     each(
       'M10',
       heard,
       ({ event, type, how }) => {
         if (how === 'forged') return `a forged ${type} was taken for true`
-        return !remembered.has(event) && `${type} was answered 2xx and is not remembered`
+        return isBooked(type) && !remembered.has(event) && `${type} was answered 2xx and is not remembered`
       },
-      ({ intent }) => facts.letterOf.get(intent),
+      ({ intent }) => letterOf(intent),
     ),
   )
 }
 
+/** Of no consequence to anybody's books. */
+const isBooked = (type: string) => type !== 'payment_intent.processing'
+
 export const M11: Check = ({ house }, facts) => {
   const named = house.payments.flatMap((row) => (row.intent_id ? [row] : []))
-  return both(
-    each(
-      'M11',
-      named,
-      ({ intent_id, letter_id }) => {
-        if (facts.letterOf.get(intent_id!) !== letter_id)
-          return `${intent_id} is another letter's, or nobody's`
-        return named.filter((row) => row.intent_id === intent_id).length > 1 && `${intent_id} stands twice`
-      },
-      ({ letter_id }) => letter_id,
-    ),
+  return each(
+    'M11',
+    named,
+    ({ intent_id, letter_id }) => {
+      if (facts.letterOf.get(intent_id!) !== letter_id) return `${intent_id} is another letter's, or nobody's`
+      return named.filter((row) => row.intent_id === intent_id).length > 1 && `${intent_id} stands twice`
+    },
+    ({ letter_id }) => letter_id,
   )
 }

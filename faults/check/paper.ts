@@ -1,4 +1,5 @@
-import { both, each, groupBy, kept, type Check } from './violation.ts'
+import { kept } from './facts.ts'
+import { both, each, groupBy, type Check } from './violation.ts'
 
 export const M1: Check = (_evidence, facts) =>
   each(
@@ -6,6 +7,8 @@ export const M1: Check = (_evidence, facts) =>
     [...facts.intentsOf.keys()].filter((letter) => kept(facts, letter) > 0),
     (letter) => {
       const times = facts.printsOf.get(letter) ?? 0
+      const intents = facts.intentsOf.get(letter) ?? []
+      if (intents.some((intent) => facts.forgotten.has(intent)) && times <= 1) return undefined
       // Stopped for a person is the promise kept, as long as it is not printed twice.
       if (times === 0 && facts.forAPerson.has(letter)) return undefined
       return times !== 1 && `paid and printed ${times} times`
@@ -19,7 +22,10 @@ export const M2: Check = (_evidence, facts) =>
     facts.printsOf.keys(),
     (letter) => {
       const intents = facts.intentsOf.get(letter) ?? []
-      return !intents.some((intent) => facts.charged.has(intent)) && 'was printed and never paid'
+      return (
+        !intents.some((intent) => facts.charges.get(intent)?.live) &&
+        'was printed and never paid with real money'
+      )
     },
     (letter) => letter,
   )

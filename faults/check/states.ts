@@ -69,7 +69,9 @@ export const S3: Check = ({ acks, house }) => {
   const named = new Set(house.payments.map(({ intent_id }) => intent_id))
   return each(
     'S3',
-    acks.filter(({ did }) => did !== 'refused' && did !== 'confirm'),
+    acks.flatMap((ack) =>
+      ack.did === 'freeze' || ack.did === 'see' || ack.did === 'intent' || ack.did === 'cancel' ? [ack] : [],
+    ),
     (ack) => {
       const letter = letters.get(ack.letter)
       if (!letter) return 'was acknowledged and is gone'

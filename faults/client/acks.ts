@@ -2,6 +2,7 @@
 export type AckEntry =
   | {
       did: 'freeze'
+      account: string
       letter: string
       total: number
       lines: number
@@ -15,5 +16,11 @@ export type AckEntry =
   | { did: 'intent'; letter: string; intent: string }
   | { did: 'confirm'; letter: string; intent: string; shown: number; status: number }
   | { did: 'cancel'; letter: string }
+  /** The account is gone, and every word with it. */
+  | { did: 'erase'; account: string; at: number }
+  /** Somebody of the print room has decided so. */
+  | { did: 'decide'; letter: string; decision: string; at: number }
+  /** Not a client: the run has spoilt what is stored of it. */
+  | { did: 'damage'; letter: string }
   /** A refusal that tells of a state: with it nothing was promised. */
   | { did: 'refused'; letter: string; call: string; code: string }

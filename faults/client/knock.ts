@@ -41,19 +41,24 @@ export const cardForm =
 let callers = 0
 
 /** A new account; from an address of its own, or the house would limit how many one caller makes. */
-export async function register(url: string): Promise<string | undefined> {
+export async function register(
+  url: string,
+): Promise<{ token: string; account: string; password: string } | undefined> {
   const number = ++callers
+  const account = `persona${number}@ejemplo.test`
+  const password = `una frase larga ${number} y tranquila`
   const ip = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const answer = await fetch(`${url}/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
     body: JSON.stringify({
-      email: `persona${number}@ejemplo.test`,
-      password: `una frase larga ${number} y tranquila`,
+      email: account,
+      password,
       recaptcha_token: 'right',
     }),
     signal: AbortSignal.timeout(patienceMs),
   }).catch(() => undefined)
   if (!answer?.ok) return undefined
-  return ((await answer.json()) as { access_token: string }).access_token
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return { token, account, password }
 }

@@ -3,22 +3,27 @@ import { createHash } from 'node:crypto'
 import type { Ledger } from '../ledger.ts'
 import type { Seed } from '../seed.ts'
 import { pageDigests } from '../stand-in/printed-page.ts'
+import type { Card } from '../stand-in/card-api.ts'
 import type { AckEntry } from './acks.ts'
 import type { Written } from './letters.ts'
 
 /** One call to the house: 'no-answer' when it died over it or did not answer in time. */
 export type Knock = (
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
 ) => Promise<{ status: number; json: Record<string, unknown>; bytes: Buffer } | 'no-answer'>
 /** What the browser says to the card provider; gives the status. */
-export type PayCard = (secret: string, card: 'good' | 'bad') => Promise<number>
+export type PayCard = (secret: string, card: Card) => Promise<number>
 
 export type Frozen = { letter: string; total: number; hash: string }
 
 type Life = {
+  account: string
+  /** Of an account that has one. */
+  password?: string
   knock: Knock
+  signInAgain: () => Promise<void>
   payCard: PayCard
   acks: Ledger<AckEntry>
   seed: Seed
@@ -29,8 +34,9 @@ type Life = {
 const longestPauseMs = 1500
 
 /** Somebody who writes letters. Whatever gets no answer is repeated as often as their patience lasts. */
-export function createPerson({ knock, payCard, acks, seed, patience, now }: Life) {
-  async function insist(method: 'GET' | 'POST', path: string, body?: object) {
+export function createPerson(life: Life) {
+  const { account, password, knock, signInAgain, payCard, acks, seed, patience, now } = life
+  async function insist(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
     for (let left = patience(); ; left--) {
       const answer = await knock(method, path, body)
       if (answer !== 'no-answer' && answer.status < 500 && answer.status !== 429) return answer
@@ -53,6 +59,7 @@ export function createPerson({ knock, payCard, acks, seed, patience, now }: Life
       }
       acks.add({
         did: 'freeze',
+        account,
         letter: id,
         total,
         lines: lines.reduce((sum, { cents }) => sum + cents, 0),
@@ -83,7 +90,7 @@ export function createPerson({ knock, payCard, acks, seed, patience, now }: Life
       acks.add({ did: 'intent', letter, intent: intentOf(secret) })
       return { secret }
     },
-    async pay({ letter, total }: Frozen, secret: string, card: 'good' | 'bad' = 'good'): Promise<boolean> {
+    async pay({ letter, total }: Frozen, secret: string, card: Card = 'good'): Promise<boolean> {
       const status = await payCard(secret, card)
       acks.add({ did: 'confirm', letter, intent: intentOf(secret), shown: total, status })
       return status === 200
@@ -93,6 +100,13 @@ export function createPerson({ knock, payCard, acks, seed, patience, now }: Life
       if (!answer) return false
       if (isGood(answer)) acks.add({ did: 'cancel', letter })
       else acks.add({ did: 'refused', letter, call: 'cancel', code: String(answer.json['code']) })
+      return isGood(answer)
+    },
+    /** Erases the account, having just signed in. */
+    async erase(): Promise<boolean> {
+      await signInAgain()
+      const answer = await insist('DELETE', '/account', { confirmation: 'BORRAR', password })
+      if (answer && isGood(answer)) acks.add({ did: 'erase', account, at: now() })
       return isGood(answer)
     },
     /** How the house tells the letter's state, if it answers. */

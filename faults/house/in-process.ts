@@ -1,5 +1,4 @@
-import { days } from '../../letter/duration.ts'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,23 +8,21 @@ import { createApp } from '../../server/app.ts'
 import { choresOf } from '../../server/chores.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { openWorld } from '../../server/open-world.ts'
-import { sandboxCards } from '../../server/outside/cards/stripe-cards.ts'
 import { batch, posted } from '../../server/print-room/commands.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { readHouse, type Evidence } from '../check/evidence.ts'
 import type { AckEntry } from '../client/acks.ts'
-import { createPerson } from '../client/person.ts'
 import { ledgerInMemory } from '../ledger.ts'
-import type { Seed } from '../seed.ts'
-import { answerCall, confirmCard } from '../stand-in/card-api.ts'
-import { openCardBooks, type CardEntry, type CardEvent, type Delivery } from '../stand-in/card-books.ts'
+import type { CardEvent, Delivery } from '../stand-in/card-entries.ts'
 import type { MailEntry } from '../stand-in/mail.ts'
 import { signed } from '../stand-in/post-office.ts'
 import { batchesIn, printBatch, type TrayEntry } from '../stand-in/tray.ts'
 import type { Cluster } from './cluster.ts'
 import { gatedPool } from './gated-pool.ts'
 import { createGate } from './gate.ts'
+import { openInProcessCards } from './in-process-cards.ts'
+import { createPeople } from './in-process-people.ts'
 import { openPress } from './in-process-press.ts'
 
 const secret = 'whsec_faults'
@@ -41,8 +38,6 @@ const settings = readSettings({
   MAIL_FROM: 'Lacre <cartas@lacre.example>',
 })
 
-/** What a call to the card provider may meet: lost on the way there, on the way back, or refused by trouble of theirs. */
-export type CardTrouble = (call: string) => 'there' | 'back' | 'refused' | undefined
 /** What a message may meet: nobody answers, or its yes is not heard. */
 export type MailTrouble = () => 'down' | 'unheard' | undefined
 
@@ -54,49 +49,37 @@ export async function openInProcess(
   cluster: Cluster,
   database: string,
   typesetter: Typesetter,
-  seed: Seed,
-  printer: Settings['printer'] = 'print-room',
+  own: Partial<Pick<Settings, 'printer' | 'cutOff'>> = {},
 ) {
   const gate = createGate()
   const pool = gatedPool({ ...cluster.at(database), max: 10 }, gate)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const own = new pg.Pool({ ...cluster.at(database), max: 2 })
-  own.on('error', () => {})
+  const past = new pg.Pool({ ...cluster.at(database), max: 2 })
+  past.on('error', () => {})
   const time = { now: Date.parse('2026-11-21T09:00:00Z') }
   const clock = { now: () => new Date(time.now) }
   const now = () => time.now
+  const move = (ms: number) => void (time.now += ms)
 
-  const cardLedger = ledgerInMemory<CardEntry>()
-  const events: CardEvent[] = []
-  const books = openCardBooks({ ledger: cardLedger, now, tell: (event) => events.push(event) })
-  const trouble: { cards: CardTrouble; mail: MailTrouble } = { cards: () => undefined, mail: () => undefined }
-  const cards = sandboxCards(async (input, init) => {
-    const url = new URL(input as string)
-    const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/\/pi_\w+/, '/{id}')}`
-    return gate.step(`cards ${call}`, async () => {
-      const met = trouble.cards(call)
-      if (met === 'there') throw new TypeError('fetch failed')
-      if (met === 'refused') return Response.json({ error: { type: 'api_error' } }, { status: 500 })
-      const { status, body } = answerCall(books, {
-        method: init?.method ?? 'GET',
-        path: url.pathname,
-        query: url.searchParams,
-        form: new URLSearchParams(typeof init?.body === 'string' ? init.body : ''),
-        key: new Headers(init?.headers).get('idempotency-key') ?? undefined,
-      })
-      if (met === 'back') throw new TypeError('fetch failed')
-      return Response.json(body, { status })
-    })
-  }, 0)
+  const { cards, books, events, ledger: cardLedger, network } = openInProcessCards(gate, now)
+  const trouble: { mail: MailTrouble } = { mail: () => undefined }
 
   const mails = ledgerInMemory<MailEntry>()
   const mailCarrier = {
-    carry: ({ id, to, subject }: { id: string; to: string; subject: string }) =>
+    carry: ({ id, to, subject, text }: { id: string; to: string; subject: string; text: string }) =>
       gate.step('mail', async () => {
         const met = trouble.mail()
         if (met === 'down') throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
         const dropped = met === 'unheard'
-        mails.add({ did: 'accept', messageId: `<${id}@lacre.example>`, to, subject, dropped, at: now() })
+        mails.add({
+          did: 'accept',
+          messageId: `<${id}@lacre.example>`,
+          to,
+          subject,
+          text,
+          dropped,
+          at: now(),
+        })
         if (dropped) throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
       }),
   }
@@ -104,8 +87,8 @@ export async function openInProcess(
     ...typesetter,
     set: (letter) => gate.step('typeset', () => typesetter.set(letter)),
   }
-  const press = printer === 'pingen' ? await openPress(gate, clock) : undefined
-  const wished: Settings = { ...settings, printer, pingen: press?.account }
+  const press = own.printer === 'pingen' ? await openPress(gate, clock) : undefined
+  const wished: Settings = { ...settings, ...own, pingen: press?.account }
   const outside = openWorld(wished, { db, pool, close: () => Promise.resolve() })
   const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed, printer: press?.printer }
   const { app, actions } = await createApp(world)
@@ -120,51 +103,20 @@ export async function openInProcess(
     db,
     actions,
     trouble,
+    network,
     books,
     /** Only where a press elsewhere prints. */
     press,
     events,
     acks,
-    clock: { now, pass: (ms: number) => void (time.now += ms) },
+    clock: { now, pass: move },
     chore: (name: string) =>
       gate.run(async () => {
         const run = chores.get(name)
         if (!run) throw new Error(`there is no chore ${name}`)
         return run()
       }),
-    /** Somebody with an account of their own. */
-    async person(who: Seed = seed) {
-      const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
-      await own.query(
-        'insert into account (id, email, email_verified_at, created_at) values ($1, $2, $3, $3)',
-        [id, `${id.slice(0, 8)}@ejemplo.test`, clock.now()],
-      )
-      const hash = createHash('sha256').update(token).digest()
-      await own.query(
-        'insert into login_session (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)',
-        [hash, id, clock.now(), new Date(now() + days(30))],
-      )
-      return createPerson({
-        acks,
-        now,
-        seed: who,
-        patience: () => 0,
-        payCard: async (secret, card) => confirmCard(books, secret, card).status,
-        knock: (method, url, body) =>
-          gate.run(async () => {
-            time.now += 50 // nobody knocks twice in one instant
-            const headers = { authorization: `Bearer ${token}` }
-            const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
-            if (gate.isDead()) return 'no-answer'
-            const isJson = String(answer.headers['content-type']).includes('json')
-            return {
-              status: answer.statusCode,
-              json: isJson ? answer.json<Record<string, unknown>>() : {},
-              bytes: answer.rawPayload,
-            }
-          }),
-      })
-    },
+    ...createPeople({ app, gate, own: past, books, acks, clock: { now, pass: move } }),
     /** One delivery; gives the status, 0 when the house died over it. */
     tell: (event: CardEvent, how: Delivery = 'at-once') =>
       gate.run(async () => {
@@ -184,7 +136,7 @@ export async function openInProcess(
     /** The provider loses an event for good. */
     lose(event: CardEvent) {
       events.splice(events.indexOf(event), 1)
-      cardLedger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent })
+      cardLedger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent, at: now() })
     },
     /** The operator's round: closes what waits, prints each file once, takes it to the post. */
     closeBatch: () => gate.run(() => batch(actions.printRoom, { folder, by: 'operator' })),
@@ -206,7 +158,7 @@ export async function openInProcess(
     },
     /** Past the gate: the run's own look at the database. */
     query: async <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
-      (await own.query<Row>(sql, values)).rows,
+      (await past.query<Row>(sql, values)).rows,
     evidence: async (): Promise<Evidence> => ({
       cards: cardLedger.all(),
       tray: [...tray.all(), ...(press?.tray() ?? [])],
@@ -218,7 +170,7 @@ export async function openInProcess(
       gate.revive()
       await app.close()
       await db.destroy()
-      await own.end()
+      await past.end()
       await press?.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -3,7 +3,9 @@ import { figuresOf, outageFinding, sometimesOf } from '../check/figures.ts'
 import { each } from '../check/violation.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf } from '../seed.ts'
+import { oddFates } from '../stand-in/card-fates.ts'
 import { badWeather } from '../stand-in/post-office.ts'
+import { someTrouble } from '../stand-in/trouble.ts'
 import { openWorld, type WorldPlan } from '../world.ts'
 import type { Told } from './told.ts'
 import { traffic } from './traffic.ts'
@@ -18,7 +20,7 @@ export async function soak(plan: SoakPlan): Promise<Told> {
   try {
     const until = performance.now() + plan.seconds * 1000
     const isOn = () => performance.now() < until
-    world.cards.tell({ weather: badWeather, trouble: { there: 0.02, back: 0.03, refused: 0.01 } })
+    world.cards.tell({ weather: badWeather, trouble: someTrouble, fates: oddFates })
     const running = plan.troubles.map((trouble, at) => trouble(world, seed.fork(`trouble ${at}`), isOn))
     await traffic(world, seed.fork('people'), plan.people, isOn)
     const done = await Promise.all(running)
@@ -33,7 +35,9 @@ export async function soak(plan: SoakPlan): Promise<Told> {
     if ('troubles' in cards) {
       counts['calls to the card provider lost on the way there'] = cards.troubles.there
       counts['answers of the card provider lost'] = cards.troubles.back
-      counts['calls the card provider refused'] = cards.troubles.refused
+      counts['calls whose key was in use'] = cards.troubles.busy
+      counts['calls failed by the card provider itself'] =
+        cards.troubles['failed-before'] + cards.troubles['failed-after']
     }
     return {
       checked: [check(evidence), outageFinding(evidence, done), { O2 }].reduce(sum),

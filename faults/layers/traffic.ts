@@ -7,6 +7,8 @@ import type { World } from '../world.ts'
 
 /** An account may ask for twenty intents an hour. */
 const lettersOfAPerson = 10
+/** Refused while a letter of theirs is paid and not yet printed. */
+const erasedAfterALetter = 0.15
 
 /** People who write, pay, edit and cancel until it is over; a few give up at the first silence, most insist. */
 export async function traffic(world: World, seed: Seed, people: number, isOn: () => boolean): Promise<void> {
@@ -22,19 +24,31 @@ async function live(world: World, seed: Seed, nextName: () => string | undefined
   const patience = () => (seed.is(0.15) ? 0 : 12)
   const payCard = cardForm(world.cardsUrl)
   for (;;) {
-    const token = await register(url())
-    if (!token) {
+    const registered = await register(url())
+    if (!registered) {
       if (nextName() === undefined) return
       await pause(300)
       continue
     }
     const { acks, clock } = world
-    const person = createPerson({ knock: knockAt(url, token), payCard, acks, seed, patience, now: clock.now })
+    const { token, account, password } = registered
+    const person = createPerson({
+      account,
+      password,
+      knock: knockAt(url, token),
+      signInAgain: async () => {},
+      payCard,
+      acks,
+      seed,
+      patience,
+      now: clock.now,
+    })
     for (let left = lettersOfAPerson; left > 0; left--) {
       const name = nextName()
       if (name === undefined) return
       await goOn(anyWay(seed), person, name, seed)
       await pause(seed.below(300))
+      if (seed.is(erasedAfterALetter) && (await person.erase())) break
     }
   }
 }

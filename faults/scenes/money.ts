@@ -32,7 +32,7 @@ export const moneyScenes: Record<string, Scene> = {
   },
   async "the provider's answer is lost, and it is asked again"(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)
-    house.trouble.cards = once(createCall, 'back')
+    house.network.trouble = once(createCall, 'back')
     await person.askIntent(frozen)
     const one = await person.askIntent(frozen)
     if (one && 'secret' in one) await person.pay(frozen, one.secret)
@@ -44,7 +44,7 @@ export const moneyScenes: Record<string, Scene> = {
   },
   async 'an intent of other bytes turns up for a letter that waits for its answer'(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)
-    house.trouble.cards = once(createCall, 'there')
+    house.network.trouble = once(createCall, 'there')
     await person.askIntent(frozen)
     const metadata = { app: 'lacre', letter_id: frozen.letter, pdf_sha256: 'f'.repeat(64) }
     const stray = house.books.make(frozen.total, 'eur', metadata, 'stray')
@@ -117,7 +117,7 @@ export const moneyScenes: Record<string, Scene> = {
   async 'the answer to a refund is lost'(house, seed) {
     const { person, frozen } = await paid(house, seed)
     await person.cancel(frozen)
-    house.trouble.cards = once('POST /v1/refunds', 'back')
+    house.network.trouble = once('POST /v1/refunds', 'back')
     await house.chore('refunds')
   },
   async 'pays and cancels'(house, seed) {

@@ -26,16 +26,11 @@ export async function play(
   const database = `scene_${process.pid}_${++played}`
   const seed = stage.seed.fork(name)
   await cluster.make(database, template)
-  const house = await openInProcess(
-    cluster,
-    database,
-    typesetter,
-    seed,
-    name in pressScenes ? 'pingen' : 'print-room',
-  )
+  const printer = name in pressScenes ? 'pingen' : 'print-room'
+  const house = await openInProcess(cluster, database, typesetter, { printer })
   try {
     const found = await scene(house, seed)
-    house.trouble.cards = () => undefined
+    house.network.trouble = () => undefined
     house.gate.intrude = undefined
     await settle(house)
     const evidence = await house.evidence()

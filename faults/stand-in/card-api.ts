@@ -1,4 +1,6 @@
-import { backOf, refuse, type Answer, type CardBooks, type Intent } from './card-books.ts'
+import { backOf, type CardBooks } from './card-books.ts'
+import type { Intent, RefundState } from './card-entries.ts'
+import { refuse, type Answer, type OwnTrouble } from './card-keys.ts'
 
 /** A request as it came: `form` is the body of a POST. */
 export type Asked = {
@@ -7,19 +9,25 @@ export type Asked = {
   query: URLSearchParams
   form: URLSearchParams
   key?: string | undefined
+  /** In how far a refund made by this call has come: the bank takes its time with some. */
+  refundState?: RefundState
 }
+/** 'busy': another call of this key is under way. */
+export type CallTrouble = OwnTrouble | 'busy'
 
 const missing = () => refuse(404, 'resource_missing')
 const late = (status: string) => refuse(400, `payment_intent_unexpected_state: ${status}`)
 
-/** The provider's calls, as far as the house makes them. Every POST with a key is answered once for ever. */
-export function answerCall(books: CardBooks, asked: Asked): Answer {
+/** The provider's calls, as far as the house makes them. */
+export function answerCall(books: CardBooks, asked: Asked, trouble?: CallTrouble): Answer {
   const { method, path, form, key } = asked
-  if (method !== 'POST') return route(books, asked)
-  return books.once(key, `${path} ${form.toString()}`, () => route(books, asked))
+  if (method !== 'POST') return trouble ? refuse(500, 'trouble', 'api_error') : route(books, asked)
+  if (trouble === 'busy') return refuse(409, 'idempotency_key_in_use')
+  return books.once(key, `${path} ${form.toString()}`, () => route(books, asked), trouble)
 }
 
-function route(books: CardBooks, { method, path, query, form, key = '' }: Asked): Answer {
+function route(books: CardBooks, asked: Asked): Answer {
+  const { method, path, query, form, key = '' } = asked
   const [, id, action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
   if (id) {
     const intent = books.intents.get(id)
@@ -28,9 +36,9 @@ function route(books: CardBooks, { method, path, query, form, key = '' }: Asked)
     return action === 'cancel' ? cancel(books, intent) : missing()
   }
   if (path === '/v1/payment_intents') return method === 'GET' ? list(books, query) : make(books, form, key)
-  if (path === '/v1/disputes') return { status: 200, body: { object: 'list', has_more: false, data: [] } }
+  if (path === '/v1/disputes' && method === 'GET') return listDisputes(books, query)
   if (path !== '/v1/refunds') return missing()
-  return method === 'POST' ? refund(books, form, key) : listRefunds(books, query)
+  return method === 'POST' ? refund(books, asked) : listRefunds(books, query)
 }
 
 const isExpanded = (query: URLSearchParams) =>
@@ -55,14 +63,24 @@ function cancel(books: CardBooks, intent: Intent): Answer {
   return { status: 200, body: books.shown(intent, false) }
 }
 
-function refund(books: CardBooks, form: URLSearchParams, key: string): Answer {
+function refund(books: CardBooks, { form, key = '', refundState }: Asked): Answer {
   const intent = books.intents.get(form.get('payment_intent') ?? '')
   if (!intent) return missing()
   const left = intent.amount_received - backOf(intent)
   const cents = form.has('amount') ? Number(form.get('amount')) : left
+  if (intent.disputes.some(({ status }) => status !== 'won')) return refuse(400, 'charge_disputed')
   if (left === 0) return refuse(400, 'charge_already_refunded')
   if (!(cents > 0 && cents <= left)) return refuse(400, 'amount_too_large')
-  return { status: 200, body: books.refund(intent, cents, key) }
+  return { status: 200, body: books.refund(intent, cents, key, refundState) }
+}
+
+/** All on one page, the newest first. */
+function listDisputes(books: CardBooks, query: URLSearchParams): Answer {
+  const since = Number(query.get('created[gte]') ?? 0)
+  const of = query.get('payment_intent')
+  const all = [...books.intents.values()].flatMap(({ disputes }) => disputes).reverse()
+  const data = all.filter((one) => one.created >= since && (!of || one.payment_intent === of))
+  return { status: 200, body: { object: 'list', url: '/v1/disputes', has_more: false, data } }
 }
 
 /** All on one page, the newest first. */
@@ -84,8 +102,11 @@ function list(books: CardBooks, query: URLSearchParams): Answer {
   return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more: more, data: page } }
 }
 
+/** 'slow': the bank takes hours. 'more', 'less': another sum is taken than was asked. 'test': the provider's own test card. */
+export type Card = 'good' | 'bad' | 'slow' | 'more' | 'less' | 'test'
+
 /** What the browser says to the provider: with a good card the money moves, with a bad one it does not. */
-export function confirmCard(books: CardBooks, secret: string, card: 'good' | 'bad'): Answer {
+export function confirmCard(books: CardBooks, secret: string, card: Card): Answer {
   const intent = books.intents.get(secret.split('_secret_')[0] ?? '')
   if (intent?.client_secret !== secret) return missing()
   if (intent.status !== 'requires_payment_method') return late(intent.status)
@@ -93,6 +114,12 @@ export function confirmCard(books: CardBooks, secret: string, card: 'good' | 'ba
     books.decline(intent)
     return refuse(402, 'card_declined', 'card_error')
   }
-  books.pay(intent)
+  if (card === 'slow') books.process(intent)
+  else {
+    if (card === 'more') intent.amount += 100
+    if (card === 'less') intent.amount -= 100
+    if (card === 'test') intent.livemode = false
+    books.pay(intent)
+  }
   return { status: 200, body: books.shown(intent, false) }
 }

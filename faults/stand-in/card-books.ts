@@ -1,52 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Ledger } from '../ledger.ts'
-
-/** What the card provider did, by its own account: the oracle for everything that is money. Cents. */
-export type CardEntry =
-  | { did: 'make'; intent: string; letter: string; sha256: string; app: string; cents: number; key: string }
-  | { did: 'charge'; intent: string; cents: number }
-  | { did: 'decline'; intent: string }
-  | { did: 'cancel'; intent: string }
-  | { did: 'refund'; intent: string; refund: string; cents: number; key: string }
-  /** A delivery of an event and what it was answered with; 0: nobody answered. */
-  | { did: 'tell'; event: string; type: string; intent: string; how: Delivery; status: number; at: number }
-  /** An event that never leaves the house of the provider. */
-  | { did: 'lose'; event: string; type: string; intent: string }
-export type Delivery = 'at-once' | 'late' | 'again' | 'in-parallel' | 'repeated' | 'forged'
-
-export type Answer = { status: number; body: Record<string, unknown> }
-export type Intent = {
-  id: string
-  object: 'payment_intent'
-  amount: number
-  amount_received: number
-  currency: string
-  status: 'requires_payment_method' | 'succeeded' | 'canceled'
-  client_secret: string
-  livemode: true
-  created: number
-  metadata: Record<string, string>
-  refunds: Refund[]
-  charge: string | null
-}
-export type Refund = {
-  id: string
-  object: 'refund'
-  amount: number
-  status: 'succeeded' | 'pending' | 'failed'
-  currency: string
-  charge: string | null
-  payment_intent: string
-  created: number
-  metadata: Record<string, string>
-}
-export type CardEvent = { id: string; type: string; intent: string; body: string }
+import type {
+  CardEntry,
+  CardEvent,
+  Did,
+  Dispute,
+  DisputeState,
+  Intent,
+  Refund,
+  RefundState,
+} from './card-entries.ts'
+import { openCardKeys } from './card-keys.ts'
 
 export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
-export const refuse = (status: number, code: string, type = 'invalid_request_error'): Answer => ({
-  status,
-  body: { error: { type, code, message: code } },
-})
 
 type Desk = { ledger: Ledger<CardEntry>; now: () => number; tell: (event: CardEvent) => void }
 
@@ -56,26 +22,20 @@ type Desk = { ledger: Ledger<CardEntry>; now: () => number; tell: (event: CardEv
  */
 export function openCardBooks({ ledger, now, tell }: Desk) {
   const intents = new Map<string, Intent>()
-  const answers = new Map<string, { asked: string; answer: Answer }>()
   const seconds = () => Math.floor(now() / 1000)
+  const note = (did: Did) => ledger.add({ ...did, at: now() })
 
   function happen(type: string, intent: Intent, object: object = shown(intent, false)) {
     const id = newId('evt')
-    const event = { id, object: 'event', type, created: seconds(), livemode: true, data: { object } }
+    const { livemode } = intent
+    const event = { id, object: 'event', type, created: seconds(), livemode, data: { object } }
     tell({ id, type, intent: intent.id, body: JSON.stringify(event) })
   }
 
   return {
     intents,
     shown,
-    /** The first answer to a key is the answer to it, for ever; other parameters under it are a mistake. */
-    once(key: string | undefined, asked: string, work: () => Answer): Answer {
-      const given = key === undefined ? undefined : answers.get(key)
-      if (given) return given.asked === asked ? given.answer : refuse(400, 'key-reused', 'idempotency_error')
-      const answer = work()
-      if (key !== undefined) answers.set(key, { asked, answer: structuredClone(answer) })
-      return answer
-    },
+    once: openCardKeys(now),
     make(cents: number, currency: string, metadata: Record<string, string>, key: string): Intent {
       const id = newId('pi')
       const intent: Intent = {
@@ -90,44 +50,81 @@ export function openCardBooks({ ledger, now, tell }: Desk) {
         created: seconds(),
         metadata,
         refunds: [],
+        disputes: [],
         charge: null,
       }
       const { letter_id: letter = '', pdf_sha256: sha256 = '', app = '' } = metadata
-      ledger.add({ did: 'make', intent: id, letter, sha256, app, cents, key })
+      note({ did: 'make', intent: id, letter, sha256, app, cents, key })
       intents.set(id, intent)
       return intent
     },
+    /** Nothing is charged before `pay` or `decline`. */
+    process(intent: Intent) {
+      note({ did: 'process', intent: intent.id })
+      intent.status = 'processing'
+      happen('payment_intent.processing', intent)
+    },
     pay(intent: Intent) {
-      ledger.add({ did: 'charge', intent: intent.id, cents: intent.amount })
-      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, charge: newId('ch') })
+      const { amount: cents, currency, livemode: live } = intent
+      note({ did: 'charge', intent: intent.id, cents, currency, live })
+      Object.assign(intent, { status: 'succeeded', amount_received: cents, charge: newId('ch') })
       happen('payment_intent.succeeded', intent)
     },
     decline(intent: Intent) {
-      ledger.add({ did: 'decline', intent: intent.id })
+      note({ did: 'decline', intent: intent.id })
+      intent.status = 'requires_payment_method'
       happen('payment_intent.payment_failed', intent)
     },
     cancel(intent: Intent) {
-      ledger.add({ did: 'cancel', intent: intent.id })
+      note({ did: 'cancel', intent: intent.id })
       intent.status = 'canceled'
       happen('payment_intent.canceled', intent)
     },
-    refund(intent: Intent, cents: number, key: string): Refund {
+    refund(intent: Intent, cents: number, key: string, status: RefundState = 'succeeded'): Refund {
       const id = newId('re')
-      ledger.add({ did: 'refund', intent: intent.id, refund: id, cents, key })
+      note({ did: 'refund', intent: intent.id, refund: id, cents, key, state: status })
       const { currency, charge } = intent
       const about = { currency, charge, payment_intent: intent.id, created: seconds(), metadata: {} }
-      const refund: Refund = { id, object: 'refund', amount: cents, status: 'succeeded', ...about }
+      const refund: Refund = { id, object: 'refund', amount: cents, status, ...about }
       intent.refunds.push(refund)
       happen('charge.refunded', intent, { ...chargeOf(intent) })
       return refund
+    },
+    /** The bank has it, or has sent it back. */
+    endRefund(intent: Intent, refund: Refund, state: RefundState) {
+      note({ did: 'refund-state', intent: intent.id, refund: refund.id, state })
+      refund.status = state
+      happen(state === 'failed' ? 'refund.failed' : 'refund.updated', intent, { ...refund })
+    },
+    dispute(intent: Intent): Dispute {
+      const { amount_received: amount, currency, charge } = intent
+      const about = { amount, currency, charge, payment_intent: intent.id, created: seconds() }
+      const dispute: Dispute = { id: newId('dp'), object: 'dispute', status: 'needs_response', ...about }
+      note({ did: 'dispute', intent: intent.id, state: dispute.status })
+      intent.disputes.push(dispute)
+      happen('charge.dispute.created', intent, { ...dispute })
+      return dispute
+    },
+    endDispute(intent: Intent, dispute: Dispute, state: DisputeState) {
+      note({ did: 'dispute', intent: intent.id, state })
+      dispute.status = state
+      happen('charge.dispute.closed', intent, { ...dispute })
+    },
+    forget(intent: Intent) {
+      note({ did: 'forget', intent: intent.id })
+      intents.delete(intent.id)
     },
   }
 }
 
 export type CardBooks = ReturnType<typeof openCardBooks>
 
+/** What of a charge cannot be given back once more. */
 export const backOf = ({ refunds }: Intent): number =>
-  refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0)
+  refunds.reduce(
+    (sum, { status, amount }) => (status === 'failed' || status === 'canceled' ? sum : sum + amount),
+    0,
+  )
 
 const chargeOf = (intent: Intent) => ({
   id: intent.charge,
@@ -136,12 +133,12 @@ const chargeOf = (intent: Intent) => ({
   amount_refunded: backOf(intent),
   refunded: backOf(intent) === intent.amount_received,
   refunds: { object: 'list', url: '/v1/refunds', has_more: false, data: intent.refunds },
-  disputed: false,
+  disputed: intent.disputes.length > 0,
   payment_intent: intent.id,
 })
 
 /** As the provider shows it; its charge is an id unless the caller asked for the whole. */
 function shown(intent: Intent, expanded: boolean): Record<string, unknown> {
-  const { refunds: _refunds, charge, ...open } = intent
+  const { refunds: _refunds, disputes: _disputes, charge, ...open } = intent
   return { ...open, latest_charge: expanded && charge ? chargeOf(intent) : charge }
 }

@@ -5,25 +5,31 @@ import { text } from 'node:stream/consumers'
 import { ledgerAt } from '../ledger.ts'
 import { seedOf } from '../seed.ts'
 import { worldClock } from '../world-clock.ts'
-import { answerCall, confirmCard } from './card-api.ts'
-import { openCardBooks, type Answer, type CardEntry } from './card-books.ts'
+import { answerCall, confirmCard, type Card } from './card-api.ts'
+import { openCardBooks } from './card-books.ts'
+import type { CardEntry } from './card-entries.ts'
+import { createFates, evenFates, type Fates } from './card-fates.ts'
+import type { Answer } from './card-keys.ts'
+import { noTrouble, type Trouble } from './trouble.ts'
 import { createPostOffice, fairWeather, type Weather } from './post-office.ts'
 
-/** What the run tells it. `trouble`: shares of the calls that are lost on the way there, on the way back, or refused. */
-export type CardsTold = { nodes?: string[]; weather?: Weather; trouble?: Trouble; secret?: string }
-export type Trouble = { there: number; back: number; refused: number }
-export type CardsSay = { port: number } | { underWay: number; troubles: Record<keyof Trouble, number> }
+/** What the run tells it. `trouble`: shares of the calls that are lost, meet another call of their key, or fail at the provider. */
+export type CardsTold = { nodes?: string[]; weather?: Weather; trouble?: Trouble; fates?: Fates }
+export type CardsSay =
+  { port: number } | { underWay: number; waiting: number; troubles: Record<keyof Trouble, number> }
 
 const [path = '', clockFile = '', seedNumber = '1', secret = ''] = process.argv.slice(2)
 const seed = seedOf(Number(seedNumber))
 const ledger = ledgerAt<CardEntry>(path)
 const { now } = worldClock(clockFile)
-const at: Required<Pick<CardsTold, 'nodes' | 'weather' | 'trouble'>> = {
+const at: Required<CardsTold> = {
   nodes: [],
   weather: fairWeather,
-  trouble: { there: 0, back: 0, refused: 0 },
+  trouble: noTrouble,
+  fates: evenFates,
 }
-const troubles = { there: 0, back: 0, refused: 0 }
+const troubles = { ...noTrouble }
+const fatesEveryMs = 100
 const answerWithinMs = 10_000
 
 const office = createPostOffice({
@@ -44,7 +50,16 @@ const office = createPostOffice({
     return answer.status
   },
 })
-const books = openCardBooks({ ledger, now, tell: (event) => office.take(event) })
+const fates = createFates(seed.fork('fates'), now, () => at.fates)
+const books = openCardBooks({
+  ledger,
+  now,
+  tell(event) {
+    office.take(event)
+    fates.hear(books, event)
+  },
+})
+setInterval(() => fates.come(), fatesEveryMs)
 
 async function serve(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://localhost')
@@ -54,27 +69,29 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
   if (url.pathname === '/siteverify')
     return say({ status: 200, body: { success: true, hostname: 'localhost' } })
   if (url.pathname === '/confirm') {
-    const { secret, card } = JSON.parse(body) as { secret: string; card: 'good' | 'bad' }
-    return say(confirmCard(books, secret, card))
+    const { secret, card } = JSON.parse(body) as { secret: string; card: Card }
+    return say(confirmCard(books, secret, fates.card(card)))
   }
   const happens = (what: keyof Trouble) => seed.is(at.trouble[what]) && ++troubles[what]
   if (happens('there')) return request.socket.destroy()
-  if (happens('refused'))
-    return say({ status: 500, body: { error: { type: 'api_error', message: 'trouble' } } })
-  const answer = answerCall(books, {
+  const asked = {
     method: request.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
     form: new URLSearchParams(body),
     key: request.headers['idempotency-key'] as string | undefined,
-  })
+    refundState: fates.refundState(),
+  }
+  const own = (['busy', 'failed-before', 'failed-after'] as const).find(happens)
+  const answer = answerCall(books, asked, own)
   if (happens('back')) return request.socket.destroy() // done, and the answer never arrives
   return say(answer)
 }
 
 const server = createServer((request, response) => void serve(request, response))
 process.on('message', (told: CardsTold | 'how-far') => {
-  if (told === 'how-far') process.send?.({ underWay: office.underWay(), troubles } satisfies CardsSay)
+  if (told === 'how-far')
+    process.send?.({ underWay: office.underWay(), waiting: fates.waiting(), troubles } satisfies CardsSay)
   else Object.assign(at, told)
 })
 process.on('disconnect', () => process.exit(0))

@@ -12,6 +12,8 @@ export type MailEntry = {
   messageId: string
   to: string
   subject: string
+  /** Where the words were kept. */
+  text?: string
   dropped: boolean
   at: number
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ledger } from '../ledger.ts'
 import type { Seed } from '../seed.ts'
-import type { CardEntry, CardEvent, Delivery } from './card-books.ts'
+import type { CardEntry, CardEvent, Delivery } from './card-entries.ts'
 
 /** Hands one signed event to the house; gives the status, 0 when nobody answered. */
 export type Post = (body: string, signature: string) => Promise<number>
@@ -65,7 +65,7 @@ export function createPostOffice({ ledger, seed, secret, now, post, weather }: O
       const sky = weather()
       if (seed.is(sky.forged)) carry({ ...event, id: `${event.id}_forged` }, 'forged', 0)
       if (seed.is(sky.lost))
-        return ledger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent })
+        return ledger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent, at: now() })
       const late = seed.is(sky.late)
       const delayMs = late ? 300 + seed.below(5000) : seed.below(20)
       carry(event, late ? 'late' : 'at-once', delayMs)

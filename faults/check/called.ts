@@ -1,0 +1,97 @@
+import type { Evidence, House } from './evidence.ts'
+import { charged, type Facts } from './facts.ts'
+import { each, type Check } from './violation.ts'
+
+type Concern = House['concerns'][number]
+type Payment = House['payments'][number]
+type About = {
+  evidence: Evidence
+  facts: Facts
+  reference: string
+  letter: string | undefined
+  intent: string | undefined
+  payment: Payment | undefined
+}
+
+const took = ({ evidence, letter }: About, steps: string[]) =>
+  evidence.house.steps.some(({ letter_id, step }) => letter_id === letter && steps.includes(step))
+
+const refundsOf = ({ facts, intent }: About) => facts.refunds.get(intent ?? '') ?? []
+const isGone = ({ state }: { state: string }) => state === 'failed' || state === 'canceled'
+
+/** What the world must have done for a person to be called. Of what is not here, something outside is the cause. */
+const causes: Record<string, (about: About) => boolean> = {
+  dispute: ({ facts, intent }) => facts.disputes.has(intent ?? ''),
+  'payment-mismatch': ({ evidence, facts, intent = '', payment, letter }) => {
+    const charge = facts.charges.get(intent)
+    const made = evidence.cards.find((entry) => entry.did === 'make' && entry.intent === intent)
+    const stored = evidence.house.letters.find(({ id }) => id === letter)?.pdf_sha256
+    const isOther = made?.did === 'make' && made.sha256 !== stored
+    return !!charge && (charge.cents !== payment?.amount_cents || !charge.live || isOther)
+  },
+  'payment-unknown': ({ facts, reference, evidence }) =>
+    facts.charges.has(reference) && !evidence.house.payments.some(({ intent_id }) => intent_id === reference),
+  'payment-unreadable': ({ facts, intent }) => facts.forgotten.has(intent ?? ''),
+  'paid-unexpectedly': (about) => took(about, ['doubt']) && charged(about.facts, about.intent ?? '') > 0,
+  'paid-after-end': (about) =>
+    took(about, ['cancel', 'replace', 'expire']) && charged(about.facts, about.intent ?? '') > 0,
+  'refunded-outside': (about) => refundsOf(about).some(({ key }) => !key.startsWith('refund:')),
+  'refund-failed': (about) =>
+    [...about.facts.refunds.values()]
+      .flat()
+      .some((one) => one.id === about.reference && (isGone(one) || one.hasSucceeded)),
+  'refund-stuck': (about) => about.facts.forgotten.has(about.intent ?? '') || refundsOf(about).some(isGone),
+  'test-money': ({ facts, letter }) =>
+    !(facts.intentsOf.get(letter ?? '') ?? []).some((intent) => facts.charges.get(intent)?.live),
+  'print-damaged': ({ evidence, letter }) =>
+    evidence.acks.some((ack) => ack.did === 'damage' && ack.letter === letter),
+  'batch-differs': () => false,
+}
+
+export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, reference }: Concern) {
+  const payment = evidence.house.payments.find(
+    ({ id, intent_id }) => id === reference || intent_id === reference,
+  )
+  const intent = payment?.intent_id ?? (facts.letterOf.has(reference) ? reference : undefined)
+  const letter = letter_id ?? payment?.letter_id ?? facts.letterOf.get(reference)
+  const about = { evidence, facts, reference, letter, intent, payment }
+  return { letter, hasCause: causes[kind]?.(about) ?? true }
+}
+
+/** Nobody is called for nothing, and somebody is called to each dispute and to each refund that has failed. */
+export const P1: Check = (evidence, facts) => {
+  const { house } = evidence
+  const kinds = new Map<string, Set<string>>()
+  for (const concern of house.concerns) {
+    const { letter = '' } = causeOf(evidence, facts, concern)
+    kinds.set(letter, (kinds.get(letter) ?? new Set()).add(concern.kind))
+  }
+  const isKnown = (intent: string) =>
+    !facts.forgotten.has(intent) && house.payments.some(({ intent_id }) => intent_id === intent)
+  const wanted = [
+    ...[...facts.disputes.keys()].map((intent) => ({ intent, kind: 'dispute' })),
+    ...[...facts.refunds].flatMap(([intent, refunds]) =>
+      refunds.filter(isGone).map(({ id }) => ({ intent, kind: 'refund-failed', id })),
+    ),
+  ].filter(({ intent }) => isKnown(intent))
+  const found = each(
+    'P1',
+    house.concerns,
+    (concern) =>
+      !causeOf(evidence, facts, concern).hasCause && `was called for ${concern.kind} without cause`,
+    (concern) => causeOf(evidence, facts, concern).letter,
+  )
+  const missing = each(
+    'P1',
+    wanted,
+    ({ intent, kind }) => {
+      const letter = facts.letterOf.get(intent) ?? ''
+      return !kinds.get(letter)?.has(kind) && `nobody was called for ${kind}`
+    },
+    ({ intent }) => facts.letterOf.get(intent),
+  )
+  return {
+    looked: found.looked + missing.looked,
+    violations: [...found.violations, ...missing.violations],
+  }
+}

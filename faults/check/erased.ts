@@ -1,0 +1,35 @@
+import { kept } from './facts.ts'
+import { both, each, type Check } from './violation.ts'
+
+const unfinished = ['frozen', 'paid', 'batched', 'printed', 'needs-person']
+
+export const X1: Check = ({ house, acks }, facts) => {
+  const erased = new Set(acks.flatMap((ack) => (ack.did === 'erase' ? [ack.account] : [])))
+  const theirs = new Set(
+    acks.flatMap((ack) => (ack.did === 'freeze' && erased.has(ack.account) ? [ack.letter] : [])),
+  )
+  return both(
+    each(
+      'X1',
+      house.letters.filter(({ id }) => theirs.has(id)),
+      (letter) => !letter.erased && 'was told erased and is not',
+      ({ id }) => id,
+    ),
+    each(
+      'X1',
+      house.letters.filter((letter) => letter.erased),
+      ({ id, state, words }) => {
+        if (words) return 'its words survive the erased account'
+        if (unfinished.includes(state)) return `is ${state}, and its account is erased`
+        const isOnPaper = (facts.printsOf.get(id) ?? 0) > 0
+        return (
+          !isOnPaper &&
+          kept(facts, id) > 0 &&
+          !facts.forAPerson.has(id) &&
+          'was paid, and its words are destroyed'
+        )
+      },
+      ({ id }) => id,
+    ),
+  )
+}

@@ -1,0 +1,90 @@
+import { back, charged, kept, type Facts } from './facts.ts'
+import { both, each, type Check } from './violation.ts'
+
+const living = ['pending', 'succeeded']
+const isHouses = ({ key }: { key: string }) => key.startsWith('refund:')
+
+/** When the house was told of something about an intent, with a 2xx; undefined: never. */
+const toldAt = ({ cards }: Parameters<Check>[0], intent: string, types: RegExp, since: number) =>
+  cards.find(
+    (entry) =>
+      entry.did === 'tell' &&
+      entry.intent === intent &&
+      entry.at >= since &&
+      types.test(entry.type) &&
+      entry.status >= 200 &&
+      entry.status < 300,
+  )?.at
+
+export const M7: Check = (evidence, facts) =>
+  both(givenBackOnce(evidence, facts), settledWhenBack(evidence, facts), notPrinted(evidence, facts))
+
+const givenBackOnce: Check = (_evidence, facts) =>
+  each(
+    'M7',
+    facts.refunds,
+    ([intent, refunds]) => {
+      const [cents, all] = [back(facts, intent, ['succeeded', 'pending']), charged(facts, intent)]
+      if (cents > all) return `gave ${cents} back of ${all}`
+      const ours = refunds.filter((one) => isHouses(one) && living.includes(one.state))
+      return ours.length > 1 && refunds.length === ours.length && 'was given back in pieces'
+    },
+    ([intent]) => facts.letterOf.get(intent),
+  )
+
+const settledWhenBack: Check = ({ house }, facts) => {
+  const intentOf = new Map(house.payments.map(({ id, intent_id }) => [id, intent_id ?? '']))
+  return each(
+    'M7',
+    house.refunds.filter(({ settled }) => settled),
+    ({ payment_id }) => {
+      const intent = intentOf.get(payment_id) ?? ''
+      return (
+        !facts.forgotten.has(intent) &&
+        back(facts, intent) < charged(facts, intent) &&
+        'its refund counts as made, and the money is not back'
+      )
+    },
+    ({ payment_id }) => facts.letterOf.get(intentOf.get(payment_id) ?? ''),
+  )
+}
+
+const notPrinted: Check = (evidence, facts) => {
+  const { house, acks } = evidence
+  const decided = new Set(acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
+  const batchedAt = new Map(
+    house.steps.flatMap(({ letter_id, step, at }) => (step === 'batch' ? [[letter_id, at]] : [])),
+  )
+  const wasBatchedAfter = (letter: string, at: number | undefined) =>
+    at !== undefined && (batchedAt.get(letter) ?? 0) > at
+  return both(
+    each(
+      'M7',
+      facts.refunds,
+      ([intent, refunds]) => {
+        const letter = facts.letterOf.get(intent) ?? ''
+        if (!facts.printsOf.has(letter) || decided.has(letter) || !isAllBack(facts, intent)) return undefined
+        if (refunds.some(isHouses) && kept(facts, letter) === 0) return 'given back and printed'
+        const whole = refunds.find(({ cents }) => cents === charged(facts, intent))
+        const told = whole && toldAt(evidence, intent, /refund/, whole.at)
+        return wasBatchedAfter(letter, told) && 'printed when it was known to be given back'
+      },
+      ([intent]) => facts.letterOf.get(intent),
+    ),
+    each(
+      'M7',
+      evidence.cards.filter((entry) => entry.did === 'dispute' && entry.state === 'needs_response'),
+      ({ at, ...entry }) => {
+        const intent = 'intent' in entry ? entry.intent : ''
+        const letter = facts.letterOf.get(intent) ?? ''
+        const told = toldAt(evidence, intent, /dispute/, at)
+        return (
+          !decided.has(letter) && wasBatchedAfter(letter, told) && 'printed when it was known to be disputed'
+        )
+      },
+    ),
+  )
+}
+
+const isAllBack = (facts: Facts, intent: string) =>
+  back(facts, intent, ['succeeded', 'pending']) >= charged(facts, intent)

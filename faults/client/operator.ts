@@ -1,0 +1,22 @@
+import type { Ledger } from '../ledger.ts'
+import type { AckEntry } from './acks.ts'
+import type { Knock } from './person.ts'
+
+/** What somebody of the print room may decide about a letter. */
+export type Decision = 'resume' | 'cancel' | 'give-back'
+
+type Life = { acks: Ledger<AckEntry>; knock: Knock; now: () => number }
+
+/** Somebody who decides, at the console. */
+export const createOperator = ({ acks, knock, now }: Life) => ({
+  async decide(letter: string, decision: Decision): Promise<boolean> {
+    const answer = await knock('POST', `/print-room/letters/${letter}/${decision}`, {
+      note: 'Mirado en el panel del proveedor de pago.',
+    })
+    const isDone = answer !== 'no-answer' && answer.status === 200
+    if (isDone) acks.add({ did: 'decide', letter, decision, at: now() })
+    return isDone
+  },
+})
+
+export type Operator = ReturnType<typeof createOperator>

@@ -1,0 +1,41 @@
+import { sandboxCards } from '../../server/outside/cards/stripe-cards.ts'
+import { ledgerInMemory } from '../ledger.ts'
+import { answerCall, type CallTrouble } from '../stand-in/card-api.ts'
+import { openCardBooks } from '../stand-in/card-books.ts'
+import type { CardEntry, CardEvent, RefundState } from '../stand-in/card-entries.ts'
+import type { Gate } from './gate.ts'
+
+/** What a call to the card provider may meet: lost on the way there, on the way back, or trouble of the provider's own. */
+export type CardTrouble = (call: string) => 'there' | 'back' | CallTrouble | undefined
+
+/** The card provider for a house in this process: each call is a step at which the house can die. */
+export function openInProcessCards(gate: Gate, now: () => number) {
+  const ledger = ledgerInMemory<CardEntry>()
+  const events: CardEvent[] = []
+  const books = openCardBooks({ ledger, now, tell: (event) => events.push(event) })
+  const network = {
+    trouble: (() => undefined) as CardTrouble,
+    /** In how far a refund is when it was asked for. */
+    refundState: (): RefundState => 'succeeded',
+  }
+  const cards = sandboxCards(async (input, init) => {
+    const url = new URL(input as string)
+    const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/\/pi_\w+/, '/{id}')}`
+    return gate.step(`cards ${call}`, async () => {
+      const met = network.trouble(call)
+      if (met === 'there') throw new TypeError('fetch failed')
+      const asked = {
+        method: init?.method ?? 'GET',
+        path: url.pathname,
+        query: url.searchParams,
+        form: new URLSearchParams(typeof init?.body === 'string' ? init.body : ''),
+        key: new Headers(init?.headers).get('idempotency-key') ?? undefined,
+        refundState: network.refundState(),
+      }
+      const { status, body } = answerCall(books, asked, met === 'back' ? undefined : met)
+      if (met === 'back') throw new TypeError('fetch failed')
+      return Response.json(body, { status })
+    })
+  }, 0)
+  return { cards, books, events, ledger, network }
+}

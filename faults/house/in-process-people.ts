@@ -1,0 +1,85 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { App } from '../../server/http/app.ts'
+import { days } from '../../letter/duration.ts'
+import { createOperator, type Operator } from '../client/operator.ts'
+import { createPerson, type Knock, type Person } from '../client/person.ts'
+import type { AckEntry } from '../client/acks.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Seed } from '../seed.ts'
+import { confirmCard } from '../stand-in/card-api.ts'
+import type { CardBooks } from '../stand-in/card-books.ts'
+import type { Gate } from './gate.ts'
+
+type Stage = {
+  app: App
+  gate: Gate
+  own: pg.Pool
+  books: CardBooks
+  acks: Ledger<AckEntry>
+  clock: { now: () => number; pass: (ms: number) => void }
+}
+
+/** People with accounts of their own in a house of this process, who come in through its front door. */
+export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
+  /** A new session of an account: as if it had just signed in. */
+  async function signIn(account: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const hash = createHash('sha256').update(token).digest()
+    await own.query(
+      'insert into login_session (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)',
+      [hash, account, new Date(clock.now()), new Date(clock.now() + days(30))],
+    )
+    return token
+  }
+  async function newAccount(): Promise<string> {
+    const id = randomUUID()
+    await own.query(
+      'insert into account (id, email, email_verified_at, created_at) values ($1, $2, $3, $3)',
+      [id, `${id.slice(0, 8)}@ejemplo.test`, new Date(clock.now())],
+    )
+    return id
+  }
+  const knockWith =
+    (token: () => string): Knock =>
+    (method, url, body) =>
+      gate.run(async () => {
+        clock.pass(50) // nobody knocks twice in one instant
+        const headers = { authorization: `Bearer ${token()}` }
+        const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+        if (gate.isDead()) return 'no-answer'
+        const isJson = String(answer.headers['content-type']).includes('json')
+        return {
+          status: answer.statusCode,
+          json: isJson ? answer.json<Record<string, unknown>>() : {},
+          bytes: answer.rawPayload,
+        }
+      })
+
+  return {
+    async person(seed: Seed): Promise<Person> {
+      const account = await newAccount()
+      let token = await signIn(account)
+      return createPerson({
+        account,
+        acks,
+        now: clock.now,
+        seed,
+        patience: () => 0,
+        payCard: async (secret, card) => confirmCard(books, secret, card).status,
+        knock: knockWith(() => token),
+        signInAgain: async () => void (token = await signIn(account)),
+      })
+    },
+    /** Somebody of the print room, who settles what a person was called to. */
+    async operator(): Promise<Operator> {
+      const account = await newAccount()
+      await own.query(
+        'insert into operator (account_id, name, is_supervisor, added_at) values ($1, $2, true, $3)',
+        [account, `Operaria ${account.slice(0, 4)}`, new Date(clock.now())],
+      )
+      const token = await signIn(account)
+      return createOperator({ acks, now: clock.now, knock: knockWith(() => token) })
+    },
+  }
+}

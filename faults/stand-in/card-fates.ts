@@ -1,0 +1,115 @@
+import { days, hours, minutes } from '../../letter/duration.ts'
+import type { Seed } from '../seed.ts'
+import type { Card } from './card-api.ts'
+import { backOf, type CardBooks } from './card-books.ts'
+import type { CardEvent, Intent, Refund, RefundState } from './card-entries.ts'
+
+/** What becomes of money later, by no doing of the house: shares from 0 to 1. */
+export type Fates = {
+  /** A good card whose bank takes hours, that is charged another sum, or that is the provider's own test card. */
+  slow: number
+  otherSum: number
+  test: number
+  /** Somebody gives money back on the provider's own pages: a part of it, or all. */
+  partOutside: number
+  allOutside: number
+  disputed: number
+  forgotten: number
+  /** A refund that takes days; of these, and of the quick ones, the share that fails. */
+  refundPending: number
+  refundFailed: number
+}
+export const evenFates: Fates = {
+  slow: 0,
+  otherSum: 0,
+  test: 0,
+  partOutside: 0,
+  allOutside: 0,
+  disputed: 0,
+  forgotten: 0,
+  refundPending: 0,
+  refundFailed: 0,
+}
+export const oddFates: Fates = {
+  slow: 0.08,
+  otherSum: 0.03,
+  test: 0.02,
+  partOutside: 0.04,
+  allOutside: 0.04,
+  disputed: 0.06,
+  forgotten: 0.01,
+  refundPending: 0.5,
+  refundFailed: 0.2,
+}
+
+/** Draws what becomes of each payment, and brings it about when its time has come. */
+export function createFates(seed: Seed, now: () => number, shares: () => Fates) {
+  let due: { at: number; happen: () => void }[] = []
+  const drawn = new Set<string>()
+  const within = (longest: number) => 1 + seed.below(longest)
+  const later = (pause: number, happen: () => void) => void due.push({ at: now() + pause, happen })
+
+  function fateOfCharge(books: CardBooks, intent: Intent) {
+    const share = shares()
+    const giveBack = (part: number) => () => {
+      const cents = Math.min(
+        Math.floor(intent.amount_received * part),
+        intent.amount_received - backOf(intent),
+      )
+      if (cents > 0) books.refund(intent, cents, 'outside', anyRefundState())
+    }
+    if (seed.is(share.partOutside)) later(within(days(1)), giveBack(0.4))
+    if (seed.is(share.allOutside)) later(within(days(1)), giveBack(1))
+    if (seed.is(share.forgotten)) later(within(hours(2)), () => books.forget(intent))
+    if (seed.is(share.disputed))
+      later(within(days(1)), () => {
+        const dispute = books.dispute(intent)
+        const outcome = seed.pick(['won', 'lost', 'open'] as const)
+        if (outcome !== 'open') later(within(days(3)), () => books.endDispute(intent, dispute, outcome))
+      })
+  }
+  const anyRefundState = (): RefundState => (seed.is(shares().refundPending) ? 'pending' : 'succeeded')
+
+  function fateOfRefund(books: CardBooks, intent: Intent, refund: Refund) {
+    const isFailing = seed.is(shares().refundFailed)
+    if (refund.status === 'pending')
+      later(within(days(5)), () => books.endRefund(intent, refund, isFailing ? 'failed' : 'succeeded'))
+    else if (isFailing && seed.is(0.3))
+      later(within(days(5)), () => books.endRefund(intent, refund, 'failed'))
+  }
+
+  return {
+    refundState: anyRefundState,
+    /** What a good card turns out to be. */
+    card(given: Card): Card {
+      if (given !== 'good') return given
+      const share = shares()
+      if (seed.is(share.slow)) return 'slow'
+      if (seed.is(share.otherSum)) return seed.pick(['more', 'less'] as const)
+      return seed.is(share.test) ? 'test' : 'good'
+    },
+    hear(books: CardBooks, { type, intent: id }: CardEvent) {
+      const intent = books.intents.get(id)
+      if (!intent) return
+      if (type === 'payment_intent.processing')
+        later(minutes(10) + within(hours(30)), () =>
+          seed.is(0.7) ? books.pay(intent) : books.decline(intent),
+        )
+      if (type === 'payment_intent.succeeded') fateOfCharge(books, intent)
+      for (const refund of intent.refunds)
+        if (!drawn.has(refund.id)) {
+          drawn.add(refund.id)
+          fateOfRefund(books, intent, refund)
+        }
+    },
+    /** Whatever is due by now. */
+    come() {
+      const come = due.filter(({ at }) => at <= now()).toSorted((one, other) => one.at - other.at)
+      due = due.filter((one) => !come.includes(one))
+      for (const { happen } of come) happen()
+    },
+    waiting: () => due.length,
+  }
+}
+
+export type CardFates = ReturnType<typeof createFates>
