@@ -17,11 +17,15 @@ const took = ({ evidence, letter }: About, steps: string[]) =>
   evidence.house.steps.some(({ letter_id, step }) => letter_id === letter && steps.includes(step))
 
 const refundsOf = ({ facts, intent }: About) => facts.refunds.get(intent ?? '') ?? []
+const disputesOf = ({ facts, letter }: About) =>
+  (facts.intentsOf.get(letter ?? '') ?? []).flatMap((intent) => facts.disputes.get(intent) ?? [])
 const isGone = ({ state }: { state: string }) => state === 'failed' || state === 'canceled'
 
 /** What the world must have done for a person to be called. Of what is not here, something outside is the cause. */
 const causes: Record<string, (about: About) => boolean> = {
-  dispute: ({ facts, intent }) => facts.disputes.has(intent ?? ''),
+  dispute: (about) => disputesOf(about).length > 0,
+  'dispute-won': (about) => disputesOf(about).includes('won'),
+  'dispute-lost': (about) => disputesOf(about).includes('lost'),
   'payment-mismatch': ({ evidence, facts, intent = '', payment, letter }) => {
     const charge = facts.charges.get(intent)
     const made = evidence.cards.find((entry) => entry.did === 'make' && entry.intent === intent)
@@ -69,7 +73,9 @@ export const P1: Check = (evidence, facts) => {
   const isKnown = (intent: string) =>
     !facts.forgotten.has(intent) && house.payments.some(({ intent_id }) => intent_id === intent)
   const wanted = [
-    ...[...facts.disputes.keys()].map((intent) => ({ intent, kind: 'dispute' })),
+    ...[...facts.disputes].flatMap(([intent, state]) =>
+      state === 'won' ? [] : [{ intent, kind: state === 'lost' ? 'dispute-lost' : 'dispute' }],
+    ),
     ...[...facts.refunds].flatMap(([intent, refunds]) =>
       refunds.filter(isGone).map(({ id }) => ({ intent, kind: 'refund-failed', id })),
     ),

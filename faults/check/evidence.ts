@@ -47,7 +47,7 @@ export type House = {
     received_cents: number
     refunded_cents: number
     livemode: boolean | null
-    disputed: boolean
+    dispute: string | null
   }[]
   /** What we asked for: one a payment. */
   refunds: { payment_id: string; state: string; settled: boolean; amount_cents: number }[]
@@ -78,7 +78,7 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
          from letter_step order by letter_id, seq`,
       ),
       payments: await rows(
-        `select id, letter_id, intent_id, amount_cents, state, received_cents, refunded_cents, livemode, disputed
+        `select id, letter_id, intent_id, amount_cents, state, received_cents, refunded_cents, livemode, dispute
          from payment order by created_at, id`,
       ),
       refunds: await rows(

@@ -19,6 +19,7 @@ export const E1: Check = (evidence, facts) => {
     return new Set(house.steps.filter((row) => row.step === step).map(({ letter_id }) => letter_id))
   }
   const cancelled = lettersThatTook('cancel')
+  const erased = new Set(house.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
   const decided = new Set(evidence.acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
   const refunded = new Set(
     [...facts.refunds].flatMap(([intent, refunds]) =>
@@ -41,7 +42,8 @@ export const E1: Check = (evidence, facts) => {
       each(
         'E1',
         reached.get(kind) ?? [],
-        (letter) => !has.has(`${kind} ${letter}`) && `nobody was told ${kind}`,
+        // Whoever is gone is told nothing but that money comes back.
+        (letter) => !has.has(`${kind} ${letter}`) && !erased.has(letter) && `nobody was told ${kind}`,
         (letter) => letter,
       ),
     ),

@@ -180,9 +180,15 @@ export const M10: Check = ({ cards, house }, facts) => {
     ),
     each(
       'M10',
-      [...facts.disputes.keys()].filter(isOurs),
-      (intent) => !ours.get(intent)?.disputed && 'is disputed there and not here',
-      letterOf,
+      [...facts.disputes].filter(([intent]) => isOurs(intent)),
+      ([intent, there]) => {
+        const here = ours.get(intent)?.dispute
+        return (
+          here !== (there === 'needs_response' ? 'open' : there) &&
+          `its dispute is ${there} there and ${here} here`
+        )
+      },
+      ([intent]) => letterOf(intent),
     ),
     each(
       'M10',

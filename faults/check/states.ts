@@ -1,3 +1,4 @@
+import { madridDay } from '../../letter/day.ts'
 import { after, type State, type Step } from '../../letter/journey.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
@@ -89,10 +90,18 @@ export const S4: Check = ({ acks, house }, facts) => {
     (ack) => ack.asked,
   )
   const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
+  // On another day it bears another date, and is another letter.
+  const dayOf = (at: number) => madridDay(new Date(at))
   const twice = (same: { letter: string }[]) => {
     const known = [...new Set(same.map(({ letter }) => letter))].flatMap((id) => letters.get(id) ?? [])
     return known.some((one) =>
-      known.some((other) => one !== other && other.from >= one.from && other.from < (one.until ?? Infinity)),
+      known.some(
+        (other) =>
+          one !== other &&
+          dayOf(one.from) === dayOf(other.from) &&
+          other.from >= one.from &&
+          other.from < (one.until ?? Infinity),
+      ),
     )
   }
   return both(

@@ -3,6 +3,7 @@ import { ledgerInMemory } from '../ledger.ts'
 import { answerCall, type CallTrouble } from '../stand-in/card-api.ts'
 import { openCardBooks } from '../stand-in/card-books.ts'
 import type { CardEntry, CardEvent, RefundState } from '../stand-in/card-entries.ts'
+import type { CardFates } from '../stand-in/card-fates.ts'
 import type { Gate } from './gate.ts'
 
 /** What a call to the card provider may meet: lost on the way there, on the way back, or trouble of the provider's own. */
@@ -12,11 +13,20 @@ export type CardTrouble = (call: string) => 'there' | 'back' | CallTrouble | und
 export function openInProcessCards(gate: Gate, now: () => number) {
   const ledger = ledgerInMemory<CardEntry>()
   const events: CardEvent[] = []
-  const books = openCardBooks({ ledger, now, tell: (event) => events.push(event) })
+  const books = openCardBooks({
+    ledger,
+    now,
+    tell(event) {
+      events.push(event)
+      network.fates?.hear(books, event)
+    },
+  })
   const network = {
+    /** What becomes of money later, where it is drawn. */
+    fates: undefined as CardFates | undefined,
     trouble: (() => undefined) as CardTrouble,
     /** In how far a refund is when it was asked for. */
-    refundState: (): RefundState => 'succeeded',
+    refundState: 'succeeded' as RefundState,
   }
   const cards = sandboxCards(async (input, init) => {
     const url = new URL(input as string)
@@ -30,7 +40,7 @@ export function openInProcessCards(gate: Gate, now: () => number) {
         query: url.searchParams,
         form: new URLSearchParams(typeof init?.body === 'string' ? init.body : ''),
         key: new Headers(init?.headers).get('idempotency-key') ?? undefined,
-        refundState: network.refundState(),
+        refundState: network.fates?.refundState() ?? network.refundState,
       }
       const { status, body } = answerCall(books, asked, met === 'back' ? undefined : met)
       if (met === 'back') throw new TypeError('fetch failed')

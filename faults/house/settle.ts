@@ -1,4 +1,4 @@
-import { days, minutes } from '../../letter/duration.ts'
+import { days, hours, minutes } from '../../letter/duration.ts'
 import { Crash } from './gate.ts'
 import type { InProcess } from './in-process.ts'
 import type { InProcessPress } from './in-process-press.ts'
@@ -6,6 +6,7 @@ import type { InProcessPress } from './in-process-press.ts'
 /** The world's clock and the database's own times go on together. */
 export async function pass(house: InProcess, milliseconds: number) {
   house.clock.pass(milliseconds)
+  house.network.fates?.come()
   await house.query(
     `update job set run_at = run_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)
      where done_at is null`,
@@ -54,9 +55,11 @@ const unfinished = `select
       and not exists (select from concern where letter_id = letter.id and settled_at is null))
   + (select count(*) from payment join letter on letter.id = letter_id
       where payment.state = 'open' and letter.state in ('cancelled', 'expired'))
-  + (select count(*) from refund where settled_at is null) as left`
+  + (select count(*) from refund join payment on payment.id = payment_id where settled_at is null
+      and not exists (select from concern where concern.letter_id = payment.letter_id and concern.settled_at is null)) as left`
 
 const rounds = 10
+const roundsOfFates = 40
 /** A press elsewhere gets a letter an hour after it was paid, and is asked every half hour. */
 const pauses = { 'print-room': [11, 11], pingen: [70, 35, 35, 35] }
 
@@ -64,11 +67,12 @@ const pauses = { 'print-room': [11, 11], pingen: [70, 35, 35, 35] }
 export async function settle(house: InProcess) {
   house.gate.disarm()
   const first = pauses[house.press ? 'pingen' : 'print-room']
-  for (let turn = 0; turn < rounds; turn++) {
-    const pause = minutes(first[turn] ?? 60)
+  const isComing = () => (house.network.fates?.waiting() ?? 0) > 0
+  for (let turn = 0; turn < (isComing() ? roundsOfFates : rounds); turn++) {
+    const pause = isComing() && turn > first.length ? hours(18) : minutes(first[turn] ?? 60)
     await pass(house, turn === first.length ? days(8) : pause)
     await round(house)
     const [row] = await house.query<{ left: string }>(unfinished)
-    if (Number(row?.left) === 0 && house.events.length === 0) return
+    if (Number(row?.left) === 0 && house.events.length === 0 && !isComing()) return
   }
 }

@@ -3,6 +3,7 @@ import { seedOf } from '../seed.ts'
 import { diskFull } from './disk-full.ts'
 import { crashPoints } from './crash-points.ts'
 import { withStage } from './in-process.ts'
+import { livesInTowns } from './lives.ts'
 import { judgeMutants } from './mutants.ts'
 import { tellScenes } from './scenes.ts'
 import { soak } from './soak.ts'
@@ -51,6 +52,20 @@ export const layers: Record<string, Layer> = {
     what: 'nodes and commands killed at random; events lost, late, doubled, forged; mail and printer out',
     short: true,
     run: soaking([killNodes, mailOutages, printerOutages], lasting(20, 300)),
+  },
+  L: {
+    what: 'lives of letters as the seed draws them: odd money, half-way meetings, deaths, erased accounts',
+    short: true,
+    run: ({ seed, postgres, only, minutes, seconds }) =>
+      withStage(postgres, (stage) =>
+        livesInTowns({
+          ...stage,
+          seed,
+          towns: only ? 1 : Infinity,
+          first: only ? Number(only) : undefined,
+          until: performance.now() + (seconds ?? (minutes ? 25 : 600)) * 1000,
+        }),
+      ),
   },
   A: {
     what: 'the house dies at every step of every flow, before it and after it, and goes on in three ways',

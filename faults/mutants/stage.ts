@@ -40,6 +40,7 @@ const template = given || (await makeTemplate(cluster, `template_${process.pid}`
 const typesetter = createTypesetter({ size: 1 })
 const { checked } = await play(scene, { cluster, template, typesetter, seed: seedOf(Number(seed)) })
 await typesetter.close()
+await cluster.query('postgres', `drop database stories_${process.pid} with (force)`)
 if (!given) await cluster.query('postgres', `drop database ${template}`)
 console.log(JSON.stringify(violationsOf(checked)))
 process.exit(0)

@@ -2,6 +2,7 @@ import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { check, sum, type Checked } from '../check/check.ts'
 import { sometimesOf } from '../check/figures.ts'
 import type { Cluster } from '../house/cluster.ts'
+import { emptiedDatabase } from '../house/emptied-database.ts'
 import { openInProcess } from '../house/in-process.ts'
 import { settle } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
@@ -13,8 +14,6 @@ import type { Scene } from './scene.ts'
 
 export const scenes: Record<string, Scene> = { ...moneyScenes, ...paperScenes, ...mailScenes, ...pressScenes }
 
-let played = 0
-
 /** One story in a database of its own, and what the rules say of it. */
 export async function play(
   name: string,
@@ -23,9 +22,8 @@ export async function play(
   const scene = scenes[name]
   if (!scene) throw new Error(`there is no scene ${name}`)
   const { cluster, template, typesetter } = stage
-  const database = `scene_${process.pid}_${++played}`
   const seed = stage.seed.fork(name)
-  await cluster.make(database, template)
+  const database = await emptiedDatabase(cluster, template)
   const printer = name in pressScenes ? 'pingen' : 'print-room'
   const house = await openInProcess(cluster, database, typesetter, { printer })
   try {
@@ -39,6 +37,5 @@ export async function play(
     return { checked: found ? sum(checked, found) : checked, letters, sometimes: sometimesOf(evidence, {}) }
   } finally {
     await house.close()
-    await cluster.query('postgres', `drop database ${database} with (force)`)
   }
 }

@@ -1,0 +1,56 @@
+import { sum, violationsOf } from '../check/check.ts'
+import { playLives } from '../lives/play-lives.ts'
+import { seedOf } from '../seed.ts'
+import type { Stage } from './in-process.ts'
+import type { Told } from './told.ts'
+
+type Plan = Stage & { seed: number; towns: number; until: number; first?: number | undefined }
+
+/** Towns by number, so that a broken rule can be had again by itself (`--only <number>`). */
+export async function livesInTowns(plan: Plan): Promise<Told> {
+  const told: Told = { checked: {}, figures: {}, sometimes: {} }
+  const townOf = new Map<string, string>()
+  const counts = { towns: 0, letters: 0, acts: 0, 'acts that met another': 0, deaths: 0 }
+  const seen = { charges: 0, refunds: 0, failed: 0, disputes: 0, slow: 0, erased: 0, decided: 0, printed: 0 }
+  const first = plan.first ?? 1
+  for (let number = first; number < first + plan.towns && performance.now() < plan.until; number++) {
+    const { checked, evidence, met, deaths, acts } = await playLives(
+      plan,
+      seedOf(plan.seed).fork(`town ${number}`),
+    )
+    for (const { id } of evidence.house.letters) townOf.set(id, `town ${number}`)
+    for (const { letter } of violationsOf(checked)) if (letter) townOf.set(letter, `town ${number}`)
+    told.checked = sum(told.checked, checked)
+    counts.towns++
+    counts.letters += evidence.house.letters.length
+    counts.acts += acts.length
+    counts['acts that met another'] += met
+    counts.deaths += deaths
+    for (const entry of evidence.cards) {
+      if (entry.did === 'charge') seen.charges++
+      if (entry.did === 'refund') seen.refunds++
+      if (entry.did === 'refund-state' && entry.state === 'failed') seen.failed++
+      if (entry.did === 'dispute') seen.disputes++
+      if (entry.did === 'process') seen.slow++
+    }
+    for (const ack of evidence.acks) {
+      if (ack.did === 'erase') seen.erased++
+      if (ack.did === 'decide') seen.decided++
+    }
+    seen.printed += evidence.tray.filter(({ did }) => did === 'print').length
+  }
+  told.figures = {
+    ...counts,
+    'charges at the provider': seen.charges,
+    refunds: seen.refunds,
+    'letters printed': seen.printed,
+  }
+  told.sometimes = {
+    'a refund failed later': seen.failed,
+    'a dispute opened or ended': seen.disputes,
+    'a payment took hours': seen.slow,
+    'an account erased': seen.erased,
+    'an operator decided': seen.decided,
+  }
+  return { ...told, stepOf: (letter) => townOf.get(letter) }
+}

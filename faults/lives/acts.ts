@@ -1,0 +1,124 @@
+import { hours, minutes } from '../../letter/duration.ts'
+import { pass } from '../house/settle.ts'
+import type { CallTrouble } from '../stand-in/card-api.ts'
+import { askIntent, edit, freeze, type Life, type Town } from './life.ts'
+
+/** One thing that somebody does, or that happens: `weight` says how often. */
+type Act = { weight: number; go: (town: Town, life: Life) => Promise<unknown> }
+
+const newest = ({ frozen }: Life) => frozen.at(-1)
+
+export async function pay({ seed, fates }: Town, life: Life, isGood = true) {
+  const [frozen, secret] = seed.is(0.8) ? (life.secrets.at(-1) ?? []) : (life.secrets[0] ?? [])
+  if (frozen && secret) await life.person.pay(frozen, secret, isGood ? fates.card('good') : 'bad')
+}
+
+async function askTroubled(town: Town, life: Life) {
+  const { house, seed } = town
+  const met = seed.pick<CallTrouble | 'there' | 'back'>([
+    'there',
+    'back',
+    'busy',
+    'failed-before',
+    'failed-after',
+  ])
+  const only = seed.pick(['POST', ''])
+  let left = 1 + seed.below(3)
+  house.network.trouble = (call) => (call.startsWith(only) && left-- > 0 ? met : undefined)
+  await askIntent(life)
+  house.network.trouble = () => undefined
+}
+
+/** Any event that waits, told as well or badly as it comes. */
+async function tell({ house, seed }: Town) {
+  const event = house.events[seed.below(house.events.length)]
+  if (!event) return
+  if (seed.is(0.12)) return house.lose(event)
+  const twice = seed.is(0.25)
+  const statuses = await Promise.all(
+    (twice ? ['in-parallel', 'in-parallel'] : ['at-once']).map((how) =>
+      house.tell(event, how as 'in-parallel' | 'at-once'),
+    ),
+  )
+  // Told, and by chance told again later.
+  if (statuses.includes(200) && !seed.is(0.2)) house.events.splice(house.events.indexOf(event), 1)
+}
+
+async function tellAll(town: Town) {
+  for (let left = town.house.events.length; left > 0; left--) await tell(town)
+}
+
+async function troubledChore({ house, seed }: Town, name: string) {
+  const met = seed.pick<CallTrouble | 'there' | 'back' | undefined>([
+    undefined,
+    undefined,
+    'there',
+    'back',
+    'busy',
+    'failed-before',
+    'failed-after',
+  ])
+  let left = 1 + seed.below(2)
+  house.network.trouble = () => (met && left-- > 0 ? met : undefined)
+  await house.chore(name)
+  house.network.trouble = () => undefined
+}
+
+async function decide({ house, seed, operator }: Town) {
+  const waiting = await house.query<{ id: string }>(
+    'select distinct letter_id as id from concern where settled_at is null and letter_id is not null',
+  )
+  if (waiting.length)
+    await operator.decide(seed.pick(waiting).id, seed.pick(['resume', 'cancel', 'give-back'] as const))
+}
+
+async function batch({ house }: Town) {
+  await house.closeBatch()
+  await house.print()
+}
+
+/** A machine that was out for long comes back: whatever was lost in between is found at the start. */
+const longPause = async ({ house, seed }: Town) => {
+  await pass(house, seed.pick([hours(3), hours(25), hours(60)]))
+  await house.chore('reconcile')
+}
+
+export const acts: Record<string, Act> = {
+  'sends it again': { weight: 3, go: (_town, life) => freeze(life) },
+  'sends an edit': { weight: 2, go: (_town, life) => edit(life) },
+  'asks for an intent': { weight: 8, go: (_town, life) => askIntent(life) },
+  'asks for an intent, in trouble': { weight: 6, go: askTroubled },
+  pays: { weight: 14, go: pay },
+  'tries a bad card': { weight: 2, go: (town, life) => pay(town, life, false) },
+  'an event is told': { weight: 14, go: tell },
+  'all events are told': { weight: 6, go: tellAll },
+  cancels: {
+    weight: 7,
+    go: async (_town, life) => newest(life) && life.person.cancel(newest(life)!),
+  },
+  'erases the account': { weight: 2, go: (_town, life) => life.person.erase() },
+  'an operator closes a batch': { weight: 5, go: batch },
+  'what is printed is posted': {
+    weight: 2,
+    go: async ({ house }) => {
+      for (const name of house.unposted()) await house.post(name)
+    },
+  },
+  'an operator decides': { weight: 4, go: decide },
+  'refunds are made': { weight: 6, go: (town) => troubledChore(town, 'refunds') },
+  'the books are compared': { weight: 4, go: (town) => troubledChore(town, 'reconcile') },
+  'what nobody paid expires': { weight: 2, go: (town) => troubledChore(town, 'expire-unpaid') },
+  'mail is sent': { weight: 2, go: ({ house }) => house.chore('mail') },
+  'minutes pass': { weight: 5, go: ({ house, seed }) => pass(house, minutes(1 + seed.below(90))) },
+  'hours pass': { weight: 2, go: longPause },
+}
+
+const names = Object.keys(acts)
+const total = names.reduce((sum, name) => sum + acts[name]!.weight, 0)
+
+export function anyAct(town: Town): { name: string; go: () => Promise<unknown> } {
+  let left = town.seed.next() * total
+  const name = names.find((one) => (left -= acts[one]!.weight) < 0) ?? names[0]!
+  const life = town.seed.pick(town.lives)
+  return { name, go: () => acts[name]!.go(town, life) }
+}

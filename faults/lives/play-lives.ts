@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { check, sum, violationsOf, type Checked } from '../check/check.ts'
+import { checkAlways } from '../check/always.ts'
+import { emptiedDatabase } from '../house/emptied-database.ts'
+import { openInProcess } from '../house/in-process.ts'
+import { settle } from '../house/settle.ts'
+import type { Stage } from '../layers/in-process.ts'
+import type { Seed } from '../seed.ts'
+import { createFates, type Fates } from '../stand-in/card-fates.ts'
+import type { Evidence } from '../check/evidence.ts'
+import { anyAct, pay } from './acts.ts'
+import { askIntent, freeze, newLife, type Town } from './life.ts'
+
+/** Denser than life's: a few letters must meet all of it. */
+const denseFates: Fates = {
+  slow: 0.15,
+  otherSum: 0.08,
+  test: 0.04,
+  partOutside: 0.08,
+  allOutside: 0.08,
+  disputed: 0.15,
+  forgotten: 0.02,
+  refundPending: 0.5,
+  refundFailed: 0.3,
+}
+const people = 7
+const actsOfEach = 10
+const paysAtOnce = 0.7
+/** Somebody who waits for a lock is let wait; whoever holds it goes on. */
+const heldMs = 60
+const mostStepsAhead = 14
+
+export type Lived = { checked: Checked; evidence: Evidence; met: number; deaths: number; acts: string[] }
+
+/** A few people in one house, whose letters live through whatever the seed draws; then rest, and every rule. */
+export async function playLives({ cluster, template, typesetter }: Stage, seed: Seed): Promise<Lived> {
+  const database = await emptiedDatabase(cluster, template)
+  const house = await openInProcess(cluster, database, typesetter)
+  const fates = createFates(seed.fork('fates'), house.clock.now, () => denseFates)
+  house.network.fates = fates
+  const town: Town = { house, seed, fates, operator: await house.operator(), lives: [] }
+  const done: Lived = { checked: {}, evidence: await house.evidence(), met: 0, deaths: 0, acts: [] }
+  try {
+    for (let left = people; left > 0; left--) {
+      const life = await newLife(town)
+      await quietly(() => freeze(life))
+      await quietly(() => askIntent(life))
+      if (seed.is(paysAtOnce)) await quietly(() => pay(town, life))
+    }
+    for (let left = people * actsOfEach; left > 0; left--) {
+      await oneOrTwo(town, done)
+      if (seed.is(0.2)) done.checked = sum(done.checked, onlyBroken(checkAlways(await house.evidence())))
+    }
+    house.network.trouble = () => undefined
+    await settle(house)
+    done.evidence = await house.evidence()
+    if (process.env['FAULTS_TELL']) console.log(JSON.stringify({ ...done.evidence, acts: done.acts }))
+    done.checked = [done.checked, checkAlways(done.evidence), check(done.evidence)].reduce(sum)
+    return done
+  } finally {
+    await house.close()
+  }
+}
+
+/** Seen again and again, a rule that holds is counted once, at the end. */
+const onlyBroken = (checked: Checked): Checked => (violationsOf(checked).length ? checked : {})
+
+/** An act; a third of them meet another act half-way, some the death of the server. */
+async function oneOrTwo(town: Town, done: Lived) {
+  const { house, seed } = town
+  const [one, other] = [anyAct(town), anyAct(town)]
+  done.acts.push(one.name)
+  const chance = seed.next()
+  if (chance < 0.08) {
+    house.gate.arm(1 + seed.below(mostStepsAhead), seed.pick(['before', 'after'] as const))
+    await quietly(one.go)
+    house.gate.disarm()
+    if (!house.gate.isDead()) return
+    house.gate.revive()
+    done.deaths++
+    return
+  }
+  if (chance > 0.45) return quietly(one.go)
+  let stepsAhead = seed.below(mostStepsAhead)
+  let meanwhile: Promise<unknown> | undefined
+  house.gate.intrude = async (_step, side) => {
+    if (side !== 'after' || stepsAhead-- > 0) return
+    house.gate.intrude = undefined
+    done.met++
+    meanwhile = quietly(other.go)
+    await Promise.race([meanwhile, pause(heldMs)])
+  }
+  await quietly(one.go)
+  house.gate.intrude = undefined
+  await meanwhile
+}
+
+/** Whatever goes wrong for those who do it, the rules look at what is left. */
+async function quietly(work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch {
+    // Refused, or dead.
+  }
+}
