@@ -7,8 +7,8 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
     .selectFrom('payment')
     .selectAll()
     .where('letter_id', '=', letterId)
-    .where('state', 'in', ['paid', 'refunded'])
-    .orderBy('state') // a paid one before one that is back
+    .where('state', 'in', ['paid', 'refunded', 'taken'])
+    .orderBy('state') // a paid one before one that is back, and both before what pays for no letter
     .forUpdate()
     .executeTakeFirst()
   if (!payment) return 'none'
@@ -17,5 +17,6 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   if (payment.dispute === 'lost') return 'lost'
   const refund = tx.selectFrom('refund').select('payment_id').where('payment_id', '=', payment.id)
   if (await refund.executeTakeFirst()) return 'refund-asked'
+  if (payment.state === 'taken') return 'none'
   return payment.refunded_cents > 0 ? 'partly-refunded' : 'paid'
 }

@@ -88,3 +88,14 @@ test('all of it went back at the provider before: nobody writes that nothing was
   await house.settleRefunds()
   expect([await toldOfMoney(house, id), await theirs()]).toEqual([['0', 'returned-before'], [329]])
 })
+
+test('another sum is on its way back before the letter is cancelled: nobody writes that nothing was charged', async () => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id, '4000 0000 0000 7726')
+  await change({ amount_received: 500 })
+  await house.tell()
+  expect(told(await desk.giveBack(id))).toEqual([200, undefined])
+  await house.settleRefunds()
+  await desk.cancel(id)
+  expect([await toldOfMoney(house, id), await theirs()]).toEqual([['0', 'returned-before'], [500]])
+})
