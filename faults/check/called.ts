@@ -11,6 +11,7 @@ type About = {
   letter: string | undefined
   intent: string | undefined
   payment: Payment | undefined
+  settled: boolean
 }
 
 const took = ({ evidence, letter }: About, steps: string[]) =>
@@ -44,7 +45,9 @@ const causes: Record<string, (about: About) => boolean> = {
     [...about.facts.refunds.values()]
       .flat()
       .some((one) => one.id === about.reference && (isGone(one) || one.hasSucceeded)),
-  'refund-stuck': (about) => about.facts.forgotten.has(about.intent ?? '') || refundsOf(about).some(isGone),
+  // Settled by itself when the money came after all: then it was only late.
+  'refund-stuck': (about) =>
+    about.settled || about.facts.forgotten.has(about.intent ?? '') || refundsOf(about).some(isGone),
   'test-money': ({ facts, letter }) =>
     !(facts.intentsOf.get(letter ?? '') ?? []).some((intent) => facts.charges.get(intent)?.live),
   'print-damaged': ({ evidence, letter }) =>
@@ -52,13 +55,13 @@ const causes: Record<string, (about: About) => boolean> = {
   'batch-differs': () => false,
 }
 
-export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, reference }: Concern) {
+export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, reference, settled }: Concern) {
   const payment = evidence.house.payments.find(
     ({ id, intent_id }) => id === reference || intent_id === reference,
   )
   const intent = payment?.intent_id ?? (facts.letterOf.has(reference) ? reference : undefined)
   const letter = letter_id ?? payment?.letter_id ?? facts.letterOf.get(reference)
-  const about = { evidence, facts, reference, letter, intent, payment }
+  const about = { evidence, facts, reference, letter, intent, payment, settled }
   return { letter, hasCause: causes[kind]?.(about) ?? true }
 }
 

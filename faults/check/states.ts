@@ -27,9 +27,11 @@ export const S1: Check = ({ house }) => {
 
 const resting = ['frozen', 'paid', 'batched', 'printed']
 
-export const S2: Check = ({ house }, { forAPerson }) => {
+export const S2: Check = ({ house }, { forAPerson, disputes }) => {
   const called = (letter: string) => forAPerson.has(letter)
   const letterOf = new Map(house.payments.map(({ id, letter_id }) => [id, letter_id]))
+  const intentOf = new Map(house.payments.map(({ id, intent_id }) => [id, intent_id ?? '']))
+  const isOpen = (payment: string) => disputes.get(intentOf.get(payment) ?? '') === 'needs_response'
   return both(
     each(
       'S2',
@@ -51,7 +53,13 @@ export const S2: Check = ({ house }, { forAPerson }) => {
         !settled && !called(letterOf.get(payment_id) ?? '') && 'its refund was asked for and not made',
       ({ payment_id }) => letterOf.get(payment_id),
     ),
-    each('S2', house.jobs, ({ kind, done }) => !done && `a job (${kind}) is not done`),
+    each(
+      'S2',
+      house.jobs,
+      // A refund waits for the bank as long as the bank takes over its dispute.
+      ({ kind, key, done }) => !done && !(kind === 'refund' && isOpen(key)) && `a job (${kind}) is not done`,
+      ({ key }) => letterOf.get(key),
+    ),
     each(
       'S2',
       house.prints,

@@ -1,8 +1,17 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sum, violationsOf } from '../check/check.ts'
+import { root } from '../house/process.ts'
 import { playLives } from '../lives/play-lives.ts'
 import { seedOf } from '../seed.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
+
+/** All that was seen in a town where a rule broke. */
+function keepForWhoeverLooks(number: number, seen: object) {
+  mkdirSync(join(root, 'results'), { recursive: true })
+  writeFileSync(join(root, 'results', `town-${number}.json`), JSON.stringify(seen))
+}
 
 type Plan = Stage & { seed: number; towns: number; until: number; first?: number | undefined }
 
@@ -18,6 +27,7 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
       plan,
       seedOf(plan.seed).fork(`town ${number}`),
     )
+    if (violationsOf(checked).length) keepForWhoeverLooks(number, { ...evidence, acts })
     for (const { id } of evidence.house.letters) townOf.set(id, `town ${number}`)
     for (const { letter } of violationsOf(checked)) if (letter) townOf.set(letter, `town ${number}`)
     told.checked = sum(told.checked, checked)

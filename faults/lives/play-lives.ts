@@ -54,7 +54,6 @@ export async function playLives({ cluster, template, typesetter }: Stage, seed: 
     house.network.trouble = () => undefined
     await settle(house)
     done.evidence = await house.evidence()
-    if (process.env['FAULTS_TELL']) console.log(JSON.stringify({ ...done.evidence, acts: done.acts }))
     done.checked = [done.checked, checkAlways(done.evidence), check(done.evidence)].reduce(sum)
     return done
   } finally {
