@@ -13,7 +13,7 @@ import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
 import { configRoute } from './http/config-route.ts'
-import { setHeaders } from './http/headers.ts'
+import { setHeaders } from './http/policies/headers.ts'
 import { healthRoutes, metricsRoute } from './http/health.ts'
 import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
@@ -52,7 +52,8 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
   const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch } = actions
   await setHeaders(app, settings)
   if (sandbox) onlyLocal(app)
-  await describeCalls(app)
+  const requireOperator: RequireOperator = (request) => requireOperatorOf({ db, requireAccount }, request)
+  await describeCalls(app, requireOperator)
 
   accountRoutes(app, {
     db,
@@ -97,7 +98,6 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
     sandboxConfirmRoute(app, sandbox.cards)
     mailboxRoutes(app, { db })
   }
-  const requireOperator: RequireOperator = (request) => requireOperatorOf({ db, requireAccount }, request)
   printRoomRoutes(app, {
     db,
     clock,

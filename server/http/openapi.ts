@@ -1,9 +1,13 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from './app.ts'
+import type { RequireOperator } from './bearer.ts'
+import { Failure } from './failure.ts'
 
-/** `GET /openapi.json`: the calls as their schemas say. Register it before the routes. */
-export async function describeCalls(app: App) {
+const ofOperators = /^\/(print-room|operator)\//
+
+/** `GET /openapi.json`: the calls as their schemas say, the print room's to operators only. Register it before the routes. */
+export async function describeCalls(app: App, requireOperator: RequireOperator) {
   await app.register(swagger, {
     openapi: {
       info: {
@@ -15,5 +19,15 @@ export async function describeCalls(app: App) {
     },
     transform: jsonSchemaTransform,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  app.get('/openapi.json', { schema: { hide: true } }, async (request) => {
+    const { paths = {}, ...description } = app.swagger()
+    const seesAll = await requireOperator(request).then(() => true, unlessRefused)
+    const shown = Object.entries(paths).filter(([path]) => seesAll || !ofOperators.test(path))
+    return { ...description, paths: Object.fromEntries(shown) }
+  })
+}
+
+function unlessRefused(error: unknown): false {
+  if (error instanceof Failure) return false
+  throw error
 }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import type { NotFoundPage } from './answers/answer-failures.ts'
 import type { App } from './app.ts'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy } from './policies/content-policy.ts'
 import { serviceWorkerRoute } from './service-worker-route.ts'
 
 /** What the build says of each page: its file, and the hashes of what stands inside it. */

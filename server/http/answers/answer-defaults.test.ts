@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { systemRandom } from '../../outside/random.ts'
 import { testSettings } from '../../testing/test-settings.ts'
 import { bareApp } from '../bare-app.ts'
+import { Failure } from '../failure.ts'
 import { describeCalls } from '../openapi.ts'
 
 const appWithRoutes = async () => {
   const app = bareApp({ settings: testSettings(), random: systemRandom })
-  await describeCalls(app)
+  await describeCalls(app, () => Promise.reject(new Failure(401, '')))
   const schema = { response: { 200: z.object({ n: z.number() }) } }
   app.get('/silent', { schema }, () => ({ n: 1 }))
   app.get('/kept', (_request, reply) => reply.header('cache-control', 'no-cache').send('x'))

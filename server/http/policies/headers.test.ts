@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { systemRandom } from '../outside/random.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { bareApp } from '../bare-app.ts'
 import { setHeaders } from './headers.ts'
 
 const keys = {

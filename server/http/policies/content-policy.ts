@@ -1,5 +1,5 @@
 import { keysOf } from '@lacre/letter/keys-of.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../settings.ts'
 
 /** The outside scripts the pages may use; each is allowed only when its key is set. */
 export type Provider = 'cards' | 'social' | 'captcha'

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
-import type { Settings } from '../settings.ts'
-import type { App } from './app.ts'
+import type { Settings } from '../../settings.ts'
+import type { App } from '../app.ts'
 
 /** What no page of ours needs is refused to it and to every frame in it. */
 const unused = [

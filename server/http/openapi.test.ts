@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { systemRandom } from '../outside/random.ts'
+import { testSettings } from '../testing/test-settings.ts'
+import { bareApp } from './bare-app.ts'
+import { Failure } from './failure.ts'
+import { describeCalls } from './openapi.ts'
+
+const operator = { accountId: 'olga', name: 'Olga', isSupervisor: false }
+
+async function describedTo(authorization?: string) {
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  await describeCalls(app, ({ headers }) => {
+    if (headers.authorization === 'Bearer olga') return Promise.resolve(operator)
+    return Promise.reject(
+      headers.authorization === 'Bearer nobody' ? new Error('no database') : new Failure(401, 'No.'),
+    )
+  })
+  const schema = { response: { 200: z.object({ n: z.number() }) } }
+  for (const path of [
+    '/letters/',
+    '/print-room/overview',
+    '/print-room/batches/:batch',
+    '/operator/invitation',
+  ])
+    app.get(path, { schema }, () => ({ n: 1 }))
+  const headers = authorization ? { authorization } : {}
+  return app.inject({ url: '/openapi.json', headers })
+}
+
+test('the print room is described to operators only', async () => {
+  for (const stranger of [undefined, 'Bearer ana']) {
+    const { paths, openapi, info } = (await describedTo(stranger)).json<Record<string, object>>()
+    expect(Object.keys(paths ?? {})).toEqual(['/letters/'])
+    expect([openapi, info]).toEqual(['3.0.3', expect.objectContaining({ title: 'Lacre' })])
+  }
+  const { paths } = (await describedTo('Bearer olga')).json<Record<string, object>>()
+  expect(Object.keys(paths ?? {})).toHaveLength(4)
+})
+
+test('an answer that does not come about is no refusal', async () => {
+  expect((await describedTo('Bearer nobody')).statusCode).toBe(500)
+})
