@@ -24,6 +24,7 @@ export default defineConfig({
             'architecture.test.ts',
             'architecture/**/*.test.ts',
             'citations.test.ts',
+            'audit.test.ts',
             'journeys/**/*.test.ts',
           ],
           ...patience,

@@ -13,6 +13,15 @@ function newestSource(): number {
   return Math.max(...files.map(changedAt))
 }
 
-const isStale = !existsSync(places.pages) || changedAt(places.pages) < newestSource()
-if (isStale) await import('./build.ts')
-else console.log('web/dist is up to date.')
+/** The tools that build stay away where only what runs is installed (`npm ci --omit=dev`). */
+const canBuild = existsSync(`${places.repository}/node_modules/vite`)
+const isBuilt = existsSync(places.pages)
+if (isBuilt && changedAt(places.pages) >= newestSource()) console.log('web/dist is up to date.')
+else if (canBuild) await import('./build.ts')
+else if (isBuilt) console.log('web/dist is served as it is: the tools that build are not installed.')
+else {
+  console.error(
+    'The site is not built, and the tools that build are not installed: bring web/dist along, or npm ci.',
+  )
+  process.exitCode = 1
+}
