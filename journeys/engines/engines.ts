@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
+export const xvfbPath = '/usr/bin/Xvfb'
+export const webdriverPath = '/usr/bin/WebKitWebDriver'
+export const minibrowserPath = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0] ?? ''
 
 type Engine = { name: string; packages: string[]; programs: string[]; config: string }
 
@@ -11,6 +14,12 @@ export const otherEngines: Engine[] = [
     packages: ['firefox-esr'],
     programs: [firefoxPath],
     config: 'journeys/engines/firefox.config.ts',
+  },
+  {
+    name: 'WebKit',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    programs: [webdriverPath, minibrowserPath, xvfbPath],
+    config: 'journeys/webkit/webkit.config.ts',
   },
 ]
 

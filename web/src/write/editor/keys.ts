@@ -28,7 +28,8 @@ function tabs() {
   return new Plugin({
     props: {
       handleKeyDown(view, event) {
-        if (event.key === 'Tab')
+        // WebKit on Linux names Shift+Tab by its place alone.
+        if (event.key === 'Tab' || event.code === 'Tab')
           return !isLeaving && (inList.props.handleKeyDown?.call(inList, view, event) ?? false)
         if (event.key !== 'Shift') isLeaving = event.key === 'Escape'
         return false

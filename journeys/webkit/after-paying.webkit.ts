@@ -1,0 +1,39 @@
+import { payLetter } from '../person/paid-letter.ts'
+import { recipient } from '../write/write-a-letter.ts'
+import { expect, signIn, test } from './journey.ts'
+
+test('Mis cartas: the letter, its file, and its money back', async ({ safari, house }) => {
+  const token = await signIn(safari, house, 'mis-cartas@ejemplo.test')
+  await payLetter(house, token)
+  await safari.goto('/my-letters')
+  await safari.click('link', new RegExp(recipient.name))
+  await safari.click('button', 'Descargar las páginas (PDF)')
+  await expect.poll(() => safari.text()).toContain('es el documento que usted pagó')
+  expect(await safari.focused()).toBe('Descargar las páginas (PDF)')
+  await safari.click('button', 'Cancelar y devolver el dinero')
+  await safari.find('dialog', '¿Cancelar esta carta?')
+  await safari.click('button', 'Cancelar y devolver el dinero', 'dialog[open]')
+  await expect.poll(() => safari.text()).toContain('La carta se ha cancelado.')
+})
+
+test('the print room: from the queue to the post', async ({ safari, house }) => {
+  const token = await signIn(safari, house, 'imprenta@ejemplo.test')
+  const printed = house.lacre('operator', 'add', 'imprenta@ejemplo.test', '--name', 'Eva Sol')
+  const invitation = /token=(\S+)/.exec(printed)?.[1] ?? ''
+  await safari.goto(`/invitation?token=${invitation}`)
+  await safari.click('button', 'Aceptar la invitación')
+  await expect.poll(() => safari.text('h1')).toBe('Hoy')
+  const { id } = await payLetter(house, token)
+  await safari.reload()
+  await expect.poll(() => safari.text('h1')).toBe('Hoy')
+  await safari.press('t')
+  await safari.find('dialog')
+  await safari.press('Tab')
+  await safari.press('Enter')
+  await safari.click('button', /^Descargar PDF/)
+  await safari.find('button', /^Marcar impresa/)
+  await safari.goto(`/print-room?carta=${id}`)
+  await safari.click('button', 'Marcar entregada a Correos')
+  await safari.click('button', 'Entregada a Correos', 'dialog[open]')
+  await expect.poll(() => safari.text()).toContain('Marcada como entregada a Correos')
+})

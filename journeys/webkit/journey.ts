@@ -1,0 +1,75 @@
+import { test as base, expect } from '@playwright/test'
+import { tokenOf } from '../person/paid-letter.ts'
+import { openHouse, type House } from '../server/house.ts'
+import { Browser } from './browser.ts'
+import { openDriver, type Driver } from './driver.ts'
+
+/** A journey in WebKitGTK, Safari's engine, which Playwright cannot drive. */
+export const test = base.extend<{ safari: Browser }, { house: House; driver: Driver }>({
+  house: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const house = await openHouse({ CUTOFF: 'off' })
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  driver: [
+    // eslint-disable-next-line no-empty-pattern -- the same
+    async ({}, use) => {
+      const driver = await openDriver()
+      await use(driver)
+      await driver.close()
+    },
+    { scope: 'worker' },
+  ],
+  safari: async ({ driver, house }, use, info) => {
+    const safari = await Browser.open(driver, house.url)
+    await use(safari)
+    if (info.status !== info.expectedStatus)
+      await info.attach('screenshot', { body: await safari.screenshot(), contentType: 'image/png' })
+    await safari.close()
+  },
+})
+
+export { expect }
+
+export async function signIn(safari: Browser, house: House, email: string): Promise<string> {
+  const token = await tokenOf(house, email)
+  await safari.goto('/')
+  await safari.run((kept) => localStorage.setItem('token', kept), token)
+  return token
+}
+
+/** /write, alive. */
+export async function openDesk(safari: Browser) {
+  await safari.goto('/write')
+  await isAlive(safari)
+}
+
+export const isAlive = (safari: Browser) =>
+  expect
+    .poll(() =>
+      safari.run(() => {
+        const send = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Enviar')
+        return send !== undefined && send.ariaDisabled !== 'true' && !send.disabled
+      }),
+    )
+    .toBe(true)
+
+export const letter = (safari: Browser) => safari.run(() => document.querySelector('.ProseMirror')?.innerHTML)
+
+/** Types at the end of the letter. */
+export async function typeOn(safari: Browser, text: string) {
+  await safari.click('textbox', 'Carta')
+  await safari.press('Control+End')
+  await safari.type(text)
+}
+
+export async function pay(safari: Browser, card: string) {
+  await safari.fill('Número de tarjeta', card, 'dialog[open]')
+  await safari.fill('Caducidad', '12 / 30', 'dialog[open]')
+  await safari.fill('CVC', '123', 'dialog[open]')
+  await safari.click('button', 'Pagar ahora', 'dialog[open]')
+}
