@@ -20,7 +20,7 @@ export type Occasion = Omit<Transition, 'step'>
 export type TakeStep = (tx: Tx, transition: Transition) => Promise<State>
 
 /**
- * Letters: locked until the transaction ends. Always the letter first, then its payment: one order, no deadlock.
+ * Letters: locked until the transaction ends, before whatever belongs to it (design.md#lock-order).
  * Undefined: there is no such letter; `letterId` may be any text.
  */
 export type LockLetter = (tx: Tx, letterId: string) => Promise<Row<'letter'> | undefined>

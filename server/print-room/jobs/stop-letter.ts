@@ -37,6 +37,7 @@ export async function stopLetter(
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     await lockBatch(tx, batchId)
+    const letter = await lockLetter(tx, id)
     const voided = await tx
       .updateTable('print_job')
       .set({ state: 'void', reason })
@@ -46,7 +47,6 @@ export async function stopLetter(
       .executeTakeFirst()
     if (!voided.numUpdatedRows) return // posted by somebody in the meantime
 
-    const letter = await lockLetter(tx, id)
     if (letter && after(letter.state, 'doubt'))
       await takeStep(tx, { letterId: id, step: 'doubt', cause, now })
     const { kind, note } = concerns[reason]

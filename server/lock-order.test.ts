@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs'
+import { days } from '@lacre/letter/duration.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
+import { eraseAccount } from './accounts/own-data/erase-account.ts'
+import { letterCipher } from './database/keys/letter-cipher.ts'
+import { cancelLetter } from './letters/ending/cancel-letter.ts'
+import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
+import { forgetLetters } from './letters/ending/forget-letters.ts'
+import { insertFrozen } from './letters/stored/letters-table.ts'
+import { systemRandom } from './outside/random.ts'
+import { cancelAtPrinter } from './dispatch/follow/cancel-at-printer.ts'
+import { keepHere } from './dispatch/submissions/keep-here.ts'
+import { createIntent } from './payments/intents/create-intent.ts'
+import { reconcile } from './payments/intents/reconcile.ts'
+import { accountHouse } from './testing/account-house.ts'
+import { openDesk, paidByCard, type Desk } from './testing/console-desk.ts'
+import { consoleHouse, type ConsoleHouse } from './testing/console-house.ts'
+import { dispatchHouse } from './testing/dispatch-house.ts'
+import { listenToLocks, newRowsOf, type Lock } from './testing/locks/listen-to-locks.ts'
+import { plantAccount } from './testing/plant.ts'
+
+const rule = /<a id="lock-order"><\/a>([^]*?)\n- /.exec(readFileSync('docs/design.md', 'utf8'))?.[1] ?? ''
+/** As design.md#lock-order has it. */
+const order = [...rule.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)
+
+let listen: () => Lock[][]
+let house: ConsoleHouse
+let desk: Desk
+beforeEach(async () => {
+  house = await consoleHouse()
+  desk = await openDesk(house)
+  listen = listenToLocks(await newRowsOf(house.db))
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** Of a letter: locked together with something else only under the letter's lock. */
+const ofLetter = new Set(['payment', 'print_job', 'submission'])
+
+/** Where a transaction waits for something while it holds what comes later. */
+function outOfOrder(taken: Lock[]): string[] {
+  const found: string[] = []
+  const held = new Set<string>()
+  for (const { on, waits } of taken) {
+    const place = order.indexOf(on)
+    const isLater = (other: string) =>
+      order.includes(other) ? order.indexOf(other) > place : on === 'letter'
+    if (waits && place >= 0 && !held.has(on))
+      for (const other of held) if (isLater(other)) found.push(`${on} after ${other}`)
+    if (waits && ofLetter.has(on) && !held.has('letter'))
+      for (const other of held) if (other !== on) found.push(`${on} after ${other} without its letter`)
+    if (held.has('acts') && !['acts', 'act'].includes(on)) found.push(`${on} after acts`)
+    held.add(on)
+  }
+  return found
+}
+
+/** What was locked since the last look; none of it in another order. */
+function seen(): Set<string> {
+  const taken = listen()
+  expect(taken.flatMap(outOfOrder)).toEqual([])
+  return new Set(taken.flat().map(({ on }) => on))
+}
+
+const cancelling = () => ({
+  ...house.room,
+  ...house.actions.money,
+  voidPrintJob: house.actions.payments.voidPrintJob,
+})
+const cancel = (id: string) => cancelLetter(cancelling(), { accountId: house.ana }, id)
+const reconciled = () => reconcile(house.actions.payments)
+const intentOf = async (letter_id: string) => {
+  const payment = house.db.selectFrom('payment').select('intent_id').where('letter_id', '=', letter_id)
+  return (await payment.executeTakeFirstOrThrow()).intent_id ?? ''
+}
+const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
+async function freeze(account_id: string): Promise<string> {
+  const id = systemRandom.uuid()
+  const now = house.clock.now()
+  const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf: Buffer.from('pdf') })
+  const fingerprint = systemRandom.bytes(32)
+  const row = { id, account_id, fingerprint, created_at: now, state_since: now, state: 'frozen' as const }
+  const frozen = { ...row, pages: 1, sheets: 1, pdf_sha256: id, price_lines: '[]', total_cents: 329 }
+  await house.db
+    .transaction()
+    .execute((tx) => insertFrozen(tx, { ...frozen, currency: 'eur', postal_code: '28013' }, sealed, now))
+  return id
+}
+
+test('design.md names what has an order', () => {
+  expect(order).toContain('letter')
+  expect(order.at(-1)).toBe('acts')
+})
+
+test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
+  ['freeze', () => freeze(house.ana), ['account', 'letter']],
+  ['pay, and its webhook', () => paidByCard(house), ['letter', 'payment', 'print_job']],
+  ['cancel unpaid', async () => cancel(await freeze(house.ana)), ['letter']],
+  ['expire', expired, ['letter', 'payment']],
+  ['cancel, and the refund', cancelled, ['letter', 'payment', 'print_job']],
+  ['give back what was refused', refusedBack, ['letter', 'payment', 'acts']],
+  ['a refund made outside, found by reconciling', refundedOutside, ['letter', 'payment', 'print_job']],
+  ['a dispute, and its end', disputed, ['letter', 'payment', 'print_job', 'acts']],
+  [
+    'close a batch, print again, post, return',
+    printed,
+    ['close-batch', 'print_batch', 'letter', 'print_job', 'acts'],
+  ],
+  [
+    'resume, and cancel, what needed a person',
+    decided,
+    ['print_batch', 'letter', 'payment', 'print_job', 'acts'],
+  ],
+  ['stop what is damaged', damaged, ['print_batch', 'letter', 'print_job']],
+  ['erase an account', erased, ['mailbox', 'account', 'letter']],
+  ['forget letters', forgotten, []],
+  ['register, sign in, reset, sweep', accounts, ['mailbox', 'account']],
+  ['another printer', elsewhere, ['letter', 'print_job', 'submission']],
+  ['recall from another printer, or keep here', recalled, ['letter', 'print_job', 'submission']],
+])('%s: locks are taken in one order (design.md#lock-order)', async (_name, flow, locks) => {
+  seen()
+  await flow()
+  const taken = seen()
+  for (const lock of locks) expect(taken).toContain(lock)
+})
+
+async function expired() {
+  await house.pay(await freeze(house.ana))
+  const left = await freeze(house.ana)
+  const signedIn = { accountId: house.ana, email: 'ana@example.org', emailVerified: true }
+  await createIntent(house.actions.payments, signedIn, left)
+  house.clock.pass(days(8))
+  await expireUnpaid({ ...cancelling() })
+}
+
+async function cancelled() {
+  await cancel(await paidByCard(house))
+  await house.settleRefunds()
+  await house.tell()
+}
+
+async function refusedBack() {
+  const id = await paidByCard(house, '4000 0000 0000 5126')
+  await cancel(id)
+  await house.settleRefunds()
+  house.clock.pass(days(2))
+  await house.tell()
+  await desk.giveBack(id)
+  await house.settleRefunds()
+}
+
+async function refundedOutside() {
+  await house.cards.refunds.create({ payment_intent: await intentOf(await paidByCard(house)) })
+  await reconciled()
+}
+
+async function disputed() {
+  const id = await paidByCard(house, '4000 0000 0000 0259')
+  await desk.cancel(id)
+  const [dispute] = (await house.cards.disputes.list()).data
+  await house.cards.disputes.update(dispute?.id ?? '', {
+    evidence: { uncategorized_text: 'winning_evidence' },
+  })
+  await reconciled()
+  await desk.giveBack(id)
+}
+
+async function batchOf(letters: number): Promise<string[]> {
+  const ids = []
+  for (let i = 0; i < letters; i++) ids.push(await paidByCard(house))
+  await desk.post('batches', {})
+  await desk.call('GET', 'batches/B0001/pdf')
+  return ids
+}
+
+async function printed() {
+  const [id] = await batchOf(2)
+  await desk.post(`letters/${id}/printed`, {})
+  await desk.post(`letters/${id}/reprint`, { reason: 'damaged' })
+  await desk.post('batches/B0001/posted', {})
+  expect((await house.books(id ?? '')).letter).toBe('posted')
+  await desk.post(`letters/${id}/returned`, { reason: 'no-reason' })
+}
+
+async function decided() {
+  const [resumed = '', other = ''] = await batchOf(2)
+  for (const id of [resumed, other]) await house.doubt(id)
+  await desk.resume(resumed)
+  await desk.cancel(other)
+}
+
+async function erased() {
+  const email = 'luis@ejemplo.test'
+  const accountId = await plantAccount(house.db, { email })
+  await freeze(accountId)
+  await expect(eraseAccount({ db: house.db, ...house.actions.erasers }, { accountId, email })).resolves.toBe(
+    'erased',
+  )
+}
+
+async function forgotten() {
+  await cancel(await freeze(house.ana))
+  house.clock.pass(days(40))
+  expect(await forgetLetters(house)).toBe(1)
+}
+
+async function accounts() {
+  const people = await accountHouse()
+  await people.register('eva@ejemplo.test')
+  const [link = ''] = await people.linksTo('eva@ejemplo.test')
+  await people.verify(link)
+  await people.logIn('eva@ejemplo.test')
+  await people.post('/auth/forgot-password', { email: 'eva@ejemplo.test', recaptcha_token: 'human' })
+  const [reset = ''] = await people.linksTo('eva@ejemplo.test', 'password-reset')
+  await people.reset(reset, 'otra noche de lluvia larga')
+  await people.signInSocially({ email: 'eva@ejemplo.test', authoritative: true })
+  people.clock.pass(days(400))
+  expect(await sweepAccounts(people)).toBeGreaterThan(0)
+}
+
+async function elsewhere() {
+  const room = await dispatchHouse()
+  const id = await room.accepted()
+  for (let day = 0; day < 12 && (await room.books(id)).letter !== 'posted'; day++) {
+    await room.pingen.standIn.advance()
+    room.clock.pass(days(1))
+    await room.followUp()
+  }
+  expect((await room.books(id)).letter).toBe('posted')
+}
+
+async function damaged() {
+  const id = await paidByCard(house)
+  await desk.post('batches', {})
+  await house.db.updateTable('letter').set({ pdf_sha256: 'of other bytes' }).execute()
+  await desk.call('GET', 'batches/B0001/pdf')
+  expect((await house.books(id)).letter).toBe('needs-person')
+}
+
+async function recalled() {
+  const room = await dispatchHouse()
+  const id = await room.accepted()
+  expect(await cancelAtPrinter(room.room, id)).toBe('recalled')
+  await keepHere(room.room)
+}
