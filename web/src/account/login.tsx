@@ -5,9 +5,12 @@ import { Captcha } from '../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { focusFirstField } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
+import { CodeSignIn } from './code-sign-in.tsx'
+import { useCodeWay } from './code-way.ts'
 import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
@@ -21,6 +24,7 @@ export default function Login() {
   const [, navigate] = useLocation()
   const config = useConfig()
   const form = useId()
+  const code = useCodeWay()
   const reason = new URLSearchParams(useSearch()).get('motivo')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -57,11 +61,28 @@ export default function Login() {
       {isBusy ? 'Procesando...' : 'Iniciar sesión'}
     </Button>
   )
+  const notice = reason ? reasons[reason] : undefined
+  function openCode() {
+    setError(undefined)
+    code.open()
+  }
+  if (code.isOpen)
+    return (
+      <AuthPage title="Iniciar sesión" error={error} notice={notice}>
+        <CodeSignIn sentTo={code.sentTo} onError={setError} onLeave={code.leave} />
+      </AuthPage>
+    )
   return (
-    <AuthPage title="Iniciar sesión" error={error} notice={reason ? reasons[reason] : undefined}>
-      <SocialSignIn purpose="login" onError={setError} />
+    <AuthPage title="Iniciar sesión" error={error} notice={notice}>
+      <SocialSignIn purpose="login" onError={setError} onCode={openCode} />
       {/* method="dialog": before React is there, a submit goes nowhere, least of all with a password in the address. */}
-      <form id={form} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form
+        ref={code.hasLeft ? focusFirstField : undefined}
+        id={form}
+        method="dialog"
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+      >
         <EmailField value={email} onChange={setEmail} />
         <PasswordField value={password} onChange={setPassword} />
         {!isCaptchaAsked && send}

@@ -6,10 +6,13 @@ import { Captcha } from '../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'
 import { NewPasswordFields } from '../ui/new-password-fields.tsx'
+import { focusFirstField } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { checkRegistration } from './check-registration.ts'
+import { CodeSignIn } from './code-sign-in.tsx'
+import { useCodeWay } from './code-way.ts'
 import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
 import { Registered } from './registered.tsx'
@@ -20,6 +23,7 @@ const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo d
 export default function Register() {
   const config = useConfig()
   const form = useId()
+  const code = useCodeWay()
   const captcha = useRef<CaptchaHandle>(null)
   const [email, setEmail] = useState('')
   const [chosen, setChosen] = useState({ password: '', confirmation: '' })
@@ -48,11 +52,27 @@ export default function Register() {
 
   if (state === 'registered') return <Registered email={email} />
   const isBusy = state === 'submitting'
+  function openCode() {
+    setError(undefined)
+    code.open()
+  }
+  if (code.isOpen)
+    return (
+      <AuthPage title="Crear cuenta" error={error}>
+        <CodeSignIn sentTo={code.sentTo} onError={setError} onLeave={code.leave} />
+      </AuthPage>
+    )
   return (
     <AuthPage title="Crear cuenta" error={error}>
-      <SocialSignIn purpose="register" onError={setError} />
+      <SocialSignIn purpose="register" onError={setError} onCode={openCode} />
       <div className={styles.form}>
-        <form id={form} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+        <form
+          ref={code.hasLeft ? focusFirstField : undefined}
+          id={form}
+          method="dialog"
+          className={styles.form}
+          onSubmit={(event) => void submit(event)}
+        >
           <EmailField value={email} onChange={setEmail} />
           <NewPasswordFields hint={passwordHint} value={chosen} onChange={setChosen} />
         </form>

@@ -4,6 +4,7 @@ import { socialLogin } from '../api.ts'
 import { SocialButton } from '../outside/social/social-button.tsx'
 import type { SocialButtonProps } from '../outside/social/social-button-props.ts'
 import { hashOf, newSecret } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { useConfig } from '../use-config.ts'
 import styles from './auth-page.module.css'
 import { enter } from './enter.ts'
@@ -20,13 +21,15 @@ const texts = {
   },
 } satisfies Record<SocialButtonProps['purpose'], { failed: string; broken: string }>
 
-/** The provider's button and the way on to /write; nothing at all when the server has no provider. */
+/** The ways in without a password: the provider's button, where the server has one, and the code. */
 export function SocialSignIn({
   purpose,
   onError,
+  onCode,
 }: {
   purpose: SocialButtonProps['purpose']
   onError: (message: string | undefined) => void
+  onCode: () => void
 }) {
   const [, navigate] = useLocation()
   const config = useConfig()
@@ -46,22 +49,29 @@ export function SocialSignIn({
     else onError(`${failed} ${entered.refused}`.trim())
   }
 
-  if (config === undefined || !nonce) return <div className={styles.social} />
-  if (config === 'unknown' || config.social.kind === 'none') return null
+  const social = config === undefined || config === 'unknown' ? undefined : config.social
   return (
-    <div className={styles.social}>
-      <SocialButton
-        kind={config.social.kind}
-        clientId={config.social.clientId ?? ''}
-        purpose={purpose}
-        nonce={nonce}
-        onCredential={(credential) => void signIn(credential)}
-        onMissing={() => onError(failed)}
-        onBroken={() => onError(broken)}
-      />
+    <div className={styles.ways}>
+      {(config === undefined || !nonce) && <div className={styles.social} />}
+      {nonce && social && social.kind !== 'none' && (
+        <div className={styles.social}>
+          <SocialButton
+            kind={social.kind}
+            clientId={social.clientId ?? ''}
+            purpose={purpose}
+            nonce={nonce}
+            onCredential={(credential) => void signIn(credential)}
+            onMissing={() => onError(failed)}
+            onBroken={() => onError(broken)}
+          />
+        </div>
+      )}
+      <Button kind="secondary" onClick={onCode}>
+        Continuar con un código
+      </Button>
       {/* The provider's window is closed by now and its button says nothing: this is the only sign of life. */}
       <p className={styles.or} aria-live="polite">
-        {isBusy ? 'Procesando...' : 'o con su correo'}
+        {isBusy ? 'Procesando...' : 'o con una contraseña'}
       </p>
     </div>
   )

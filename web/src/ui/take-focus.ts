@@ -12,3 +12,6 @@ export function openAtTop(heading: HTMLElement | null): void {
   heading.focus({ preventScroll: true })
   scrollTo(0, 0)
 }
+
+/** As a `ref` of a form that takes the place of what was pressed: one types at once. */
+export const focusFirstField = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()

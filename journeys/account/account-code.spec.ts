@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { door, expectComplaint, expectRedAbove, openDoor, test, tokenKept } from '../person/sign-in.ts'
+import { bear, expect } from '../person/journey.ts'
+import type { House } from '../server/house.ts'
+import { editAddress, recipient } from '../write/write-a-letter.ts'
+import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
+
+const subject = /código/
+
+/** The digits of the newest mail to this address, once `count` have come. */
+async function codeFromMail(house: House, to: string, count = 1): Promise<string> {
+  const mails = async () =>
+    (await house.mailbox()).filter((one) => one.to === to && subject.test(one.subject))
+  await expect.poll(async () => (await mails()).length).toBe(count)
+  return /^\d{3} \d{3}$/m.exec((await mails())[0]?.text ?? '')?.[0] ?? ''
+}
+
+const at = (page: Page) => ({
+  ...door(page),
+  way: page.getByRole('button', { name: 'Continuar con un código' }),
+  code: page.getByLabel('Código'),
+})
+
+async function askForCode(page: Page, email: string) {
+  const { way, email: field, captcha, submit, code } = at(page)
+  await way.click()
+  await expect(field).toBeFocused()
+  await field.fill(email)
+  await captcha.click()
+  await expect(submit).toBeEnabled()
+  await submit.click()
+  await expect(code).toBeFocused()
+}
+
+test('a code makes the account and leads back to the letter that waits, with the keyboard alone (design.md#sign-in-code)', async ({
+  page,
+  house,
+}) => {
+  const email = 'azucena@ejemplo.test'
+  await openDesk(page)
+  await letterOf(page).click()
+  await page.keyboard.insertText('Querida Concepción: sin contraseñas.')
+  await editAddress(page, 'Destinatario', recipient)
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  const { way, email: field, submit, code } = at(page)
+  await way.focus()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(email)
+  await expect(page.getByRole('checkbox', { name: 'No soy un robot' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(submit).toBeEnabled()
+  await submit.focus()
+  await page.keyboard.press('Enter')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await expect(page.getByRole('main')).toContainText(email)
+
+  const mailed = await codeFromMail(house, email)
+  // On a phone the page may be gone while the mail is read.
+  await page.reload()
+  await expect(code).toBeFocused()
+  await page.keyboard.insertText(mailed)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/write$/)
+  await expect(letterOf(page)).toContainText('sin contraseñas')
+  const headers = { authorization: `Bearer ${await tokenKept(page)}` }
+  const account = (await (await fetch(`${house.url}/account`, { headers })).json()) as object
+  expect(account).toMatchObject({ email, emailVerified: true, hasPassword: false })
+})
+
+test('a wrong code, one too many, another browser: each says what to do, and a new code works', async ({
+  page,
+  house,
+  complaints,
+  browser,
+}) => {
+  const email = 'begoña@ejemplo.test'.replace('ñ', 'n')
+  await openDoor(page, '/register', 'Crear cuenta')
+  await askForCode(page, email)
+  const mailed = await codeFromMail(house, email)
+  const wrong = mailed.startsWith('1') ? '2' : '1'
+  const { code, submit, alert, form } = at(page)
+  bear(complaints, /status of 400/)
+  for (let tries = 1; tries <= 5; tries++) {
+    await code.fill(wrong + mailed.slice(1))
+    await submit.click()
+    await expect(alert).toContainText(tries < 5 ? 'El código no es correcto.' : 'Ese código ya no sirve.')
+  }
+  await expectRedAbove(alert, form)
+
+  await page.getByRole('button', { name: 'Pedir otro código' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(at(page).email).toHaveValue(email)
+  await at(page).captcha.click()
+  await expect(submit).toBeEnabled()
+  await submit.click()
+  await expect(code).toBeFocused()
+  const fresh = await codeFromMail(house, email, 2)
+
+  const elsewhere = await (await browser.newContext({ baseURL: house.url })).newPage()
+  const answered = await elsewhere.request.post('/auth/code/login', {
+    data: { email, code: fresh },
+    headers: { 'lacre-device': 'x'.repeat(43) },
+  })
+  expect(answered.status()).toBe(400)
+  await elsewhere.context().close()
+
+  await code.fill(fresh)
+  await submit.click()
+  await expect(page).toHaveURL(/\/write$/)
+})
+
+test('one goes back to the password with the focus in its form, and without an answer a sentence stands there', async ({
+  page,
+  complaints,
+}) => {
+  await openDoor(page, '/login', 'Iniciar sesión')
+  const { way, email, captcha, submit, alert, password } = at(page)
+  await way.click()
+  await email.fill('nadie@ejemplo.test')
+  await captcha.click()
+  await expect(submit).toBeEnabled()
+  await page.route('**/auth/request-code', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await submit.click()
+  await expect(alert).toContainText('No se ha podido enviar el código.')
+  await expectComplaint(complaints, /500/)
+  await page.getByRole('button', { name: 'Usar una contraseña' }).click()
+  await expect(email).toBeFocused()
+  await expect(password).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
