@@ -142,8 +142,8 @@ export async function accountHouse({
       post('/auth/register', { email, password, recaptcha_token: captcha }, undefined, device),
     logIn: (email: string, password = goodPassword, device = ownDevice) =>
       post('/auth/login', { email, password }, undefined, device),
-    signInSocially: (identity: Parameters<typeof credentialOf>[0]) =>
-      post('/auth/google/login', { token: credentialOf(identity) }),
+    signInSocially: (identity: Parameters<typeof credentialOf>[0], device?: string) =>
+      post('/auth/google/login', { token: credentialOf(identity) }, undefined, device),
     verify: (token: string, { password, device }: { password?: string; device?: string } = {}) =>
       post('/auth/verify-email', { token, password }, undefined, device),
     reset: (token: string, password: string) => post('/auth/reset-password', { token, password }),

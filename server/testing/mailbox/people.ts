@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { otherDevice, ownDevice, type AccountHouse } from '../account-house.ts'
+import { plantLetter } from '../plant.ts'
+import { hashOfToken } from '../../accounts/token.ts'
+import type { ProofKind } from '../../accounts/claims/transitions.ts'
+
+/** She reads the mailbox; he does not, and has one of his own. Each has a browser, a password and a Google account. */
+export const people = ['owner', 'attacker'] as const
+export type Person = (typeof people)[number]
+export const deviceOf: Record<Person, string> = { owner: ownDevice, attacker: otherDevice }
+export const passwordOf: Record<Person, string> = {
+  owner: 'la clave de la dueña',
+  attacker: 'la clave del atacante',
+}
+
+/** One mailbox and what was done about it. What a person holds is kept here, as in a browser. */
+export type Scene = {
+  house: AccountHouse
+  mailbox: string
+  strangersMailbox: string
+  tokens: Record<Person, string[]>
+  /** Who made an account, by its id. */
+  makers: Map<string, Person>
+}
+
+let scenes = 0
+export function newScene(house: AccountHouse): Scene {
+  const n = ++scenes
+  return {
+    house,
+    mailbox: `duena${n}@ejemplo.test`,
+    strangersMailbox: `otro${n}@ejemplo.test`,
+    tokens: { owner: [], attacker: [] },
+    makers: new Map(),
+  }
+}
+
+/** `proves`: by which row of the table, where it succeeds. Undefined: it cannot be done here. */
+export type Action = {
+  by: Person
+  proves?: ProofKind
+  run: (scene: Scene) => Promise<{ status: number } | undefined>
+}
+
+async function entered(scene: Scene, by: Person, answer: { status: number; access_token?: string }) {
+  if (answer.access_token) {
+    scene.tokens[by].push(answer.access_token)
+    const { account_id } = await scene.house.db
+      .selectFrom('login_session')
+      .select('account_id')
+      .where('token_hash', '=', hashOfToken(answer.access_token))
+      .executeTakeFirstOrThrow()
+    if (!scene.makers.has(account_id)) scene.makers.set(account_id, by)
+  }
+  return answer
+}
+
+/** The newest session that a person has at the mailbox's accounts. */
+export async function sessionOf({ house, tokens, mailbox }: Scene, by: Person) {
+  const held = tokens[by].map((token) => ({ token, hash: hashOfToken(token) }))
+  if (!held.length) return undefined
+  const open = await house.db
+    .selectFrom('login_session')
+    .innerJoin('account', 'account.id', 'login_session.account_id')
+    .select(['token_hash', 'account_id'])
+    .where('email', '=', mailbox)
+    .where(
+      'token_hash',
+      'in',
+      held.map(({ hash }) => hash),
+    )
+    .execute()
+  const newest = held.findLast(({ hash }) => open.some(({ token_hash }) => token_hash.equals(hash)))
+  const account = open.find(({ token_hash }) => newest && token_hash.equals(newest.hash))
+  return newest && account && { token: newest.token, accountId: account.account_id }
+}
+
+/** The token of the newest living link about an account that this person made, out of the mailbox. */
+async function linkAbout(
+  { house, mailbox, makers }: Scene,
+  maker: Person,
+  kind: 'verification' | 'password-reset',
+) {
+  const links = await house.db
+    .selectFrom('mail')
+    .innerJoin('email_link', (join) => join.on(sql<boolean>`mail.key = encode(token_hash, 'hex')`))
+    .select(['data', 'account_id'])
+    .where('recipient', '=', mailbox)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .orderBy('mail.created_at')
+    .execute()
+  const newest = links.findLast(({ account_id }) => makers.get(account_id) === maker)
+  return newest && (new URL(String(newest.data.link)).searchParams.get('token') ?? undefined)
+}
+
+const register = (by: Person): Action => ({
+  by,
+  run: async (scene) => {
+    const { house, mailbox } = scene
+    const before = await house.db.selectFrom('account').select('id').where('email', '=', mailbox).execute()
+    if (before.some(({ id }) => scene.makers.get(id) === by)) return undefined
+    return entered(scene, by, await house.register(mailbox, passwordOf[by], 'human', deviceOf[by]))
+  },
+})
+const signIn = (by: Person): Action => ({
+  by,
+  run: async (scene) =>
+    entered(scene, by, await scene.house.logIn(scene.mailbox, passwordOf[by], deviceOf[by])),
+})
+const opensLink = (about: Person, password?: string): Action => ({
+  by: 'owner',
+  proves: 'link',
+  run: async (scene) => {
+    const token = await linkAbout(scene, about, 'verification')
+    return token ? scene.house.verify(token, { device: ownDevice, ...(password && { password }) }) : undefined
+  },
+})
+const follows = (about: Person): Action => ({
+  by: 'owner',
+  proves: 'reset',
+  run: async (scene) => {
+    const token = await linkAbout(scene, about, 'password-reset')
+    return token ? scene.house.reset(token, passwordOf.owner) : undefined
+  },
+})
+const asks = (by: Person, url: string): Action => ({
+  by,
+  run: async ({ house, mailbox }) => {
+    const answer = await house.post(url, { email: mailbox }, undefined, deviceOf[by])
+    // Sent by a worker, a moment later.
+    await house.linksTo(mailbox)
+    return answer
+  },
+})
+const changes = (by: Person): Action => ({
+  by,
+  run: async (scene) => {
+    const session = await sessionOf(scene, by)
+    const body = { current_password: passwordOf[by], password: passwordOf[by] }
+    return session && scene.house.post('/auth/change-password', body, session.token, deviceOf[by])
+  },
+})
+const pays = (by: Person): Action => ({
+  by,
+  run: async (scene) => {
+    const session = await sessionOf(scene, by)
+    const { db } = scene.house
+    const paid = await db
+      .selectFrom('letter')
+      .innerJoin('account', 'account.id', 'letter.account_id')
+      .select('letter.id')
+      .where('email', '=', scene.mailbox)
+      .where('pdf_sha256', '=', by)
+      .execute()
+    if (!session || paid.length) return undefined
+    await plantLetter(db, { state: 'paid', account_id: session.accountId, pdf_sha256: by })
+    return { status: 200 }
+  },
+})
+
+/** Everything that she and he may do about her mailbox, through the calls. */
+export const actions = {
+  'she registers': register('owner'),
+  'he registers her address': register('attacker'),
+  'she signs in': signIn('owner'),
+  'he signs in': signIn('attacker'),
+  'she opens the link about her claim': opensLink('owner'),
+  'she opens the link about his claim': opensLink('attacker'),
+  'she opens the link about his claim, with her password': opensLink('attacker', passwordOf.owner),
+  'she asks for a reset': asks('owner', '/auth/forgot-password'),
+  'he asks for a reset': asks('attacker', '/auth/forgot-password'),
+  'she follows the reset of her account': follows('owner'),
+  'she follows the reset of his account': follows('attacker'),
+  'he asks for a link': asks('attacker', '/auth/request-verification'),
+  'she enters with Google': {
+    by: 'owner',
+    proves: 'google',
+    run: async (scene) => {
+      const { house, mailbox } = scene
+      const identity = { email: mailbox, subject: `owner of ${mailbox}`, authoritative: true }
+      return entered(scene, 'owner', await house.signInSocially(identity))
+    },
+  },
+  'he enters with his Google': {
+    by: 'attacker',
+    run: async ({ house, strangersMailbox, mailbox }) => {
+      const subject = `owner of ${strangersMailbox}`
+      await house.signInSocially({ email: strangersMailbox, subject, authoritative: true }, otherDevice)
+      return house.signInSocially({ email: mailbox, subject: 'he', emailVerified: false }, otherDevice)
+    },
+  },
+  'she enters a code': {
+    by: 'owner',
+    proves: 'code',
+    run: async (scene) => {
+      const { house, mailbox } = scene
+      await house.askForCode(mailbox, ownDevice)
+      const code = (await house.codesTo(mailbox)).at(-1) ?? ''
+      return entered(scene, 'owner', await house.enterCode(mailbox, code, ownDevice))
+    },
+  },
+  'he enters the code of his own mailbox': {
+    by: 'attacker',
+    run: async (scene) => {
+      const { house, mailbox, strangersMailbox } = scene
+      await house.askForCode(mailbox, otherDevice)
+      await house.askForCode(strangersMailbox, otherDevice)
+      const code = (await house.codesTo(strangersMailbox)).at(-1) ?? ''
+      return entered(scene, 'attacker', await house.enterCode(mailbox, code, otherDevice))
+    },
+  },
+  'she changes her password': changes('owner'),
+  'he changes his password': changes('attacker'),
+  'she pays a letter': pays('owner'),
+  'he pays a letter': pays('attacker'),
+} as const satisfies Record<string, Action>
+export type ActionName = keyof typeof actions
