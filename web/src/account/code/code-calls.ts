@@ -1,5 +1,5 @@
 import type { Message, Session } from '@lacre/letter/calls.ts'
-import { ask } from '../api.ts'
+import { ask } from '../../api.ts'
 
 export const requestCode = (email: string, captchaAnswer: string) =>
   ask<Message>({ path: '/auth/request-code', body: { email, recaptcha_token: captchaAnswer } })

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { focusFirstField } from '../ui/take-focus.ts'
-import styles from './auth-page.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { focusFirstField } from '../../ui/take-focus.ts'
+import styles from '../auth-page.module.css'
 import { enterCode } from './code-calls.ts'
-import { enter } from './enter.ts'
+import { enter } from '../enter.ts'
 
 const fallback = 'No se ha podido iniciar sesión. Compruebe su conexión e inténtelo de nuevo más tarde.'
 
