@@ -236,7 +236,9 @@ export const previewProblem = z.object({
   picture: z.number().int().optional(),
 })
 export type PreviewProblem = z.infer<typeof previewProblem>
-/** `paper` is null when the letter cannot be set at all; `pdf` is base64, `total` cents. */
+/** `pdf=no`: only the figures are wanted. */
+export const previewQuery = z.object({ pdf: z.literal('no').optional() })
+/** `paper` is null when the letter cannot be set at all; `pdf` is base64, empty where it was not wanted; `total` cents. */
 export const preview = z.object({
   paper: z
     .object({ pages: z.number().int(), sheets: z.number().int(), grams: z.number(), pdf: z.string() })

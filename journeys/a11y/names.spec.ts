@@ -35,10 +35,11 @@ test('header, toolbar and panel have their Spanish names in the accessibility tr
         - button "Centrar"
         - button "Alinear a la derecha"
         - button "Justificar"
-      - group "Colores, enlaces y limpieza":
+      - group "Colores, enlaces, fotos y limpieza":
         - button "Color del texto"
         - button "Color de fondo"
         - button "Enlace"
+        - button "Añadir foto"
         - button "Quitar formato"
   `)
   const letter = page.getByRole('textbox', { name: 'Carta' })

@@ -46,8 +46,13 @@ export async function stretch(page: Page, width: number): Promise<string[]> {
         if (isCut) found.push(`cut: ${element.outerHTML.slice(0, 80)}`)
       }
 
-      // Two texts on the same place, neither in a layer of its own.
-      const layer = (element: Element) => element.closest('dialog, [popover], [role=toolbar]')
+      // Two texts on the same place, neither in a layer of its own: what stays while the page scrolls covers nothing for good.
+      const layer = (element: Element | null): Element | null =>
+        !element ||
+        element.matches('dialog, [popover], [role=toolbar]') ||
+        /fixed|sticky/.test(getComputedStyle(element).position)
+          ? element
+          : layer(element.parentElement)
       /** What a box that scrolls lets through of a text. */
       const seenOf = (box: DOMRect, parent: Element): DOMRect => {
         let { left, top, right, bottom } = box

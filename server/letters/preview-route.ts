@@ -37,6 +37,7 @@ export function previewRoute(
   }
   const work = createWorkBudget(deps.clock)
   const schema = {
+    querystring: calls.previewQuery,
     body: calls.createLetterBody,
     response: { 200: calls.preview },
     summary: 'Las páginas de una carta tal y como se imprimirían; no guarda nada',
@@ -73,7 +74,7 @@ export function previewRoute(
         try {
           const turn = { later: !account, ...work.of(network) }
           const preview = await previewLetter(deps, request.body, turn)
-          if (preview !== 'unavailable') return preview
+          if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
           throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
         } finally {
           leave()
@@ -82,6 +83,11 @@ export function previewRoute(
     })
   })
 }
+
+const withoutPdf = ({ paper, ...rest }: calls.Preview): calls.Preview => ({
+  paper: paper && { ...paper, pdf: '' },
+  ...rest,
+})
 
 /** An ended session is nobody's: a preview needs none. */
 async function accountOf(requireAccount: RequireAccount, request: FastifyRequest) {

@@ -94,6 +94,9 @@ export const createLetter = (body: CreateLetterBody) =>
   ask<CreatedLetter>({ path: '/letters/', body, bearer: true })
 export const preview = (body: CreateLetterBody, stop: AbortSignal) =>
   ask<Preview>({ path: '/letters/preview', body, bearer: true, stop })
+/** The same without its pages. */
+export const previewFigures = (body: CreateLetterBody, stop: AbortSignal) =>
+  ask<Preview>({ path: '/letters/preview?pdf=no', body, bearer: true, stop })
 export const createIntent = (letterId: string) =>
   ask<ClientSecret>({ path: '/stripe/create-payment-intent', body: { letter_id: letterId }, bearer: true })
 export const account = () => ask<Account>({ method: 'GET', path: '/account', bearer: true })

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { headingDate } from '@lacre/letter/day.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -6,8 +6,10 @@ import { AddressPanel } from './addresses/address-panel.tsx'
 import { useAddresses } from './addresses/use-addresses.ts'
 import { editorHintId } from './editor/editor.ts'
 import './editor/letter.css'
+import { followKeyboard } from './keyboard-inset.ts'
 import { MissingNotice } from './parts/missing-notice.tsx'
 import { Panel } from './panel.tsx'
+import { PageCount } from './preview/page-count.tsx'
 import { usePreview } from './preview/use-preview.ts'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
@@ -30,18 +32,18 @@ export default function Write() {
   const preview = usePreview()
   const [toolbarId, previewId] = [useId(), useId()]
   const sendButton = useRef<HTMLButtonElement>(null)
+  useEffect(followKeyboard, [])
 
   return (
     <>
       <div className={preview.isOpen ? styles.withPreview : styles.columns}>
         <div className={styles.left}>
-          <div className={styles.top}>
-            <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
+          <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
+          <div className={styles.head}>
             <div className={styles.tools}>
-              <RecoverButton session={session} className={styles.tool ?? ''} />
               <Button
                 kind="secondary"
-                className={styles.format ?? ''}
+                className={styles.opener ?? ''}
                 disabled={!session}
                 aria-expanded={format.isOpen}
                 aria-controls={format.Loaded ? toolbarId : undefined}
@@ -52,7 +54,7 @@ export default function Write() {
               </Button>
               <Button
                 kind="secondary"
-                className={styles.format ?? ''}
+                className={styles.opener ?? ''}
                 disabled={!session || !addresses}
                 aria-expanded={preview.isOpen}
                 aria-controls={preview.Panel && previewId}
@@ -60,11 +62,15 @@ export default function Write() {
               >
                 Vista previa
               </Button>
+              <RecoverButton session={session} className={styles.tool ?? ''} />
+              {session && addresses && (
+                <PageCount session={session} addresses={addresses} isPreviewed={preview.isOpen} />
+              )}
             </div>
+            {session && format.Loaded && <format.Loaded editor={session.editor} id={toolbarId} />}
           </div>
           <MissingNotice session={session} />
           <div className={styles.sheet}>
-            {session && format.Loaded && <format.Loaded editor={session.editor} id={toolbarId} />}
             <TroubleNotice session={session} />
             <div className={styles.letter} {...hostProps} />
             <p id={editorHintId} className="visually-hidden">
@@ -78,7 +84,11 @@ export default function Write() {
         )}
         <Panel today={today}>
           <AddressPanel addresses={addresses} onChange={change} />
-          {sending.is === 'failed' && sending.detail && <Notice kind="error">{sending.detail}</Notice>}
+          {sending.is === 'failed' && sending.detail && (
+            <div ref={showIt}>
+              <Notice kind="error">{sending.detail}</Notice>
+            </div>
+          )}
           <Button
             ref={sendButton}
             className={styles.send ?? ''}
@@ -103,3 +113,6 @@ export default function Write() {
     </>
   )
 }
+
+/** Enviar may have been pressed far from the panel. */
+const showIt = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })

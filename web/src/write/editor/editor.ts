@@ -19,19 +19,23 @@ export type Editor = ReturnType<typeof openEditor>
 /** The id of the hint on how to leave the editor by keyboard; the page writes it. */
 export const editorHintId = 'letter-hint'
 
+/** The tools stand over the letter, above or below: the caret is kept clear of them. */
+const barsOverLetter = { top: 170, right: 5, bottom: 140, left: 5 }
+
 /**
  * Opens the editor in `host`, without React, so that one can write before React is there.
  * `onChange` is given the whole letter as HTML after each change.
  */
 export function openEditor(
   host: HTMLElement,
-  { html = '', onChange, ...pictures }: { html?: string; onChange?: (html: string) => void } & PictureDeps,
+  { html = '', onChange, ...deps }: { html?: string; onChange?: (html: string) => void } & PictureDeps,
 ) {
+  const pictures = pictureDrop(deps)
   const plugins = [
     movedCaret(),
     ...undoPlugins(),
     ...keys(),
-    pictureDrop(pictures),
+    pictures.plugin,
     dropCursor(),
     gapCursor(),
     highlighting(),
@@ -41,12 +45,18 @@ export function openEditor(
     EditorState.create({ schema, plugins, ...(text && { doc: fromHtml(text) }) })
   const watchers = new Set<() => void>()
   const notify = () => watchers.forEach((watch) => watch())
+  const watch = (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  }
   const groupUndo = undoGroups()
 
   const view = new EditorView(host, {
     state: begin(html),
     nodeViews: { image: pictureView },
     transformPastedHTML: asBlocks,
+    scrollThreshold: barsOverLetter,
+    scrollMargin: barsOverLetter,
     attributes: {
       role: 'textbox',
       'aria-multiline': 'true',
@@ -69,6 +79,11 @@ export function openEditor(
       command(view.state, view.dispatch, view)
       view.focus()
     },
+    /** Png and jpeg files go to the caret, in place of what is selected. */
+    addPictures(files: File[]) {
+      pictures.add(view, files)
+      view.focus()
+    },
     can: (command: Command) => command(view.state, undefined, view),
     format: () => formatOf(view.state),
     html: () => toHtml(view.state.doc),
@@ -84,9 +99,15 @@ export function openEditor(
       view.focus()
     },
     /** Calls `watcher` after each change of text or selection; returns how to stop. */
-    watch: (watcher: () => void) => {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
+    watch,
+    /** Only after a change of the text: the caret moves too. */
+    watchText(watcher: () => void) {
+      let { doc } = view.state
+      return watch(() => {
+        if (view.state.doc === doc) return
+        doc = view.state.doc
+        watcher()
+      })
     },
     focus: () => view.focus(),
     /** For what is loaded later and stands in the text itself, as the marks of the preview do. */

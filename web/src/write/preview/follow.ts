@@ -5,8 +5,8 @@ import type { Answer, Refused } from '../../api.ts'
 type Ask = (body: CreateLetterBody, signal: AbortSignal) => Promise<Answer<Preview>>
 export type Following = { is: 'following' } | { is: 'shown' } | { is: 'waiting'; refused: Refused }
 
-// A person's fingers rest that long between two thoughts, and not between two letters.
-const pauseMs = 250
+/** A person's fingers rest that long between two thoughts, and not between two letters. */
+const usualPauseMs = 250
 /** The server allows 120 looks a minute. */
 const leastMs = 550
 /**
@@ -32,12 +32,14 @@ export function follow({
   write,
   show,
   report,
+  pauseMs = usualPauseMs,
 }: {
   ask: Ask
   write: () => CreateLetterBody
   /** Resolves when it is on the screen; `isOld` says whether a newer one has overtaken it meanwhile. */
   show: (preview: Preview, isOld: () => boolean) => Promise<void>
   report: (following: Following) => void
+  pauseMs?: number
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = new AbortController()
@@ -77,7 +79,7 @@ export function follow({
   }
 
   return {
-    changed() {
+    changed: () => {
       report({ is: 'following' })
       const { least, most } = largePauseMs
       lookIn(size > largeLetter ? Math.min(Math.max(least, tookMs), most) : pauseMs)

@@ -26,7 +26,6 @@ export function useFollowing(session: EditorSession, addresses: Addresses) {
 
   useEffect(() => {
     const { view } = session.editor
-    let doc = view.state.doc
     const started = follow({
       ask: preview,
       write: () => letterBody(session.editor.html(), newest.current),
@@ -46,12 +45,7 @@ export function useFollowing(session: EditorSession, addresses: Addresses) {
       },
     })
     follower.current = started
-    const stopWatching = session.editor.watch(() => {
-      // The caret moves too; only another text is another letter.
-      if (view.state.doc === doc) return
-      doc = view.state.doc
-      started.changed()
-    })
+    const stopWatching = session.editor.watchText(started.changed)
     started.now()
     return () => {
       stopWatching()

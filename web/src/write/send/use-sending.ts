@@ -26,6 +26,9 @@ const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' 
 const noDialog =
   'No se ha podido abrir el formulario de pago. No se ha cobrado nada y su carta está guardada: vuelva a cargar la página y pulse Enviar otra vez.'
 
+const noSignIn =
+  'Para enviarla hace falta iniciar sesión, y ahora no hay conexión. Su carta sigue guardada aquí; pulse Enviar cuando vuelva.'
+
 /** Who only writes need not load it. Undefined when it cannot be loaded. */
 const loadDialog = () =>
   import('../payment/payment-dialog.tsx').then(
@@ -44,13 +47,13 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
   const isOutdated = sending.is === 'failed' && sending.addresses !== addresses && isAboutAddress(refusedCode)
   useEffect(() => {
     if (!session || !isAboutText(refusedCode)) return undefined
-    const { view, watch } = session.editor
-    const { doc } = view.state
-    return watch(() => view.state.doc === doc || setSending({ is: 'idle' }))
+    return session.editor.watchText(() => setSending({ is: 'idle' }))
   }, [session, refusedCode])
 
   async function press() {
     if (!session || !addresses || isUnderWay.current) return
+    if (token() === undefined && !navigator.onLine)
+      return setSending({ is: 'failed', detail: noSignIn, addresses })
     isUnderWay.current = true
     setSending({ is: 'busy' })
     session.flush()

@@ -42,5 +42,6 @@ export const glyphs = {
   link: drawing(
     <path d="M8.3 11.7a3 3 0 0 0 4.3.2l3-3a3 3 0 0 0-4.3-4.2L10 6M11.7 8.3a3 3 0 0 0-4.3-.2l-3 3a3 3 0 0 0 4.3 4.2L10 14" />,
   ),
+  photo: drawing(<path d="M3 4.5h14v11H3zM3.5 14l4-4.5 3 3 2-2 4 4M13 8h.01" />),
   clear: drawing(<path d="M4 4h10M9 4 7.5 15M12 12l4.5 4.5M16.5 12 12 16.5" />),
 }

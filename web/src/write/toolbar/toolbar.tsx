@@ -6,6 +6,7 @@ import type { Editor } from '../editor/editor.ts'
 import { ColourDrawer } from './colour-drawer.tsx'
 import { glyphs } from './glyphs.tsx'
 import { LinkDrawer } from './link-drawer.tsx'
+import { PhotoButton } from './photo-button.tsx'
 import { ToolButton } from './tool-button.tsx'
 import { clearTool, tools } from './tools.tsx'
 import styles from './toolbar.module.css'
@@ -57,10 +58,11 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
             ))}
           </div>
         ))}
-        <div role="group" aria-label="Colores, enlaces y limpieza" className={styles.group}>
+        <div role="group" aria-label="Colores, enlaces, fotos y limpieza" className={styles.group}>
           {opener('ink', 'Color del texto', <Ink colour={format.colour} />)}
           {opener('background', 'Color de fondo', <Marker colour={format.background} />)}
           {opener('link', 'Enlace', glyphs.link)}
+          <PhotoButton editor={editor} isOff={format.code} />
           <ToolButton {...clearTool} onPress={() => editor.run(clearTool.command)} />
         </div>
       </div>

@@ -14,7 +14,7 @@ export type PictureDeps = {
 const isAccepted = ({ type }: File) => type === 'image/png' || type === 'image/jpeg'
 
 /**
- * Dropped and pasted pictures (specification, section 2: png and jpeg). Scaling takes a moment in which one may
+ * Dropped, pasted and chosen pictures (specification, section 2: png and jpeg). Scaling takes a moment in which one may
  * type on, so each waiting place moves along with the changes before it.
  */
 export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
@@ -39,7 +39,14 @@ export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
     view.dispatch(view.state.tr.replaceRange(place.at, place.at, slice).scrollIntoView())
   }
 
-  return new Plugin({
+  /** Where the caret stands, in place of what is selected. */
+  function add(view: EditorView, files: File[]) {
+    const { from, empty } = view.state.selection
+    if (!empty) view.dispatch(view.state.tr.deleteSelection())
+    void insert(view, files, { at: from })
+  }
+
+  const plugin = new Plugin({
     state: {
       init: () => waiting.clear(), // another letter: what waits for the last one is dropped
       apply(change) {
@@ -51,9 +58,7 @@ export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
         const files = [...(clipboardData?.files ?? [])]
         // Word processors add a picture of the copied text: where there is text, the text is what was meant.
         if (!files.length || clipboardData?.getData('text/plain').trim()) return false
-        const { from, empty } = view.state.selection
-        if (!empty) view.dispatch(view.state.tr.deleteSelection())
-        void insert(view, files, { at: from })
+        add(view, files)
         return true
       },
       handleDrop(view, event) {
@@ -66,4 +71,5 @@ export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
       },
     },
   })
+  return { plugin, add }
 }

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { maxPages } from '@lacre/letter/content/limits.ts'
+import { count } from '@lacre/letter/words/plural.ts'
+import { previewFigures } from '../../api.ts'
+import type { Addresses } from '../addresses/kept-addresses.ts'
+import { letterBody } from '../addresses/letter-body.ts'
+import type { EditorSession } from '../draft/editor-session.ts'
+import { follow } from './follow.ts'
+import styles from './preview.module.css'
+
+/** Longer than the preview's: nobody waits for it, and every writer asks. */
+const pauseMs = 1500
+
+/** `2 de 4 páginas`, as the typesetter counts, while one writes without the preview; then the preview says it. */
+export function PageCount({
+  session,
+  addresses,
+  isPreviewed,
+}: {
+  session: EditorSession
+  addresses: Addresses
+  isPreviewed: boolean
+}) {
+  const [pages, setPages] = useState<number>()
+  useEffect(() => {
+    if (isPreviewed) return undefined
+    const follower = follow({
+      ask: previewFigures,
+      write: () => letterBody(session.editor.html(), addresses),
+      show: ({ paper }) => Promise.resolve(setPages(paper?.pages)),
+      report: ({ is }) => is === 'waiting' && setPages(undefined),
+      pauseMs,
+    })
+    const stopWatching = session.editor.watchText(follower.changed)
+    follower.changed()
+    return () => {
+      stopWatching()
+      follower.close()
+    }
+  }, [session, addresses, isPreviewed])
+
+  return (
+    <p role="status" className={styles.count} data-too-many={(pages ?? 0) > maxPages || undefined}>
+      {!isPreviewed && pages !== undefined && wordsOf(pages)}
+    </p>
+  )
+}
+
+const wordsOf = (pages: number) =>
+  pages > maxPages
+    ? `${count(pages, 'página', 'páginas')}; caben ${maxPages}`
+    : `${pages} de ${maxPages} páginas`
