@@ -26,6 +26,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
+import { factorRoutes } from './operators/factor-routes.ts'
 import { invitationRoute } from './operators/invitation-route.ts'
 import { pseudonymOf } from './operators/pseudonym.ts'
 import { hashOfToken } from './accounts/token.ts'
@@ -52,7 +53,8 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
   const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch } = actions
   await setHeaders(app, settings)
   if (sandbox) onlyLocal(app)
-  const requireOperator: RequireOperator = (request) => requireOperatorOf({ db, requireAccount }, request)
+  const requireOperator: RequireOperator = (request, proof) =>
+    requireOperatorOf({ db, clock, requireAccount }, request, proof)
   await describeCalls(app, requireOperator)
 
   accountRoutes(app, {
@@ -115,15 +117,20 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
     recordAuditEntry: printRoom.recordAuditEntry,
     log: app.log,
   })
-  invitationRoute(app, {
+  const doors = {
     db,
     clock,
+    random: world.random,
+    cipher: world.cipher,
+    publicUrl: settings.publicUrl,
     hashOfToken,
     verifiedAccount,
-    pseudonymOf: (about) => pseudonymOf(world.cipher, about),
+    pseudonymOf: (about: string) => pseudonymOf(world.cipher, about),
     requireAccount,
     limits,
-  })
+  }
+  invitationRoute(app, doors)
+  factorRoutes(app, doors)
   auditRoute(app, { db, requireOperator })
   configRoute(app, settings)
   healthRoutes(app, { db, isClosing: closingOf(app) })

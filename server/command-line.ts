@@ -31,6 +31,7 @@ const help = `npm run lacre -- <orden>
   letters explain <carta>            lo que le ha pasado a una carta, sin su texto ni sus direcciones
   operator add <correo>              invita a la sala de imprenta (--name "Ana Ruiz", --supervisor): da un enlace
   operator promote <correo>          puede volver a imprimir lo enviado; operator demote lo quita
+  operator reset <correo>            quita su segundo paso a quien lo ha perdido
   operator remove <correo>           quita el acceso, desde la siguiente llamada; operator list los nombra
   acts verify                        comprueba que nada de lo escrito en la sala de imprenta ha cambiado
   recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { test as base, expect } from '../person/journey.ts'
 import { openHouse, type House } from '../server/house.ts'
@@ -22,7 +23,31 @@ export const test = base.extend<object, { house: House }>({
 
 export { expect }
 
+const sessionOf = async (page: Page) => (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+
+function asking(session: string, house: House) {
+  return async <T>(path: string, body: object = {}) => {
+    const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' }
+    const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([path, answer.status]).toEqual([path, 200])
+    return (await answer.json()) as T
+  }
+}
+
 /** Invites whoever is signed in on the page, and takes the invitation up in their place. */
+export async function inviteOperator(
+  page: Page,
+  house: House,
+  email: string,
+  name: string,
+  flags: string[] = [],
+) {
+  const printed = house.lacre('operator', 'add', email, '--name', name, ...flags)
+  const ask = asking(await sessionOf(page), house)
+  await ask('/operator/invitation', { token: /token=(\S+)/.exec(printed)?.[1] })
+}
+
+/** The same, with an application of codes for a second factor, whose code the page's session has just given. */
 export async function makeOperator(
   page: Page,
   house: House,
@@ -30,16 +55,20 @@ export async function makeOperator(
   name: string,
   ...flags: string[]
 ) {
-  const printed = house.lacre('operator', 'add', email, '--name', name, ...flags)
-  const token = /token=(\S+)/.exec(printed)?.[1]
-  const session = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await fetch(`${house.url}/operator/invitation`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  })
-  expect(answer.status).toBe(200)
+  await inviteOperator(page, house, email, name, flags)
+  await enrol(await sessionOf(page), house)
 }
+
+/** Sets up an application of codes for whoever is signed in; their session has just given its code. */
+export async function enrol(session: string, house: House) {
+  const ask = asking(session, house)
+  const { secret } = await ask<{ secret: string }>('/operator/totp/options')
+  await ask('/operator/totp', { code: codeOf(secret) })
+}
+
+/** What the application shows; `ahead`: in so many half minutes, since no code counts twice. */
+export const codeOf = (secret: string, ahead = 0) =>
+  new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
 /** Somebody at the console, signed in and made an operator. */
 export async function enterPrintRoom(page: Page, house: House, email: string, name: string) {

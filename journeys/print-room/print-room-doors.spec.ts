@@ -48,7 +48,7 @@ test('an invitation is taken up by the invited account alone, once; its link doe
   await signIn(page, house, email)
   await page.goto(link)
   await accept.click()
-  await expect(heading(page, 'Hoy')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })).toBeVisible()
   expect(house.lacre('operator', 'list')).toMatch(/Inés Gil {2}<ines\.imprenta@ejemplo\.test> {2}operador/)
   await page.goto(link)
   await accept.click()

@@ -1,4 +1,5 @@
 import { payLetter } from '../person/paid-letter.ts'
+import { enrol } from '../print-room/in-the-print-room.ts'
 import { recipient } from '../write/write-a-letter.ts'
 import { expect, signIn, test } from './journey.ts'
 
@@ -22,6 +23,9 @@ test('the print room: from the queue to the post', async ({ safari, house }) => 
   const invitation = /token=(\S+)/.exec(printed)?.[1] ?? ''
   await safari.goto(`/invitation?token=${invitation}`)
   await safari.click('button', 'Aceptar la invitación')
+  await safari.find('dialog', 'Proteja su acceso a la imprenta')
+  await enrol(token, house)
+  await safari.goto('/print-room')
   await expect.poll(() => safari.text('h1')).toBe('Hoy')
   const { id } = await payLetter(house, token)
   await safari.reload()

@@ -220,9 +220,6 @@ export type NeedsPerson = z.infer<typeof needsPerson>
 export const settled = z.object({ settledAt: instant })
 export type Settled = z.infer<typeof settled>
 
-/** `POST /operator/invitation`, for whoever is signed in: the token of the invitation's link. */
-export const invitationBody = z.object({ token: z.string().min(1).max(200) })
-
 /** `GET /print-room/acts?before=120`: fifty, the newest first. */
 export const actsQuery = z.object({ before: z.coerce.number().pipe(z.int32().positive()).optional() })
 export const acts = z.object({

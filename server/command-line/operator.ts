@@ -8,6 +8,7 @@ import {
   changeRank,
   listOperators,
   removeOperator,
+  resetFactors,
   verifyAuditCommand,
 } from '../operators/commands.ts'
 import { pseudonymOf } from '../operators/pseudonym.ts'
@@ -17,10 +18,10 @@ import type { CommandResult } from '../ports.ts'
 /** Whose name stands in the record for what is done here. */
 export const terminal = (): string => `terminal: ${userInfo().username}`
 
-const use = `Use: operator add <correo> --name "Ana Ruiz" [--supervisor], operator promote, demote o remove <correo>, u operator list.`
+const use = `Use: operator add <correo> --name "Ana Ruiz" [--supervisor], operator promote, demote, reset o remove <correo>, u operator list.`
 const trouble = (says: string): Promise<CommandResult> => Promise.resolve({ says, trouble: true })
 
-/** `operator add <correo> --name "…" [--supervisor]`, `operator promote|demote|remove <correo>`, `operator list`. */
+/** `operator add <correo> --name "…" [--supervisor]`, `operator promote|demote|reset|remove <correo>`, `operator list`. */
 export function operator(
   { database: { db }, world: { clock, random, cipher, settings }, actions: { queueMail } }: CommandContext,
   [action, written]: string[],
@@ -32,6 +33,7 @@ export function operator(
   if (!written) return trouble(use)
   const order = { email: canonicalEmail(written), by: terminal() }
   if (action === 'remove') return removeOperator(deps, order)
+  if (action === 'reset') return resetFactors(deps, order)
   if (action === 'promote' || action === 'demote')
     return changeRank(deps, { ...order, isSupervisor: action === 'promote' })
   if (action !== 'add') return trouble(use)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { earlier, milliseconds, minutes } from '@lacre/letter/duration.ts'
+import type { TotpBegun } from '@lacre/letter/print-room/door-calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { createApp } from '../app.ts'
 import { choresOf } from '../chores.ts'
@@ -9,6 +10,8 @@ import type { App } from '../http/app.ts'
 import { unpaidFor } from '../letters/ending/expire-unpaid.ts'
 import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
 import { newToken } from '../accounts/token.ts'
+import { codeAt } from '../operators/factor/totp.ts'
+import { resetFactors } from '../operators/commands.ts'
 import { inviteOperator } from '../operators/invitation/invite-operator.ts'
 import { pseudonymOf } from '../operators/pseudonym.ts'
 import { openServerDatabase, openWorld } from '../open-world.ts'
@@ -96,21 +99,21 @@ async function fill(world: World): Promise<void> {
     await run('expire-unpaid')
 
     const session = await signIn(call, operator.email)
-    const made = await inviteOperator(
-      {
-        db: world.database.db,
-        clock: world.clock,
-        newToken: () => newToken(world.random),
-        verifiedAccount,
-        pseudonymOf: (about) => pseudonymOf(world.cipher, about),
-        queueMail: actions.queueMail,
-        publicUrl: world.settings.publicUrl,
-      },
-      { ...operator, isSupervisor: true, by: 'seed' },
-    )
+    const operators = {
+      db: world.database.db,
+      clock: world.clock,
+      newToken: () => newToken(world.random),
+      verifiedAccount,
+      pseudonymOf: (about: string) => pseudonymOf(world.cipher, about),
+      queueMail: actions.queueMail,
+      publicUrl: world.settings.publicUrl,
+    }
+    const made = await inviteOperator(operators, { ...operator, isSupervisor: true, by: 'seed' })
     if ('known' in made) throw new Error('there is an operator')
     const token = new URL(made.link).searchParams.get('token')
     await call('POST', '/operator/invitation', { token }, session)
+    const { secret } = await call<TotpBegun>('POST', '/operator/totp/options', {}, session)
+    await call('POST', '/operator/totp', { code: codeAt(secret, world.clock.now()) }, session)
     const print = <Answer>(path: string, body: object = {}) =>
       call<Answer>('POST', `/print-room/${path}`, body, session)
     async function printBatch(batch: string) {
@@ -162,6 +165,8 @@ async function fill(world: World): Promise<void> {
     await freeze(call, tokens[0]!, 'La pagaré mañana.')
     const { id } = await freeze(call, tokens[1]!, 'Al final te llamaré por teléfono.')
     await call('POST', `/letters/${id}/cancel`, {}, tokens[1])
+    // Whoever enters as this operator sets up a second factor of their own.
+    await resetFactors(operators, { email: operator.email, by: 'seed' })
   } finally {
     await app.close()
   }

@@ -25,6 +25,27 @@ export type Tables = AccountTables & {
     added_at: Date
     removed_at: Date | null
   }
+  operator_passkey: {
+    credential_id: string
+    account_id: string
+    public_key: Buffer
+    counter: string | number
+    added_at: Date
+  }
+  operator_totp: {
+    account_id: string
+    wrapped_key: Buffer
+    key_name: string
+    content: Buffer
+    last_step: number | null
+    added_at: Date
+  }
+  operator_session: {
+    session_id: string
+    proven_at: Date | null
+    challenge: string | null
+    challenge_at: Date | null
+  }
   operator_invitation: {
     token_hash: Buffer
     email: string

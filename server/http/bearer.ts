@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
 /** Whose login session the call carries. */
-export type SignedIn = { accountId: string; email: string; emailVerified: boolean }
+export type SignedIn = { accountId: string; sessionId: string; email: string; emailVerified: boolean }
 /** Under whose name an act in the print room is done. */
 export type ActingOperator = { accountId: string; name: string; isSupervisor: boolean }
 /** A visible argument of every route that needs it. @throws Failure 401 */
@@ -11,8 +11,11 @@ export type RequireAccount = (request: FastifyRequest) => Promise<SignedIn>
 /** Of calls whose route asks in `onRequest`, before a body of megabytes is read. */
 export const signedIn = new WeakMap<FastifyRequest, SignedIn>()
 
-/** Asked anew at each call: who was removed is out at once. @throws Failure 401 or 403 */
-export type RequireOperator = (request: FastifyRequest) => Promise<ActingOperator>
+/**
+ * Asked anew at each call: who was removed is out at once. 'recent': who has just given their second factor, for what
+ * takes letters out of the house. @throws Failure 401 or 403
+ */
+export type RequireOperator = (request: FastifyRequest, proof?: 'recent') => Promise<ActingOperator>
 
 /** What the schema of such a call says. */
 export const bearerSecurity = [{ bearer: [] }]

@@ -2,6 +2,7 @@ import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { CommandResult, VerifiedAccount } from '../ports.ts'
 import { inviteOperator, type Invitation, type InviteDeps } from './invitation/invite-operator.ts'
+import { removeFactors } from './factor/remove-factors.ts'
 import { dropInvitation, openInvitations } from './invitation/invitations-table.ts'
 import { allOperators, endOperator, operatorOf, setRank } from './operators-table.ts'
 import type { PseudonymOf } from './pseudonym.ts'
@@ -55,6 +56,22 @@ export function changeRank(
   })
 }
 
+/** `operator reset`: for who has lost their second factor; they set up another at their next entry. */
+export function resetFactors(
+  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { email, by }: Order,
+): Promise<CommandResult> {
+  return db.transaction().execute(async (tx) => {
+    const account = await verifiedAccount(tx, email)
+    const operator = account && (await operatorOf(tx, account.id))
+    if (!operator) return trouble(unknown)
+    if (!(await removeFactors(tx, account.id))) return trouble(`${operator.name} no tiene segundo paso.`)
+    const subject = pseudonymOf(account.id)
+    await recordAuditEntry(tx, { by, action: 'remove-factors', subject, now: clock.now() })
+    return done(`${operator.name} ya no tiene segundo paso: configurará otro la próxima vez que entre.`)
+  })
+}
+
 /** `operator remove`: out at the next call; who has not come yet cannot come any more. */
 export function removeOperator(
   { db, clock, verifiedAccount, pseudonymOf }: Deps,
@@ -66,7 +83,10 @@ export function removeOperator(
     const operator = account && (await operatorOf(tx, account.id))
     if (!operator && !wasInvited) return trouble(unknown)
     const now = clock.now()
-    if (operator) await endOperator(tx, account.id, now)
+    if (operator) {
+      await endOperator(tx, account.id, now)
+      await removeFactors(tx, account.id)
+    }
     const subject = pseudonymOf(operator ? account.id : email)
     await recordAuditEntry(tx, { by, action: 'remove-operator', subject, now })
     return done(

@@ -1,7 +1,12 @@
 import { Failure } from '../http/failure.ts'
 import type { InvitationRefusal } from './invitation/take-up-invitation.ts'
 
+/** Beside those of who asks (require-operator.ts). */
+type FactorRefusal = 'factor-refused' | 'totp-known'
+
 const answers = {
+  'factor-refused': [403, 'No es correcto, o ya se ha usado. Inténtelo de nuevo.'],
+  'totp-known': [409, 'Ya tiene una aplicación de códigos.'],
   'invitation-invalid': [
     400,
     'La invitación no es válida o ya se ha utilizado. Pida otra a quien le invitó.',
@@ -11,7 +16,7 @@ const answers = {
     403,
     'Esta invitación es para otra dirección, o la suya está todavía sin confirmar. Entre con la cuenta invitada y confirme su correo.',
   ],
-} as const satisfies Record<InvitationRefusal, readonly [status: number, detail: string]>
+} as const satisfies Record<InvitationRefusal | FactorRefusal, readonly [status: number, detail: string]>
 
 export function refusal(code: keyof typeof answers): Failure {
   const [status, detail] = answers[code]

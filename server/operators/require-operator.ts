@@ -1,18 +1,57 @@
+import { earlier, hours, minutes } from '@lacre/letter/duration.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../database/tables.ts'
-import type { ActingOperator, RequireAccount } from '../http/bearer.ts'
+import type { ActingOperator, RequireAccount, SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import { operatorOf } from './operators-table.ts'
+import type { Clock } from '../outside/clock.ts'
+import { factorsOf, hasFactor } from './factor/factors-table.ts'
+import { provenAt } from './factor/sessions-table.ts'
+import { operatorOf, type Operator } from './operators-table.ts'
 
-const notOperator = 'Esta página es solo para quien imprime las cartas.'
+/** One working day. */
+const sessionLasts = hours(12)
+/** For what takes letters out of the house. */
+const recently = minutes(10)
 
-/** Who acts in the print room. */
-export async function requireOperator(
-  { db, requireAccount }: { db: Db; requireAccount: RequireAccount },
+const refusals = {
+  'not-operator': 'Esta página es solo para quien imprime las cartas.',
+  'factor-missing': 'Para entrar en la imprenta hace falta un segundo paso de seguridad: configúrelo.',
+  'factor-needed': 'Para entrar en la imprenta, confirme que es usted con su segundo paso.',
+  'factor-again': 'Para sacar cartas de la imprenta, confirme otra vez que es usted.',
+}
+const refuse = (code: keyof typeof refusals) => new Failure(403, refusals[code], code)
+
+type Deps = { db: Db; clock: Clock; requireAccount: RequireAccount }
+
+/** Somebody who may enter once they have given their second factor. @throws Failure 401, 403 */
+export async function operatorAtDoor(
+  { db, requireAccount }: Pick<Deps, 'db' | 'requireAccount'>,
   request: FastifyRequest,
+): Promise<SignedIn & Operator> {
+  const signedIn = await requireAccount(request)
+  const operator = await operatorOf(db, signedIn.accountId)
+  if (!operator) throw refuse('not-operator')
+  return { ...signedIn, ...operator }
+}
+
+/** Who acts in the print room (design.md#operator-factor). @throws Failure 401, 403 */
+export async function requireOperator(
+  deps: Deps,
+  request: FastifyRequest,
+  proof: 'of-today' | 'recent' = 'of-today',
 ): Promise<ActingOperator> {
-  const { accountId } = await requireAccount(request)
-  const operator = await operatorOf(db, accountId)
-  if (!operator) throw new Failure(403, notOperator, 'not-operator')
-  return { accountId, ...operator }
+  const { accountId, sessionId, name, isSupervisor } = await operatorAtDoor(deps, request)
+  const given = await provenAt(deps.db, sessionId)
+  const now = deps.clock.now()
+  if (!given || given <= earlier(now, sessionLasts))
+    throw refuse(hasFactor(await factorsOf(deps.db, accountId)) ? 'factor-needed' : 'factor-missing')
+  if (proof === 'recent' && given <= earlier(now, recently)) throw refuse('factor-again')
+  return { accountId, name, isSupervisor }
+}
+
+/** Somebody who may add a factor: their first, or another right after one they have. @throws Failure 401, 403 */
+export async function operatorToEnrol(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
+  const operator = await operatorAtDoor(deps, request)
+  if (hasFactor(await factorsOf(deps.db, operator.accountId))) await requireOperator(deps, request, 'recent')
+  return operator
 }

@@ -30,7 +30,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     const { type, action, summary } = files[name]
     const schema = { params: calls.batchParams, ...call(summary) }
     app.get(`/print-room/batches/:batch/${name}`, { schema }, async (request, reply) => {
-      const operator = await deps.requireOperator(request)
+      const operator = await deps.requireOperator(request, 'recent')
       const made = await make(request.params.batch, request.log)
       await recordDownload(deps, made, { by: operator.name, action })
       void reply.header('lacre-stopped', String(made.stopped.length))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { hours, minutes } from '@lacre/letter/duration.ts'
+import { codeAt } from '../operators/factor/totp.ts'
 import { removeOperator } from '../operators/commands.ts'
-import { consoleHouse } from '../testing/console-house.ts'
+import { consoleHouse, told } from '../testing/console-house.ts'
 
 const id = randomUUID()
 /** Every call, with a body its schema takes. */
@@ -52,6 +54,42 @@ test('only operators enter, at every call: 401 without a session, 403 for everyb
     ])
   }
   expect(await house.acts()).toEqual([])
+})
+
+test('no call is answered before the second factor is given, and again after a working day', async () => {
+  const house = await consoleHouse()
+  const token = await house.account('eva@ejemplo.test')
+  await house.takeUp(token, await house.invite('eva@ejemplo.test'))
+  const codes = async () =>
+    new Set(
+      await Promise.all(
+        calls.map(async ([method, path, body]) => told(await house.call(token, method, path, body)).join()),
+      ),
+    )
+  expect(await codes()).toEqual(new Set(['403,factor-missing']))
+  const secret = await house.enrol(token)
+  house.forget(token)
+  expect(await codes()).not.toContain('403,factor-needed')
+  house.clock.pass(hours(12))
+  expect(await codes()).toEqual(new Set(['403,factor-needed']))
+  await house.atDoor(token, 'factor', { code: codeAt(secret, house.clock.now()) })
+  expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(200)
+})
+
+test('what takes letters out of the house wants the factor of the last ten minutes', async () => {
+  const house = await consoleHouse()
+  const token = await house.operator('Olga')
+  house.forget(token)
+  const again: string[] = []
+  house.clock.pass(minutes(10))
+  for (const [method, path, body] of calls)
+    if (told(await house.call(token, method, path, body))[1] === 'factor-again') again.push(path)
+  expect(again).toEqual([
+    'batches/B0001/pdf',
+    'batches/B0001/csv',
+    `letters/${id}/pdf`,
+    `letters/${id}/reprint`,
+  ])
 })
 
 test('whoever is removed is out at the next call', async () => {

@@ -70,7 +70,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
       response: { 200: calls.letterCard },
     }
     app.post(`/print-room/letters/:id/${name}`, { schema }, async (request) => {
-      const operator = await deps.requireOperator(request)
+      const operator = await deps.requireOperator(request, name === 'reprint' ? 'recent' : undefined)
       const checked = request.body as z.infer<Body> // the schema's; the types cannot follow a schema that is handed in
       const outcome = await action(request.params.id, checked, operator)
       if (isRefusal(outcome)) throw refusal(outcome)

@@ -61,7 +61,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
 
   const pages = { ...call('El PDF de una carta que hay que imprimir'), params: calls.idParams }
   app.get('/print-room/letters/:id/pdf', { schema: { ...pages } }, async (request, reply) => {
-    const { name } = await requireOperator(request)
+    const { name } = await requireOperator(request, 'recent')
     const found = await letterPdf(deps, request.params.id, { by: name })
     if (typeof found === 'string') throw refusal(found)
     return attachment(reply, 'application/pdf', `carta-${found.hash}.pdf`).send(found.pdf)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { TotpBegun } from '@lacre/letter/print-room/door-calls.ts'
+import { days, later } from '@lacre/letter/duration.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
@@ -9,6 +11,8 @@ import type { RequireAccount, RequireOperator } from '../http/bearer.ts'
 import { recordStep } from '../letters/steps/take-step.ts'
 import { auditRoute } from '../operators/audit-route.ts'
 import { hashOfToken, newToken } from '../accounts/token.ts'
+import { factorRoutes } from '../operators/factor-routes.ts'
+import { codeAt } from '../operators/factor/totp.ts'
 import { invitationRoute } from '../operators/invitation-route.ts'
 import { inviteOperator } from '../operators/invitation/invite-operator.ts'
 import { pseudonymOf } from '../operators/pseudonym.ts'
@@ -21,7 +25,7 @@ import type { Settings } from '../settings.ts'
 import type { ConsoleDeps } from '../print-room/deps.ts'
 import { printRoomRoutes } from '../print-room/routes.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
-import { accountOfToken } from './account-of-token.ts'
+import { requireAccount as requireAccountOf } from '../accounts/sign-in/require-account.ts'
 import { booksOf } from './books.ts'
 import { plantAccount, plantLetter, type Planted } from './plant.ts'
 import { pdfOf } from './print-house.ts'
@@ -30,7 +34,14 @@ import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-const doorActions: string[] = ['invite-operator', 'add-operator'] satisfies AuditAction[]
+const doorActions: string[] = [
+  'invite-operator',
+  'add-operator',
+  'add-factor',
+  'sign-in',
+] satisfies AuditAction[]
+
+const askAgain = /factor-(needed|again)/
 
 type Given = Planted & { name?: string; job?: boolean }
 
@@ -59,8 +70,9 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     sandbox: undefined,
   }
   const actions = wireActions(world, { error: () => {} })
-  const requireAccount: RequireAccount = (request) => accountOfToken(db, request)
-  const requireOperator: RequireOperator = (request) => requireOperatorOf({ db, requireAccount }, request)
+  const requireAccount: RequireAccount = (request) => requireAccountOf({ db, clock }, request)
+  const requireOperator: RequireOperator = (request, proof) =>
+    requireOperatorOf({ db, clock, requireAccount }, request, proof)
   const room: ConsoleDeps = {
     ...actions.printRoom,
     ...actions.money,
@@ -81,6 +93,8 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   const operators = {
     db,
     clock,
+    random,
+    cipher,
     verifiedAccount,
     pseudonymOf: (about: string) => pseudonymOf(cipher, about),
     newToken: () => newToken(random),
@@ -91,12 +105,23 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     limits: actions.limits,
   }
   invitationRoute(app, operators)
+  factorRoutes(app, operators)
   webhookRoute(app, actions.payments, webhookSecret)
 
+  /** Signed in once more; the token of an account's first session is its id. Answers the token. */
+  async function session(account_id: string, token = account_id): Promise<string> {
+    const now = clock.now()
+    const row = { account_id, browser: 'Firefox', created_at: now, expires_at: later(now, days(365)) }
+    await db
+      .insertInto('login_session')
+      .values({ ...row, token_hash: hashOfToken(token) })
+      .execute()
+    return token
+  }
   const entries = () =>
     db.selectFrom('act').select(['operator', 'act', 'subject', 'note']).orderBy('seq').execute()
-  const account = (email = `${randomUUID()}@ejemplo.test`) =>
-    plantAccount(db, { email, email_verified_at: clock.now() })
+  const account = async (email = `${randomUUID()}@ejemplo.test`) =>
+    session(await plantAccount(db, { email, email_verified_at: clock.now() }))
   const ana = await account('ana@example.org')
 
   async function invite(email: string, name = 'Olga', isSupervisor = false): Promise<string> {
@@ -104,13 +129,36 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     if ('known' in made) throw new Error(`${made.known.name} is an operator`)
     return new URL(made.link).searchParams.get('token') ?? ''
   }
-  const takeUp = (bearer: string, token: string) =>
+  const inject = (bearer: string | undefined, method: 'GET' | 'POST', url: string, payload?: object) =>
     app.inject({
-      method: 'POST',
-      url: '/operator/invitation',
-      payload: { token },
-      headers: { authorization: `Bearer ${bearer}` },
+      method,
+      url,
+      ...(payload && { payload }),
+      headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     })
+  const atDoor = (bearer: string | undefined, path: string, payload: object = {}) =>
+    inject(bearer, 'POST', `/operator/${path}`, payload)
+  const takeUp = (bearer: string, token: string) => atDoor(bearer, 'invitation', { token })
+
+  /** What the applications of those who may enter know. */
+  const secrets = new Map<string, string>()
+  /** Sets up an application of codes for whoever may enter, as the page does. Answers its secret. */
+  async function enrol(bearer: string): Promise<string> {
+    const { secret } = (await atDoor(bearer, 'totp/options')).json<TotpBegun>()
+    const confirmed = await atDoor(bearer, 'totp', { code: codeAt(secret, clock.now()) })
+    if (confirmed.statusCode !== 200) throw new Error(confirmed.body)
+    secrets.set(bearer, secret)
+    return secret
+  }
+  /** As the page calls: where the second factor is asked for, it is given, and the call made again. */
+  async function call(bearer: string | undefined, method: 'GET' | 'POST', path: string, payload?: object) {
+    const send = () => inject(bearer, method, `/print-room/${path}`, payload)
+    const answer = await send()
+    const secret = bearer && secrets.get(bearer)
+    if (!secret || answer.statusCode !== 403 || !askAgain.test(answer.body)) return answer
+    await atDoor(bearer, 'factor', { code: codeAt(secret, clock.now()) })
+    return send()
+  }
 
   return {
     db,
@@ -122,24 +170,24 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     calls,
     ana,
     account,
+    session,
     operators,
     /** Answers the token of an account that may enter. */
     async operator(name = 'Olga', isSupervisor = false): Promise<string> {
       const email = `${randomUUID()}@ejemplo.test`
       const id = await account(email)
       await takeUp(id, await invite(email, name, isSupervisor))
+      await enrol(id)
       return id
     },
     /** Answers the token of the invitation's link. */
     invite,
     takeUp,
-    call: (token: string | undefined, method: 'GET' | 'POST', path: string, payload?: object) =>
-      app.inject({
-        method,
-        url: `/print-room/${path}`,
-        ...(payload && { payload }),
-        headers: token ? { authorization: `Bearer ${token}` } : {},
-      }),
+    atDoor,
+    enrol,
+    /** From now on nobody answers for this session when its second factor is asked for. */
+    forget: (bearer: string) => void secrets.delete(bearer),
+    call,
     /** A letter with real pages, as it stands in `state`, with a job that waits unless told. Answers its id. */
     async put({ name = 'letter', job = true, ...row }: Given = {}): Promise<string> {
       const now = clock.now()
@@ -154,7 +202,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     },
     /** Somebody pays at the provider; `tell` brings us the news. */
     async pay(letterId: string, card = goodCard): Promise<void> {
-      const signedIn = { accountId: ana, email: 'ana@example.org', emailVerified: true }
+      const signedIn = { accountId: ana, sessionId: ana, email: 'ana@example.org', emailVerified: true }
       const intent = await createIntent(actions.payments, signedIn, letterId)
       if (!('clientSecret' in intent)) throw new Error(intent.refused)
       await sandbox.confirm({ client_secret: intent.clientSecret, card })

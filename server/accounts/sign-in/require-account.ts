@@ -16,7 +16,7 @@ export async function requireAccount(
   const account = await db
     .selectFrom('login_session')
     .innerJoin('account', 'account.id', 'login_session.account_id')
-    .select(['account.id', 'email', 'email_verified_at', 'expires_at'])
+    .select(['account.id', 'login_session.id as sessionId', 'email', 'email_verified_at', 'expires_at'])
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -29,6 +29,6 @@ export async function requireAccount(
       .set({ expires_at: renewed })
       .where('token_hash', '=', hash)
       .execute()
-  const { id: accountId, email, email_verified_at } = account
-  return { accountId, email, emailVerified: email_verified_at !== null }
+  const { id: accountId, sessionId, email, email_verified_at } = account
+  return { accountId, sessionId, email, emailVerified: email_verified_at !== null }
 }

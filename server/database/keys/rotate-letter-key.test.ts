@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '../../outside/random.ts'
-import { plantLetter } from '../../testing/plant.ts'
+import { plantAccount, plantLetter } from '../../testing/plant.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { foreignKeys } from './foreign-keys.ts'
 import { letterCipher, UnknownLetterKey, type LetterCipher } from './letter-cipher.ts'
@@ -46,6 +46,20 @@ const namesInUse = async () => [
     (await db.selectFrom('letter_secret').select('key_name').execute()).map(({ key_name }) => key_name),
   ),
 ]
+
+test('what the operators’ applications know is wrapped anew too', async () => {
+  const account_id = await plantAccount(db)
+  const added_at = new Date('2026-11-21T09:00:00Z')
+  const open = { addresses: '', content: 'JBSWY3DPEHPK3PXP', pdf: Buffer.alloc(0) }
+  const { wrapped_key, key_name, content } = cipherNow().seal(account_id, open)
+  const totp = { account_id, wrapped_key, key_name, content, added_at }
+  await db.insertInto('operator').values({ account_id, name: 'Olga', added_at }).execute()
+  await db.insertInto('operator_totp').values(totp).execute()
+  const { current, finished } = await done(rotate())
+  const row = await db.selectFrom('operator_totp').selectAll().executeTakeFirstOrThrow()
+  expect([finished, row.key_name]).toEqual([true, current])
+  expect(cipherNow().openContent(account_id, row)).toBe(open.content)
+})
 
 test('a change of key wraps the letters’ keys anew, leaves what they open, and forgets the old key', async () => {
   const cipher = cipherNow()

@@ -30,6 +30,7 @@ test('an invitation makes an operator of the account that has proven its address
   expect(await list()).toMatch(/^[0-9a-f]{12} {2}Ana Ruiz {2}<ana@example.org> {2}con invitación$/)
 
   expect((await house.takeUp(house.ana, tokenIn(says))).statusCode).toBe(200)
+  await house.enrol(house.ana)
   expect((await house.call(house.ana, 'GET', 'overview')).json()).toMatchObject({
     operator: { name: 'Ana Ruiz', isSupervisor: false },
   })
@@ -40,7 +41,7 @@ test('an invitation makes an operator of the account that has proven its address
 test('nobody else becomes one by it: no stranger, no unproven claim on the same address', async () => {
   const token = await house.invite('eva@example.org')
   const eva = await house.account('eva@example.org')
-  const claim = await plantAccount(house.db, { email: 'eva@example.org' })
+  const claim = await house.session(await plantAccount(house.db, { email: 'eva@example.org' }))
   for (const other of [house.ana, claim]) {
     expect(told(await house.takeUp(other, token))).toEqual([403, 'invitation-not-yours'])
     expect(await overview(other)).toEqual([403, 'not-operator'])
@@ -64,6 +65,7 @@ test('it ends after seven days, when a newer one is made, and when it is taken b
 
 test('an operator is not renamed or demoted by a second invitation; the rank has orders of its own', async () => {
   await house.takeUp(house.ana, tokenIn((await add('Ana Ruiz', true)).says))
+  await house.enrol(house.ana)
   expect(await add('Otra')).toEqual({
     says: 'Ana Ruiz ya puede entrar en la sala de imprenta (responsable). No se ha cambiado nada: para su rango, operator promote u operator demote.',
     trouble: true,

@@ -3,6 +3,7 @@ import type { Refused } from '../api.ts'
 import { NotFound } from '../layout/error-page.tsx'
 import { Title } from '../ui/display/title.tsx'
 import { useSignedInHere, useSignInAgain } from '../use-sign-in.ts'
+import { FactorDialog } from './factor/factor-dialog.tsx'
 import { Console } from './console.tsx'
 
 /** `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
@@ -24,5 +25,11 @@ export default function PrintRoom() {
   )
 
   if (isStranger) return <NotFound />
-  return isSignedIn ? <Console redirectIfUnauthorized={redirectIfUnauthorized} /> : <Title>Imprenta</Title>
+  if (!isSignedIn) return <Title>Imprenta</Title>
+  return (
+    <>
+      <Console redirectIfUnauthorized={redirectIfUnauthorized} />
+      <FactorDialog />
+    </>
+  )
 }

@@ -15,7 +15,7 @@ import type {
   Scanned,
   Settled,
 } from '@lacre/letter/print-room/calls.ts'
-import { ask } from '../../api.ts'
+import { askProven as ask } from '../factor/factor-gate.ts'
 
 const base = '/print-room'
 /** A batch of hundreds is merged while one waits. */

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { codeOf, expect, inviteOperator, test } from './in-the-print-room.ts'
+import { bear } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
+import { heading } from '../person/visit.ts'
+
+test.use({ houseName: 'print-room-factor' })
+
+const enrolling = (page: Page) => page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirme que es usted' })
+
+test('an application of codes: set up by its text, asked for by the next session, good once', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  bear(complaints, /Failed to load resource.*403/)
+  const email = 'codigos@ejemplo.test'
+  await signIn(page, house, email)
+  await inviteOperator(page, house, email, 'Carmen Ríos')
+  await page.goto('/print-room')
+  const dialog = enrolling(page)
+  await dialog.getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
+  await expect(dialog.getByRole('img', { name: 'Código QR con la clave' })).toBeVisible()
+  const secret = await dialog.locator('code').innerText()
+  const code = dialog.getByLabel('Código de su aplicación')
+  await code.fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Escriba las seis cifras')
+  await code.fill(codeOf(secret, 20))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('No es correcto')
+  const first = codeOf(secret)
+  await code.fill(first)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Hoy')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await signIn(page, house, email)
+  await page.goto('/print-room')
+  const again = asked(page)
+  await again.getByLabel('Código de su aplicación').fill(first)
+  await page.keyboard.press('Enter')
+  await expect(again.getByRole('alert')).toContainText('No es correcto, o ya se ha usado.')
+  await again.getByLabel('Código de su aplicación').fill(codeOf(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(again).toBeHidden()
+  await page.getByRole('link', { name: 'Registro' }).click()
+  const acts = page.getByRole('table', { name: 'Actos' })
+  for (const act of ['Invitar', 'Dar acceso', 'Añadir un segundo paso', 'Rechazar un segundo paso', 'Entrar'])
+    await expect(acts.getByRole('rowheader', { name: act, exact: true }).first()).toBeVisible()
+  expect(house.lacre('acts', 'verify')).toContain('entero')
+})
+
+test('a passkey: made at the first entry, asked for by the next session, its answer good once', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  bear(complaints, /Failed to load resource.*403/)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  const email = 'llave@ejemplo.test'
+  await signIn(page, house, email)
+  await inviteOperator(page, house, email, 'Pilar Sanz')
+  await page.goto('/print-room')
+  await enrolling(page).getByRole('button', { name: 'Crear una llave de acceso' }).click()
+  await expect(heading(page, 'Hoy')).toBeVisible()
+
+  const session = await signIn(page, house, email)
+  await page.goto('/print-room')
+  const answering = page.waitForRequest((request) => new URL(request.url()).pathname === '/operator/factor')
+  await asked(page).getByRole('button', { name: 'Usar la llave de acceso' }).click()
+  await expect(heading(page, 'Hoy')).toBeVisible()
+  const replay = await fetch(`${house.url}/operator/factor`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+    body: (await answering).postData(),
+  })
+  expect(replay.status).toBe(403)
+
+  house.lacre('operator', 'reset', email)
+  await page.reload()
+  await expect(enrolling(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/write$/)
+})

@@ -1,0 +1,40 @@
+/** The calls by which somebody becomes an operator and proves to be one, under `/operator/` (design.md#operator-factor). */
+import { z } from 'zod'
+
+/** `POST /operator/invitation`, for whoever is signed in: the token of the invitation's link. */
+export const invitationBody = z.object({ token: z.string().min(1).max(200) })
+
+/** What an authenticator says is read by the library that checks it: here only its size is. */
+const binary = z.string().max(20_000)
+const credential = {
+  id: binary,
+  rawId: binary,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+}
+const passkeyMade = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: binary, attestationObject: binary }),
+})
+export type PasskeyMade = z.infer<typeof passkeyMade>
+const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: binary, authenticatorData: binary, signature: binary }),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+/** The six digits of an application. */
+const code = z.string().regex(/^\d{6}$/, 'Escriba las seis cifras que ve en su aplicación.')
+
+/** `POST /operator/passkeys/options`: for the browser's `create`. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() })
+/** `POST /operator/passkeys` */
+export const passkeyBody = z.object({ passkey: passkeyMade })
+/** `POST /operator/totp/options`: `qr` is an SVG. */
+export const totpBegun = z.object({ secret: z.string(), qr: z.string() })
+export type TotpBegun = z.infer<typeof totpBegun>
+/** `POST /operator/totp` */
+export const codeBody = z.object({ code })
+/** `POST /operator/factor/options`: `passkey` is for the browser's `get`, null where there is none. */
+export const factorAsked = z.object({ passkey: passkeyOptions.nullable(), hasTotp: z.boolean() })
+/** `POST /operator/factor` */
+export const factorBody = z.union([codeBody, z.object({ passkey: passkeyAnswer })])

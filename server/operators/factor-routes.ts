@@ -1,0 +1,92 @@
+import { hours, minutes } from '@lacre/letter/duration.ts'
+import { message } from '@lacre/letter/calls.ts'
+import * as calls from '@lacre/letter/print-room/door-calls.ts'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../http/app.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { callerOf } from '../http/caller.ts'
+import type { Limits } from '../http/limits.ts'
+import { beginCodes, giveCode } from './factor/codes.ts'
+import { factorsOf } from './factor/factors-table.ts'
+import { givePasskey, keepPasskey, passkeyToAsk, passkeyToMake } from './factor/passkeys.ts'
+import type { AtDoor, FactorDeps } from './factor/prove.ts'
+import { qrCode } from './factor/qr-code.ts'
+import { refusal } from './refusals.ts'
+import { operatorAtDoor, operatorToEnrol } from './require-operator.ts'
+
+const ok = { message: 'Confirmado.' }
+
+/** The second factor: asked for, given, and set up (design.md#operator-factor). */
+export function factorRoutes(
+  app: App,
+  deps: FactorDeps & { requireAccount: RequireAccount; limits: Limits },
+): void {
+  const { db, limits } = deps
+  const tries = limits({ name: 'factor-network', points: 10, within: minutes(15) })
+  const triesAnywhere = limits({ name: 'factor-account', points: 30, within: hours(1) })
+  const call = (summary: string) => ({ summary, tags: ['sala de imprenta'], security: bearerSecurity })
+  const given = { response: { 200: message } }
+
+  const asking = { ...call('Qué segundo paso se pide'), response: { 200: calls.factorAsked } }
+  app.post('/operator/factor/options', { schema: asking }, async (request) => {
+    const operator = await operatorAtDoor(deps, request)
+    const { passkeys, hasTotp } = await factorsOf(db, operator.accountId)
+    const passkey = await passkeyToAsk(deps, operator, passkeys)
+    return { passkey: passkey && { ...passkey }, hasTotp }
+  })
+
+  const giving = { ...call('Da el segundo paso'), ...given, body: calls.factorBody }
+  app.post('/operator/factor', { schema: giving }, async (request) => {
+    const operator = await operatorAtDoor(deps, request)
+    const { body } = request
+    await judge(request, operator, () =>
+      'code' in body
+        ? giveCode(deps, operator, { code: body.code, action: 'sign-in' })
+        : givePasskey(deps, operator, body.passkey),
+    )
+    return ok
+  })
+
+  const making = { ...call('Lo que hace falta para una llave'), response: { 200: calls.passkeyOptions } }
+  app.post('/operator/passkeys/options', { schema: making }, async (request) => ({
+    ...(await passkeyToMake(deps, await operatorToEnrol(deps, request))),
+  }))
+
+  const keeping = { ...call('Añade una llave de acceso'), ...given, body: calls.passkeyBody }
+  app.post('/operator/passkeys', { schema: keeping }, async (request) => {
+    const operator = await operatorToEnrol(deps, request)
+    await judge(request, operator, () => keepPasskey(deps, operator, request.body.passkey))
+    return ok
+  })
+
+  const beginning = {
+    ...call('Una clave para una aplicación de códigos'),
+    response: { 200: calls.totpBegun },
+  }
+  app.post('/operator/totp/options', { schema: beginning }, async (request) => {
+    const begun = await beginCodes(deps, await operatorToEnrol(deps, request))
+    if (begun === 'totp-known') throw refusal(begun)
+    return { secret: begun.secret, qr: await qrCode(begun.address) }
+  })
+
+  const confirming = { ...call('Añade una aplicación de códigos'), ...given, body: calls.codeBody }
+  app.post('/operator/totp', { schema: confirming }, async (request) => {
+    const operator = await operatorToEnrol(deps, request)
+    const { code } = request.body
+    await judge(request, operator, () => giveCode(deps, operator, { code, action: 'add-factor' }))
+    return ok
+  })
+
+  async function judge(
+    { ip }: FastifyRequest,
+    { accountId }: AtDoor,
+    look: () => Promise<'proven' | 'factor-refused'>,
+  ): Promise<void> {
+    const here = `${accountId} ${callerOf(ip)}`
+    await tries.take(here)
+    await triesAnywhere.take(accountId)
+    if ((await look()) === 'factor-refused') throw refusal('factor-refused')
+    await tries.forgive(here)
+    await triesAnywhere.forgive(accountId)
+  }
+}

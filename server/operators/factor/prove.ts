@@ -1,0 +1,41 @@
+import type { Db, Tx } from '../../database/tables.ts'
+import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import type { SignedIn } from '../../http/bearer.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { Random } from '../../outside/random.ts'
+import type { PseudonymOf } from '../pseudonym.ts'
+import { recordAuditEntry } from '../record-audit-entry.ts'
+import { keepProof } from './sessions-table.ts'
+
+export type FactorDeps = {
+  db: Db
+  clock: Clock
+  random: Random
+  cipher: LetterCipher
+  pseudonymOf: PseudonymOf
+  publicUrl: URL
+}
+/** Whose session it is that gives a factor. */
+export type AtDoor = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
+
+/**
+ * Looks at what somebody gives as their second factor, and keeps with the session that it was right; in the record
+ * either way (design.md#operators-on-record).
+ */
+export function prove(
+  { db, clock, pseudonymOf }: Pick<FactorDeps, 'db' | 'clock' | 'pseudonymOf'>,
+  { accountId, sessionId }: AtDoor,
+  action: 'sign-in' | 'add-factor',
+  note: 'passkey' | 'totp',
+  isRight: (tx: Tx, now: Date) => Promise<boolean>,
+): Promise<'proven' | 'factor-refused'> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const right = await isRight(tx, now)
+    if (right) await keepProof(tx, sessionId, now)
+    const subject = pseudonymOf(accountId)
+    const entry = { by: subject, action: right ? action : 'refuse-factor', subject, note, now } as const
+    await recordAuditEntry(tx, entry)
+    return right ? 'proven' : 'factor-refused'
+  })
+}

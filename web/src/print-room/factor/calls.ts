@@ -1,0 +1,46 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { Message } from '@lacre/letter/calls.ts'
+import type { TotpBegun } from '@lacre/letter/print-room/door-calls.ts'
+import { ask, type Answer, type Refused } from '../../api.ts'
+
+const post = <T>(path: string, body: object = {}) => ask<T>({ path: `/operator/${path}`, body, bearer: true })
+
+type Asked = { passkey: PublicKeyCredentialRequestOptionsJSON | null; hasTotp: boolean }
+export const askedFactors = () => post<Asked>('factor/options')
+export const beginCodes = () => post<TotpBegun>('totp/options')
+export const giveCode = (code: string) => post<Message>('factor', { code })
+export const confirmCodes = (code: string) => post<Message>('totp', { code })
+
+/** Loaded when somebody has one: most of the console does without. */
+const browser = () => import('@simplewebauthn/browser')
+const unusable: Refused = {
+  ok: false,
+  status: 0,
+  detail: 'No se ha podido usar la llave de acceso. Inténtelo de nuevo o de otro modo.',
+}
+
+/** Asks the browser for an answer; whoever closes its window, or has no such key, is told so. */
+async function fromBrowser<T>(answering: Promise<T>): Promise<T | undefined> {
+  return answering.catch(() => undefined)
+}
+
+export async function makePasskey(): Promise<Answer<Message>> {
+  const options = await post<PublicKeyCredentialCreationOptionsJSON>('passkeys/options')
+  if (!options.ok) return options
+  const { startRegistration } = await browser()
+  const passkey = await fromBrowser(startRegistration({ optionsJSON: options.body }))
+  return passkey ? post('passkeys', { passkey }) : unusable
+}
+
+/** With a question of its own, since each is good for one answer. */
+export async function givePasskey(): Promise<Answer<Message>> {
+  const asked = await askedFactors()
+  if (!asked.ok) return asked
+  const { startAuthentication } = await browser()
+  const optionsJSON = asked.body.passkey
+  const passkey = optionsJSON && (await fromBrowser(startAuthentication({ optionsJSON })))
+  return passkey ? post('factor', { passkey }) : unusable
+}
