@@ -138,6 +138,24 @@ test('what was to be handed to a printer elsewhere is looked up there before it 
   expect(rows).toEqual([{ state: 'unknown', key_used_at: now }])
 })
 
+test('a payment that the provider does not know is a matter for a person; the rest is settled', async () => {
+  const accountId = await house.account()
+  const poisoned = await house.letter(accountId)
+  const lost = (await house.secret(poisoned, accountId)).split('_secret_')[0] ?? ''
+  house.clock.pass(5 * 24 * 60 * 60 * 1000)
+  const { letterId } = await letterJustPaid(house)
+  await backUp()
+  await house.db.deleteFrom('sandbox_card_intent').where('id', '=', lost).execute()
+  const { db, settle } = await restored()
+  expect(await settle()).toMatchObject({ payments: 1, held: 1 })
+  expect(await stateOf(db, letterId)).toBe('needs-person')
+  expect(await concerns(db)).toEqual([
+    { kind: 'payment-unreadable', letter_id: poisoned },
+    { kind: 'restored', letter_id: letterId },
+  ])
+  expect(await settle()).toBe('nothing-to-settle')
+})
+
 test('with the card provider silent nothing is settled, and it can be done later; twice does nothing', async () => {
   const { letterId } = await letterJustPaid(house)
   await house.deliver()

@@ -21,9 +21,6 @@ const known = async ({ db }: CardHouse) => {
   const payment = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
   return { state, attempt, isSettled: settled_at !== null, payment: [payment.state, payment.refunded_cents] }
 }
-/** What the back-off would wait for. */
-const tryAgainNow = ({ db }: CardHouse) =>
-  sql`update job set run_at = now(), lease_until = null where kind = 'refund'`.execute(db)
 
 test('pending is not back: it is settled when the provider says that it has succeeded', async () => {
   const { house } = await askedBack(late)
@@ -86,7 +83,7 @@ test('a failure the provider repeats for a day: never given up, looked up, then 
     return Promise.resolve(Response.json({ error: { type: 'api_error' } }, { status: 500 }))
   }
   for (let hour = 0; hour < 24; hour++) {
-    await tryAgainNow(house)
+    await house.tryAgainNow()
     expect(await house.settleRefunds()).toBe(0)
     if (hour < 23) house.clock.pass(hours(1) - 1)
   }
@@ -97,7 +94,7 @@ test('a failure the provider repeats for a day: never given up, looked up, then 
   house.clock.pass(hours(1))
   await house.reconcile()
   expect(await house.openConcerns()).toEqual(['refund-stuck'])
-  await tryAgainNow(house)
+  await house.tryAgainNow()
   expect(await house.settleRefunds()).toBe(1)
   expect(keys.size).toBe(2)
   expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
@@ -114,7 +111,7 @@ test('its answer was lost a day ago, and it was made: found, and not made again'
   expect(await house.settleRefunds()).toBe(0)
   house.network.meddle = (_call, go) => go()
   house.clock.pass(days(2))
-  await tryAgainNow(house)
+  await house.tryAgainNow()
   expect(await house.settleRefunds()).toBe(1)
   expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
   expect(await known(house)).toMatchObject({ state: 'succeeded', attempt: 1 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 
@@ -11,9 +10,12 @@ async function paidLetter(house: CardHouse, card?: string) {
 const askBack = (house: CardHouse, letterId: string) =>
   house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
 
-/** What the back-off would wait for. */
-const tryAgainNow = ({ db }: CardHouse) =>
-  sql`update job set run_at = now() where kind = 'refund'`.execute(db)
+/** Now, and by that number of refunds in all. */
+async function goesBack(house: CardHouse, letterId: string, refunds: number) {
+  expect(await house.settleRefunds()).toBe(1)
+  expect(await house.ledger()).toMatchObject({ refunds, refunded: 329 })
+  expect((await house.books(letterId)).payments).toEqual(['refunded'])
+}
 
 test('asked for ten times at once and worked on by three: the money goes back once (design.md#database-is-the-guard)', async () => {
   const house = await cardHouse()
@@ -82,17 +84,15 @@ test.each([
     expect(await house.ledger()).toMatchObject({ refunds: done })
     expect((await house.books(letterId)).payments).toEqual(['paid'])
     if (when === 'before') {
-      await tryAgainNow(house)
+      await house.tryAgainNow()
       expect(await house.settleRefunds()).toBe(0)
       expect(keys).toHaveLength(2)
       expect(keys[1]).toBe(keys[0])
     }
 
     house.network.meddle = (_call, go) => go()
-    await tryAgainNow(house)
-    expect(await house.settleRefunds()).toBe(1)
-    expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
-    expect((await house.books(letterId)).payments).toEqual(['refunded'])
+    await house.tryAgainNow()
+    await goesBack(house, letterId, 1)
   },
 )
 
@@ -160,9 +160,7 @@ test('part of it went back at the provider before: only the rest follows', async
   expect(await house.books(letterId)).toMatchObject({ letter: 'paid', payments: ['paid'] })
   expect(await house.concerns()).toEqual(['refunded-outside'])
   await askBack(house, letterId)
-  expect(await house.settleRefunds()).toBe(1)
-  expect(await house.ledger()).toMatchObject({ refunds: 2, refunded: 329 })
-  expect((await house.books(letterId)).payments).toEqual(['refunded'])
+  await goesBack(house, letterId, 2)
 })
 
 test('a letter already in a batch is printed, refunded outside or not; a person hears of it', async () => {

@@ -1,4 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
@@ -85,6 +86,9 @@ export async function cardHouse(
     waitingRefunds: () => waitingRefunds(db),
     requestRefund: (tx: Tx, refund: RefundRequest) => requestRefund(deps, tx, refund),
     settleRefunds: () => settleRefunds({ ...deps, log: { error: (about) => logged.push(about) } }),
+    /** What the back-off of refunds would wait for. */
+    tryAgainNow: () =>
+      sql`update job set run_at = now(), lease_until = null where kind = 'refund'`.execute(db),
     logged,
     account: (verifiedAt: Date | null = null) => plantAccount(db, { email_verified_at: verifiedAt }),
     async letter(accountId: string, state: State = 'frozen'): Promise<string> {

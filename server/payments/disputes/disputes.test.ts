@@ -161,11 +161,7 @@ test('a refund asked for before waits while the bank decides; won, it goes back;
     expect(await known(house)).toEqual(['paid', 'open'])
     await decide(evidence)
     await house.deliver()
-    await house.db
-      .updateTable('job')
-      .set({ run_at: new Date(0) })
-      .where('done_at', 'is', null)
-      .execute()
+    await house.tryAgainNow()
     expect(await house.settleRefunds()).toBe(refunds)
     expect((await house.ledger()).refunds).toBe(refunds)
     expect(await house.waitingRefunds()).toHaveLength(waiting)
