@@ -5,6 +5,7 @@ import { openHouse, type House } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'
 import { mortalBrowser } from './mortal-browser.ts'
 import { signIn } from '../person/person.ts'
+import { openMenu } from '../person/visit.ts'
 
 const inAccount = 'Guardado en este equipo y en su cuenta'
 const untilInAccount = (page: Page) => expect(statusOf(page)).toHaveText(inAccount)
@@ -121,4 +122,30 @@ test('Borrar borrador without a network: gone here now, and from the account onc
     await browser.close()
     await house.close()
   }
+})
+
+test('after logging out, one line offers to erase drafts and addresses from this device, and says that it did (design.md#after-logging-out)', async ({
+  page,
+  house,
+}) => {
+  const email = 'despedida@ejemplo.test'
+  await signIn(page, house, email)
+  await openDesk(page)
+  await typeOn(page, 'En un equipo de todos')
+  await untilInAccount(page)
+  await page.evaluate(() => localStorage.setItem('originAddress', '{}'))
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByText('¿Otras personas usan este equipo?')).toBeVisible()
+  await page.getByRole('button', { name: 'Borrar de él borradores y direcciones' }).focus()
+  await page.keyboard.press('Enter')
+  const sure = page.getByRole('button', { name: 'Borrar', exact: true })
+  await expect(sure).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Se han borrado de este equipo' })).toBeFocused()
+  expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
+  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['device'])
+
+  await page.goto('/')
+  await expect(page.getByText('¿Otras personas usan este equipo?')).toHaveCount(0)
+  expect(await draftsOf(house, await signIn(page, house, email))).toHaveLength(1)
 })

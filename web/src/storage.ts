@@ -14,6 +14,16 @@ export const keys = {
   erasures: 'draftsToErase',
 } as const
 
+const ofLetter = [
+  keys.draft,
+  keys.draftStamp,
+  keys.pendingLetter,
+  keys.originAddress,
+  keys.destinationAddress,
+]
+/** What the browser keeps of a letter outside the journal. */
+export const clearLetter = (): void => ofLetter.forEach((key) => remove(key))
+
 /** What is asked of the browser's storage; the tests give it a small one. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

@@ -29,8 +29,8 @@ export function otherTabs(onNews: (news: TabNews) => void) {
 }
 
 /** Posts once, from a screen without an editor. */
-export function notifyTabs(at: number): void {
+export function notifyTabs(news: TabNews): void {
   const tabs = otherTabs(() => {})
-  tabs.post({ at })
+  tabs.post(news)
   tabs.close()
 }

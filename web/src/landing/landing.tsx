@@ -3,6 +3,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
 import styles from './landing.module.css'
+import { LeftBehind } from './left-behind.tsx'
 import { Stationery } from './stationery.tsx'
 
 const features = [
@@ -38,6 +39,7 @@ const steps = [
 export default function Landing() {
   return (
     <>
+      <LeftBehind />
       <section className={styles.hero}>
         <div>
           <h1 className={styles.title}>

@@ -16,7 +16,7 @@ export function Header() {
     // The server ends the session first, while the token is still there; nobody waits for its answer.
     void logout()
     dropToken()
-    navigate('/')
+    navigate('/', { state: { hasLoggedOut: true } })
   }
 
   const items: MenuItem[] = isSignedIn

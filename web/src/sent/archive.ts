@@ -14,7 +14,7 @@ export async function archiveLetter(texts: string[], at: Date): Promise<void> {
   try {
     const copy = await journal.serverCopy()
     await journal.archive(texts, at.getTime())
-    notifyTabs(0)
+    notifyTabs({ at: 0 })
     // Nobody waits for it; without a network it goes later.
     if (copy && token() !== undefined) void eraseInAccount(copy.id)
   } finally {

@@ -37,7 +37,7 @@ export async function replaceDraft({ content, origin, destination }: Written, no
     const kept = await journal?.record(content, now, (await journal.current())?.at)
 
     putEntries({ content, origin, destination }, !!kept)
-    if (kept) notifyTabs(kept.at)
+    if (kept) notifyTabs({ at: kept.at })
     return true
   } catch {
     return false

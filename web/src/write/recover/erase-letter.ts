@@ -1,7 +1,7 @@
 import { holdsLetters } from '../../journal/database.ts'
 import { eraseInAccount } from '../../journal/erase-in-account.ts'
 import { token } from '../../session.ts'
-import { keys, remove } from '../../storage.ts'
+import { clearLetter } from '../../storage.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 
 /**
@@ -13,13 +13,13 @@ export async function eraseLetter(
 ): Promise<'erased' | 'erased-here' | 'later' | 'failed'> {
   session.drop()
   try {
-    clearEntries()
+    clearLetter()
     const journal = await session.openedJournal()
     // What reaches into it did not load.
     if (!journal && (await holdsLetters())) return 'failed'
     const copy = await journal?.forget()
     // Again: another tab may have kept a key meanwhile.
-    clearEntries()
+    clearLetter()
     session.show('')
     if (!copy || token() === undefined) return 'erased-here'
     return (await eraseInAccount(copy.id)) ? 'erased' : 'later'
@@ -27,12 +27,3 @@ export async function eraseLetter(
     return 'failed'
   }
 }
-
-const ofLetter = [
-  keys.draft,
-  keys.draftStamp,
-  keys.pendingLetter,
-  keys.originAddress,
-  keys.destinationAddress,
-]
-const clearEntries = () => ofLetter.forEach((key) => remove(key))
