@@ -64,7 +64,7 @@ export default defineConfig({
             'highlight.js/lib/languages/json',
             'highlight.js/lib/languages/python',
             'highlight.js/lib/languages/xml',
-            'pdfjs-dist',
+            'pdfjs-dist/legacy/build/pdf.mjs',
             'prosemirror-commands',
             'prosemirror-dropcursor',
             'prosemirror-gapcursor',

@@ -152,6 +152,20 @@ test('a busy or unreachable server is said, the letter stays, and the preview co
   complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('503')))
 })
 
+test('pages that this browser cannot read are said to be so, and the letter stays', async ({ page }) => {
+  // As where its worker does not start: nothing ever answers.
+  await page.addInitScript(() => (Worker.prototype.postMessage = () => undefined))
+  await page.setViewportSize(wide)
+  await page.goto('/write')
+  await expect(toggleOf(page)).toBeEnabled()
+  await letterOf(page).click()
+  await type(page, 'Querida prima: te escribo desde Soria.')
+  await toggleOf(page).click()
+  await expect(previewOf(page).getByRole('status').first()).toContainText('no ha podido mostrar las páginas')
+  await expect(previewOf(page)).not.toContainText('Preparando')
+  await expect(letterOf(page)).toContainText('desde Soria')
+})
+
 test('at 320 px a drawer: by keyboard, with its text in the accessibility tree, back to where one was', async ({
   page,
 }) => {

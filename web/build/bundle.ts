@@ -8,6 +8,11 @@ import { places } from './places.ts'
 export type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 export type Manifest = Record<string, Chunk>
 
+/** docs/browsers.md: the oldest browsers that all of it works in, as `chrome119`. */
+export const oldest = (
+  JSON.parse(readFileSync(`${places.web}/../package.json`, 'utf8')) as { browserslist: string[] }
+).browserslist.map((browser) => browser.replace(' >= ', ''))
+
 export type Prerenderer = { routes: typeof routes; render: typeof render }
 
 export const entries = { page: 'src/main.tsx', editor: 'src/write/island.ts' }
@@ -42,7 +47,9 @@ export async function bundleForBrowser(): Promise<Manifest> {
       outDir: places.browser,
       emptyOutDir: true,
       manifest: 'manifest.json',
-      target: 'es2022',
+      target: oldest,
+      // The preview's reader of PDF, loaded when one opens it.
+      chunkSizeWarningLimit: 700,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rollupOptions: { input, checks: { pluginTimings: false }, output: { codeSplitting: { groups } } },

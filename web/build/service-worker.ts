@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { build } from 'vite'
-import { chunksOf, entries, type Manifest } from './bundle.ts'
+import { chunksOf, entries, oldest, type Manifest } from './bundle.ts'
 import { places } from './places.ts'
 
 const page = '/write'
@@ -40,7 +40,7 @@ export async function buildServiceWorker(manifest: Manifest): Promise<void> {
       outDir: places.browser,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: 'es2022',
+      target: oldest,
       rollupOptions: {
         input: 'src/service-worker/service-worker.ts',
         output: { format: 'iife', entryFileNames: 'service-worker.js' },

@@ -1,4 +1,4 @@
-import type { PDFPageProxy } from 'pdfjs-dist'
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** Sharp on paper-like screens, and still small enough to draw at every pause of the typing. */
 const mostPixels = 1240

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { closePdf, openPdf } from './open-pdf.ts'
 import { readTwin, type Twin } from './read-twin.ts'
 

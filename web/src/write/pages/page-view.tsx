@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { PDFPageProxy } from 'pdfjs-dist'
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { drawPage } from './draw-page.ts'
 import { Overlays } from './overlays.tsx'
@@ -29,6 +29,7 @@ export function PageView({
 }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const headingId = useId()
   /** Pages far below are drawn when one scrolls to them. */
   const watchPlace = useCallback((here: HTMLDivElement) => {
@@ -48,8 +49,9 @@ export function PageView({
       .then((canvas) => {
         if (!canvas) return
         here.replaceChildren(canvas)
+        setFailed(false)
       })
-      .catch(() => undefined) // its text is there; the next change draws it again
+      .catch(() => setFailed(true)) // its text is there; the next change draws it again
     return () => stop.abort()
   }, [page, isNear, isLarge])
 
@@ -58,6 +60,7 @@ export function PageView({
       <h3 id={headingId} className={styles.label}>
         {label}
       </h3>
+      {hasFailed && <p role="status">Este navegador no ha podido dibujar esta página.</p>}
       <div className={styles.paper} style={{ aspectRatio: `${w} / ${h}` }}>
         <div ref={watchPlace} className={styles.canvas} aria-hidden="true" />
         {hasOverlays && <Overlays number={number} />}

@@ -1,4 +1,4 @@
-import type { PDFPageProxy } from 'pdfjs-dist'
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** A part of a page as its structure says, for those who hear it: `role` is PDF's own (P, H1, L, LI, Figure, …). */
 export type Twin = { role: string; parts: (Twin | string)[] }

@@ -12,17 +12,19 @@ export const figuresOf = ({ pages, sheets, grams }: NonNullable<Preview['paper']
 
 const noNetwork = 'Sin conexión: la vista previa volverá cuando la haya. Su carta sigue guardada aquí.'
 const failed = 'No se ha podido preparar la vista previa. Se intentará de nuevo con el próximo cambio.'
+const notShown =
+  'Este navegador no ha podido mostrar las páginas. Su carta sigue guardada aquí y se imprimirá igual.'
 
 /** What the letter comes to, what the limits are, and whether the pages are the newest. */
 export function Figures({ paper, following }: { paper: Preview['paper'] | undefined; following: Following }) {
-  const isWaiting = following.is === 'waiting'
+  const sentence = sentenceOf(following)
   return (
     <div className={styles.figures}>
       <p role="status">
         {paper && <strong>{figuresOf(paper)}</strong>}
         {paper === null && 'Esta carta no se puede componer todavía.'}
-        {!paper && !isWaiting && paper === undefined && 'Preparando las páginas…'}
-        {isWaiting && ` ${sentenceOf(following)}`}
+        {!sentence && paper === undefined && 'Preparando las páginas…'}
+        {sentence && ` ${sentence}`}
       </p>
       <p className={styles.limits}>
         Hasta {maxPages} páginas ({sheetsOf(maxPages)} hojas por las dos caras).
@@ -35,6 +37,7 @@ export function Figures({ paper, following }: { paper: Preview['paper'] | undefi
 }
 
 function sentenceOf(following: Following): string {
+  if (following.is === 'not-shown') return notShown
   if (following.is !== 'waiting') return ''
   const { status, detail } = following.refused
   return status === 0 ? noNetwork : (detail ?? failed)

@@ -66,6 +66,22 @@ test('the newest wins: an older look is broken off, and its late answer is never
   expect(shown).toEqual(['dos'])
 })
 
+test('what this browser cannot show is said, and the next change is looked at again', async () => {
+  let canShow = false
+  const follower = follow({
+    ask: () => Promise.resolve(pages('uno')),
+    write: () => body(text),
+    show: () => (canShow ? Promise.resolve() : Promise.reject(new Error('blank'))),
+    report: ({ is }) => reported.push(is),
+  })
+  write(follower, 'uno')
+  await pass(250)
+  canShow = true
+  write(follower, 'dos')
+  await pass(600)
+  expect(reported).toEqual(['following', 'not-shown', 'following', 'shown'])
+})
+
 test('however one types, there are never more than the 120 looks a minute the server allows', async () => {
   const follower = start()
   for (let ms = 0; ms < 60_000; ms += 300) {

@@ -3,7 +3,8 @@ import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
 import type { Answer, Refused } from '../../api.ts'
 
 type Ask = (body: CreateLetterBody, signal: AbortSignal) => Promise<Answer<Preview>>
-export type Following = { is: 'following' } | { is: 'shown' } | { is: 'waiting'; refused: Refused }
+export type Following =
+  { is: 'following' } | { is: 'shown' } | { is: 'not-shown' } | { is: 'waiting'; refused: Refused }
 
 /** A person's fingers rest that long between two thoughts, and not between two letters. */
 const usualPauseMs = 250
@@ -36,7 +37,7 @@ export function follow({
 }: {
   ask: Ask
   write: () => CreateLetterBody
-  /** Resolves when it is on the screen; `isOld` says whether a newer one has overtaken it meanwhile. */
+  /** Resolves when it is on the screen, rejects when this browser cannot show it; `isOld` says whether a newer one has overtaken it meanwhile. */
   show: (preview: Preview, isOld: () => boolean) => Promise<void>
   report: (following: Following) => void
   pauseMs?: number
@@ -64,8 +65,11 @@ export function follow({
     isAsking = false
     tookMs = performance.now() - lastAsked
     if (answer.ok) {
-      await show(answer.body, isOld)
-      if (!isOld()) report({ is: 'shown' })
+      const is = await show(answer.body, isOld).then(
+        () => 'shown' as const,
+        () => 'not-shown' as const,
+      )
+      if (!isOld()) report({ is })
       return
     }
     report({ is: 'waiting', refused: answer })
