@@ -110,6 +110,24 @@ test('every file that a page names is there', () => {
   ])
 })
 
+/** The numbers of a row, which may be a span: `1.2.6–1.2.7`. */
+function numbersOf(row: string): string[] {
+  const [, section = '', from = '', to = from] =
+    /^\| (\d+\.\d+)\.(\d+)(?:–\d+\.\d+\.(\d+))? +\|/.exec(row) ?? []
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${section}.${Number(from) + at}`)
+}
+
+test('the table of the ASVS has each of its 253 requirements of levels 1 and 2 once, and each test it names is there', () => {
+  const rows = pages['docs/security-asvs.md']?.match(/^\| \d.*$/gm) ?? []
+  const numbers = rows.flatMap(numbersOf)
+  expect(repeated(numbers)).toEqual([])
+  expect(numbers).toHaveLength(253)
+  const tests = rows.flatMap((row) => row.match(/[\w./-]+\.(?:test|spec|browser)\.tsx?/g) ?? [])
+  expect(tests.length).toBeGreaterThan(150)
+  expect(tests.filter((path) => !existsSync(path))).toEqual([])
+  expect(numbersOf('| 1.2.6–1.2.8 | 2 |')).toEqual(['1.2.6', '1.2.7', '1.2.8'])
+})
+
 /** Of each sample of a log's form, the variables that hold a query, and so a one-time token. */
 const loggedQueries = (texts: Listing): string[] =>
   Object.entries(texts).flatMap(([page, text]) =>

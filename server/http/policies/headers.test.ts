@@ -30,6 +30,8 @@ test.each(['/', '/none'])(
       expect(String(permissions).split(', ')).toContain(`${feature}=()`)
     expect(permissions).toContain('publickey-credentials-get=(self)')
     expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['access-control-allow-origin']).toBeUndefined()
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
     )
