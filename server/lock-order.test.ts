@@ -174,7 +174,7 @@ async function batchOf(letters: number): Promise<string[]> {
   const ids = []
   for (let i = 0; i < letters; i++) ids.push(await paidByCard(house))
   await desk.post('batches', {})
-  await desk.call('GET', 'batches/B0001/pdf')
+  await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
   return ids
 }
 
@@ -238,7 +238,7 @@ async function damaged() {
   const id = await paidByCard(house)
   await desk.post('batches', {})
   await house.db.updateTable('letter').set({ pdf_sha256: 'of other bytes' }).execute()
-  await desk.call('GET', 'batches/B0001/pdf')
+  await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
   expect((await house.books(id)).letter).toBe('needs-person')
 }
 

@@ -146,9 +146,15 @@ export async function cancelLetter(house: House, { id, token }: Pick<Sent, 'id' 
   expect(answer.status).toBe(200)
 }
 
+/** Presses the button and says that it is for printing. */
+export async function takeFile(page: Page, button: string | RegExp) {
+  await page.getByRole('button', { name: button }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descargar', exact: true }).click()
+}
+
 export async function downloaded(page: Page, button: string) {
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
+  await takeFile(page, button)
   const download = await coming
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }

@@ -71,7 +71,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await test.step('the PDF holds the paid bytes, each letter from a front on; the list names them', async () => {
       const pdf = await downloaded(page, 'Descargar PDF de B0001')
       const csv = await downloaded(page, 'Descargar Lista de B0001')
-      expect([pdf.name, csv.name]).toEqual(['B0001.pdf', 'B0001.csv'])
+      expect([pdf.name, csv.name]).toEqual(['B0001-Ana-Ruiz.pdf', 'B0001-Ana-Ruiz.csv'])
       const rows = readManifest(csv.bytes.toString())
       expect(rows.map(({ letter_id: id = '' }) => id).toSorted()).toEqual(
         printed.map(({ id }) => id).toSorted(),
@@ -228,6 +228,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     ])
       await expect(acts.getByRole('rowheader', { name: act, exact: true }).first()).toBeVisible()
     await expect(acts).toContainText('Ana Ruiz')
+    await expect(acts).toContainText('Para imprimir · ')
     await expect(acts).toContainText('Se arrugó al plegarla')
     expect(house.lacre('acts', 'verify')).toContain('entero')
   })

@@ -1,4 +1,4 @@
-import { enterPrintRoom, expect, sendLetters, test } from './in-the-print-room.ts'
+import { enterPrintRoom, expect, sendLetters, takeFile, test } from './in-the-print-room.ts'
 import { bear } from '../person/journey.ts'
 import { linkFromMail, signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
@@ -65,7 +65,7 @@ test('a posted letter is printed again on a supervisor’s word alone @engines',
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const batch = page.getByRole('row', { name: /^B0/ }).first()
-  await batch.getByRole('button', { name: /^Descargar PDF/ }).click()
+  await takeFile(page, /^Descargar PDF/)
   await batch.getByRole('button', { name: /^Marcar impresa/ }).waitFor()
   await page.goto(`/print-room?carta=${letter!.id}`)
   await page.getByRole('button', { name: 'Marcar entregada a Correos' }).click()

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { states } from '../journey.ts'
 import { leastNote, leastReason, longestNote } from './notes.ts'
 import { disputeStates } from '../price/dispute-states.ts'
+import { downloadReasons } from './download-reasons.ts'
 import { refundStates } from '../price/refund-states.ts'
 import { letterActions } from './letter-actions.ts'
 import { returnReasonNames } from './return-reasons.ts'
@@ -188,6 +189,10 @@ export const reprintBody = z.object({
   supervisorReason: supervisorReason.optional(),
 })
 export type ReprintBody = z.infer<typeof reprintBody>
+
+/** `POST …/batches/:batch/pdf`, `…/csv`, `…/letters/:id/pdf`: why it is taken, under the operator's name. */
+export const downloadBody = z.object({ reason: z.enum(downloadReasons), note: note.optional() })
+export type DownloadBody = z.infer<typeof downloadBody>
 
 /** `POST /print-room/letters/:id/returned`; the texts are in return-reasons.ts. */
 export const returnedBody = z.object({ reason: z.enum(returnReasonNames) })

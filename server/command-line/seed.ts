@@ -118,7 +118,8 @@ async function fill(world: World): Promise<void> {
       call<Answer>('POST', `/print-room/${path}`, body, session)
     async function printBatch(batch: string) {
       const headers = { host: 'localhost', authorization: `Bearer ${session}` }
-      await app.inject({ url: `/print-room/batches/${batch}/pdf`, headers })
+      const payload = { reason: 'print' }
+      await app.inject({ method: 'POST', url: `/print-room/batches/${batch}/pdf`, headers, payload })
       await print(`batches/${batch}/printed`)
     }
     const tokens = await Promise.all(senders.map((email) => signIn(call, email)))

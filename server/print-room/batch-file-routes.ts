@@ -6,6 +6,7 @@ import { attachment } from '../http/answers/attachment.ts'
 import { idOf } from './batch-routes.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
+import { fileName, whyOf } from './download.ts'
 import { refusal } from './failures.ts'
 import { makeBatch, type MadeBatch } from './batches/make-batch.ts'
 import { MergingFailed } from './merging/merge-letters.ts'
@@ -28,13 +29,13 @@ const files = {
 export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   for (const name of keysOf(files)) {
     const { type, action, summary } = files[name]
-    const schema = { params: calls.batchParams, ...call(summary) }
-    app.get(`/print-room/batches/:batch/${name}`, { schema }, async (request, reply) => {
+    const schema = { params: calls.batchParams, body: calls.downloadBody, ...call(summary) }
+    app.post(`/print-room/batches/:batch/${name}`, { schema }, async (request, reply) => {
       const operator = await deps.requireOperator(request, 'recent')
       const made = await make(request.params.batch, request.log)
-      await recordDownload(deps, made, { by: operator.name, action })
+      await recordDownload(deps, made, { by: operator.name, action, why: whyOf(request.body) })
       void reply.header('lacre-stopped', String(made.stopped.length))
-      return attachment(reply, type, `${made.batch}.${name}`).send(made[name])
+      return attachment(reply, type, fileName(made.batch, operator.name, name)).send(made[name])
     })
   }
 

@@ -5,6 +5,7 @@ import { attachment } from '../http/answers/attachment.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
+import { fileName, whyOf } from './download.ts'
 import { refusal } from './failures.ts'
 import { findLetters, sheetOf } from './letters/find-letters.ts'
 import { cardsOf } from './letters/letter-cards.ts'
@@ -59,11 +60,15 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     },
   )
 
-  const pages = { ...call('El PDF de una carta que hay que imprimir'), params: calls.idParams }
-  app.get('/print-room/letters/:id/pdf', { schema: { ...pages } }, async (request, reply) => {
+  const pages = {
+    ...call('El PDF de una carta que hay que imprimir'),
+    params: calls.idParams,
+    body: calls.downloadBody,
+  }
+  app.post('/print-room/letters/:id/pdf', { schema: { ...pages } }, async (request, reply) => {
     const { name } = await requireOperator(request, 'recent')
-    const found = await letterPdf(deps, request.params.id, { by: name })
+    const found = await letterPdf(deps, request.params.id, { by: name, why: whyOf(request.body) })
     if (typeof found === 'string') throw refusal(found)
-    return attachment(reply, 'application/pdf', `carta-${found.hash}.pdf`).send(found.pdf)
+    return attachment(reply, 'application/pdf', fileName(`carta-${found.hash}`, name, 'pdf')).send(found.pdf)
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/door-calls.ts'
 import { days, later } from '@lacre/letter/duration.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
@@ -188,6 +189,8 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     /** From now on nobody answers for this session when its second factor is asked for. */
     forget: (bearer: string) => void secrets.delete(bearer),
     call,
+    download: (token: string, path: string, why: DownloadBody = { reason: 'print' }) =>
+      call(token, 'POST', path, why),
     /** A letter with real pages, as it stands in `state`, with a job that waits unless told. Answers its id. */
     async put({ name = 'letter', job = true, ...row }: Given = {}): Promise<string> {
       const now = clock.now()

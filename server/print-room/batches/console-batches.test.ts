@@ -57,7 +57,7 @@ test('60 letters are all in the batch, none missing, none twice, and its counts 
   const detail = await get<BatchDetail>('batches/B0001')
   expect(new Set(detail.letters.map(({ id }) => id))).toEqual(ids)
   expect(detail.letters.map(({ place }) => place)).toEqual(Array.from(ids, (_, index) => index + 1))
-  const texts = await textsOf((await house.call(olga, 'GET', 'batches/B0001/pdf')).rawPayload)
+  const texts = await textsOf((await house.download(olga, 'batches/B0001/pdf')).rawPayload)
   expect(texts).toHaveLength(180)
   expect(new Set(texts.filter(Boolean).map((text) => text.split(' ')[0])).size).toBe(60)
 })
@@ -107,25 +107,25 @@ test('a letter that is not what was paid leaves its batch at the closing, and a 
 test('the PDF and the list are the stored bytes, the same each time; each download is an act', async () => {
   await house.put({ name: 'one', pages: 3 })
   await close()
-  const first = await house.call(olga, 'GET', 'batches/b1/pdf')
+  const first = await house.download(olga, 'batches/b1/pdf')
   expect(first.headers).toMatchObject({
     'content-type': 'application/pdf',
-    'content-disposition': 'attachment; filename="B0001.pdf"',
+    'content-disposition': 'attachment; filename="B0001-Olga.pdf"',
     'cache-control': 'no-store',
   })
   expect(await textsOf(first.rawPayload)).toEqual(['one 1', 'one 2', 'one 3', ''])
-  const again = await house.call(olga, 'GET', 'batches/B0001/pdf')
+  const again = await house.download(olga, 'batches/B0001/pdf')
   expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
   const sha256 = createHash('sha256').update(first.rawPayload).digest('hex')
   expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ isMade: true, sha256 })
-  const list = await house.call(olga, 'GET', 'batches/B0001/csv')
+  const list = await house.download(olga, 'batches/B0001/csv')
   expect(list.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(list.body).toMatch(/^\u{feff}seq;letter_id;/u)
   expect(await house.acts()).toEqual([
     { operator: 'Olga', act: 'close-batch', subject: 'B0001', note: '1 cartas, 2 hojas' },
-    { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: sha256 },
-    { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: sha256 },
-    { operator: 'Olga', act: 'download-list', subject: 'B0001', note: sha256 },
+    { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
+    { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
+    { operator: 'Olga', act: 'download-list', subject: 'B0001', note: `print · ${sha256}` },
   ])
 })
 
@@ -134,7 +134,7 @@ test('a merging that dies costs that answer alone: no letter is doubted', async 
   const token = await broken.operator()
   const letter = await broken.put()
   await broken.call(token, 'POST', 'batches')
-  const answer = await broken.call(token, 'GET', 'batches/B0001/pdf')
+  const answer = await broken.download(token, 'batches/B0001/pdf')
   expect(told(answer)).toEqual([503, 'merging-failed'])
   expect(await broken.books(letter)).toMatchObject({ letter: 'batched', jobs: ['batched'] })
 })
@@ -144,7 +144,7 @@ test('printed, enclosed, posted, each with its day; the senders hear of posting,
   await close()
   const early = await post('batches/B0001/printed')
   expect(told(early)).toEqual([409, 'not-made'])
-  await house.call(olga, 'GET', 'batches/B0001/pdf')
+  await house.download(olga, 'batches/B0001/pdf')
   for (const stage of ['printed', 'enclosed', 'posted'] as const) {
     house.clock.pass(60_000)
     expect((await post(`batches/B0001/${stage}`)).json<Marked>()).toEqual({ done: 2, before: 0, held: [] })
@@ -169,7 +169,7 @@ test('printed, enclosed, posted, each with its day; the senders hear of posting,
 test('a small room marks posted at once: that says printed and enclosed too, with the receipt of the post', async () => {
   await house.put()
   await close()
-  await house.call(olga, 'GET', 'batches/B0001/pdf')
+  await house.download(olga, 'batches/B0001/pdf')
   await post('batches/B0001/posted', { receipt: 'PQ 123' })
   expect(await get<BatchDetail>('batches/B0001')).toMatchObject({
     receipt: 'PQ 123',
@@ -184,7 +184,7 @@ test('a letter stopped after printing is held: it is not marked, and the operato
   const fine = await house.put({ postal_code: '01001' })
   const doubtful = await house.put({ postal_code: '02001' })
   await close()
-  await house.call(olga, 'GET', 'batches/B0001/pdf')
+  await house.download(olga, 'batches/B0001/pdf')
   await post('batches/B0001/printed')
   await house.doubt(doubtful)
   expect((await post('batches/B0001/posted')).json<Marked>()).toEqual({

@@ -10,7 +10,7 @@ import type { PrintRoomDeps } from '../deps.ts'
 export const recordDownload = (
   { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
   made: MadeBatch,
-  { by, action }: { by: string; action: 'download-pdf' | 'download-list' },
+  { by, action, why }: { by: string; action: 'download-pdf' | 'download-list'; why: string },
 ): Promise<'recorded' | 'differs'> =>
   db.transaction().execute(async (tx) => {
     const recorded = action === 'download-pdf' ? await recordBatch(tx, made) : 'recorded'
@@ -21,6 +21,7 @@ export const recordDownload = (
         reference: made.batch,
         note: `El archivo de la tanda ${made.batch} no es igual al de la primera vez, aunque cada carta sí lo es.`,
       })
-    await recordAuditEntry(tx, { by, action, subject: made.batch, note: made.sha256, now: clock.now() })
+    const note = `${why} · ${made.sha256}`
+    await recordAuditEntry(tx, { by, action, subject: made.batch, note, now: clock.now() })
     return recorded
   })

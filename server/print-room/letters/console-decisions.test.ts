@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 async function toBatch(...marks: string[]) {
   await desk.post('batches', {})
-  await desk.call('GET', 'batches/B0001/pdf')
+  await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
   for (const mark of marks) await desk.post(`batches/B0001/${mark}`, {})
 }
 

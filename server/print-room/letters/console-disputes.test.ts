@@ -81,7 +81,7 @@ test('lost: the bank has given the money back, and nobody here does so again', a
 test('lost after it was posted: told, and nothing else', async () => {
   const id = await paidByCard(house)
   await desk.post('batches', {})
-  await desk.call('GET', 'batches/B0001/pdf')
+  await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
   await desk.post('batches/B0001/posted', {})
   const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
   const dispute = { id: 'dp_1', object: 'dispute', payment_intent: body['id'], status: 'lost', created: 1 }

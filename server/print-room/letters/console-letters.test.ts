@@ -19,14 +19,14 @@ beforeEach(async () => {
 const post = (path: string, body: object = {}, token = olga) => house.call(token, 'POST', path, body)
 const cardOf = async (id: string, token = olga) =>
   (await house.call(token, 'GET', `letters/${id}`)).json<LetterCard>()
-const pdfOf = (id: string, token = olga) => house.call(token, 'GET', `letters/${id}/pdf`)
+const pdfOf = (id: string, token = olga) => house.download(token, `letters/${id}/pdf`)
 
 /** A letter in a batch whose file was made, and marked so far. */
 async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?: number } = {}) {
   const id = await house.put(given)
   await post('batches')
   const { newest } = (await house.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
-  await house.call(olga, 'GET', `batches/${newest[0]?.batch}/pdf`)
+  await house.download(olga, `batches/${newest[0]?.batch}/pdf`)
   if (upTo) await post(`batches/${newest[0]?.batch}/${upTo}`)
   return id
 }

@@ -14,14 +14,14 @@ beforeEach(async () => {
 const post = (path: string, body: object = {}, token = olga) => house.call(token, 'POST', path, body)
 const cardOf = async (id: string, token = olga) =>
   (await house.call(token, 'GET', `letters/${id}`)).json<LetterCard>()
-const pdfOf = (id: string, token = olga) => house.call(token, 'GET', `letters/${id}/pdf`)
+const pdfOf = (id: string, token = olga) => house.download(token, `letters/${id}/pdf`)
 
 /** A letter in a batch whose file was made, and marked so far. */
 async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?: number } = {}) {
   const id = await house.put(given)
   await post('batches')
   const { newest } = (await house.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
-  await house.call(olga, 'GET', `batches/${newest[0]?.batch}/pdf`)
+  await house.download(olga, `batches/${newest[0]?.batch}/pdf`)
   if (upTo) await post(`batches/${newest[0]?.batch}/${upTo}`)
   return id
 }
@@ -30,7 +30,7 @@ test.each(['damaged', 'misfeed', 'lost', 'other'] as const)(
   'printed again because %s: the same bytes, a new attempt at the same place, the old one void',
   async (reason) => {
     const id = await batched('printed')
-    const before = await house.call(olga, 'GET', 'batches/B0001/pdf')
+    const before = await house.download(olga, 'batches/B0001/pdf')
     const first = await pdfOf(id)
     const card = (await post(`letters/${id}/reprint`, { reason, note: 'atasco' })).json<LetterCard>()
     expect(card).toMatchObject({ state: 'batched', batch: 'B0001', place: 1, enclosedAt: null })
@@ -39,7 +39,7 @@ test.each(['damaged', 'misfeed', 'lost', 'other'] as const)(
       [2, 'batched', reason],
     ])
     expect((await pdfOf(id)).rawPayload.equals(first.rawPayload)).toBe(true)
-    const after = await house.call(olga, 'GET', 'batches/B0001/pdf')
+    const after = await house.download(olga, 'batches/B0001/pdf')
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
     expect((await house.acts()).find(({ act }) => act === 'reprint')).toEqual({
       operator: 'Olga',

@@ -12,7 +12,7 @@ export type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'da
 export async function letterPdf(
   deps: PrintRoomDeps,
   letterId: string,
-  { by }: { by: string },
+  { by, why }: { by: string; why: string },
 ): Promise<{ pdf: Buffer; hash: string } | LetterPdfRefusal> {
   const found = await findPrintable(deps, letterId)
   if (typeof found === 'string') return found
@@ -23,7 +23,7 @@ export async function letterPdf(
     return pdf
   }
   const { clock, recordAuditEntry, db } = deps
-  const note = letter.sha256
+  const note = `${why} · ${letter.sha256}`
   await db
     .transaction()
     .execute((tx) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
 import type { Answer } from '../../api.ts'
 import { download } from '../../download.ts'
 import { Button, type ButtonKind } from '../../ui/button.tsx'
@@ -6,6 +7,7 @@ import type { NamedFile } from '../data/calls.ts'
 import viewStyles from '../view/view.module.css'
 import styles from './actions.module.css'
 import { ActionResult } from './action-result.tsx'
+import { DownloadDialog } from './download-dialog.tsx'
 import { useAction } from './use-action.ts'
 import { leftOut } from '../words/words.ts'
 
@@ -17,20 +19,29 @@ export function DownloadButton({
   children,
   onReload,
 }: {
-  call: () => Promise<Answer<NamedFile>>
+  call: (why: DownloadBody) => Promise<Answer<NamedFile>>
   name: string
   kind?: ButtonKind
   children: string
   onReload: () => void
 }) {
-  const { status, isBusy, run } = useAction(onReload)
+  const { status, isBusy, run, reset } = useAction(onReload)
+  const [isAsking, ask] = useState(false)
   const [got, setGot] = useState<NamedFile>()
-  const fetchIt = () =>
-    run(call, (file) => {
-      download(file.file, file.name)
-      setGot(file)
-      onReload()
-    })
+  const fetchIt = (why: DownloadBody) =>
+    run(
+      () => call(why),
+      (file) => {
+        ask(false)
+        download(file.file, file.name)
+        setGot(file)
+        onReload()
+      },
+    )
+  function press() {
+    reset()
+    ask(true)
+  }
   return (
     <div className={styles.download}>
       <Button
@@ -38,11 +49,19 @@ export function DownloadButton({
         className={styles.small ?? ''}
         isBusy={isBusy}
         aria-label={isBusy ? undefined : `Descargar ${name}`}
-        onClick={() => void fetchIt()}
+        onClick={press}
       >
         {isBusy ? 'Descargando...' : children}
       </Button>
-      <ActionResult status={status} message={got && <Got {...got} />} />
+      <ActionResult status={isAsking ? { is: 'ready' } : status} message={got && <Got {...got} />} />
+      {isAsking && (
+        <DownloadDialog
+          name={name}
+          status={status}
+          onDownload={(why) => void fetchIt(why)}
+          onClose={() => ask(false)}
+        />
+      )}
     </div>
   )
 }

@@ -62,7 +62,7 @@ export function BatchActions({
     <div className={actionStyles.withResult}>
       <div className={actionStyles.buttons}>
         <DownloadButton
-          call={() => batchFile(batch.batch, 'pdf')}
+          call={(why) => batchFile(batch.batch, 'pdf', why)}
           name={`PDF de ${batch.batch}`}
           kind={batch.isMade ? 'secondary' : 'primary'}
           onReload={onReload}
@@ -70,7 +70,7 @@ export function BatchActions({
           PDF
         </DownloadButton>
         <DownloadButton
-          call={() => batchFile(batch.batch, 'csv')}
+          call={(why) => batchFile(batch.batch, 'csv', why)}
           name={`Lista de ${batch.batch}`}
           onReload={onReload}
         >

@@ -3,6 +3,7 @@ import type {
   BatchDetail,
   BatchPage,
   ClosedBatches,
+  DownloadBody,
   EncloseBody,
   FoundLetters,
   LetterCard,
@@ -34,15 +35,16 @@ async function readFile(response: Response): Promise<NamedFile> {
   const stopped = Number(response.headers.get('lacre-stopped') ?? 0)
   return { file: await response.blob(), name: name ?? 'imprenta', stopped }
 }
-const file = (path: string) =>
-  ask<NamedFile>({ method: 'GET', path: base + path, bearer: true, limitMs: longLimitMs }, readFile)
+const file = (path: string, body: DownloadBody) =>
+  ask<NamedFile>({ path: base + path, body, bearer: true, limitMs: longLimitMs }, readFile)
 
 export const readOverview = () => get<PrintRoomOverview>('/overview')
 export const closeBatch = () =>
   ask<ClosedBatches>({ path: `${base}/batches`, body: {}, bearer: true, limitMs: longLimitMs })
 export const readBatches = (before: string) => get<BatchPage>(`/batches?before=${encodeURIComponent(before)}`)
 export const readBatch = (name: string) => get<BatchDetail>(ofBatch(name))
-export const batchFile = (name: string, kind: 'pdf' | 'csv') => file(`${ofBatch(name)}/${kind}`)
+export const batchFile = (name: string, kind: 'pdf' | 'csv', why: DownloadBody) =>
+  file(`${ofBatch(name)}/${kind}`, why)
 export const markBatch = (name: string, mark: 'printed' | 'enclosed') =>
   post<Marked>(`${ofBatch(name)}/${mark}`)
 export const postBatch = (name: string, body: MarkPostedBody) => post<Marked>(`${ofBatch(name)}/posted`, body)
@@ -50,7 +52,7 @@ export const postBatch = (name: string, body: MarkPostedBody) => post<Marked>(`$
 export const scanCode = (code: string) => post<Scanned>('/scan', { code })
 export const findLetters = (find: string) => get<FoundLetters>(`/letters?find=${encodeURIComponent(find)}`)
 export const readCard = (id: string) => get<LetterCard>(ofLetter(id))
-export const cardFile = (id: string) => file(`${ofLetter(id)}/pdf`)
+export const cardFile = (id: string, why: DownloadBody) => file(`${ofLetter(id)}/pdf`, why)
 export const markCard = (id: string, mark: 'printed' | 'posted') =>
   post<LetterCard>(`${ofLetter(id)}/${mark}`)
 export const encloseCard = (id: string, body: EncloseBody) =>

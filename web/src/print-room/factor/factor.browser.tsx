@@ -15,7 +15,7 @@ async function openGuarded(rightCode: string) {
   let isProven = false
   const { asked, calls } = await openConsole({
     'GET /overview': answer(overviewOf({ newest: [batchOf('B0002')] })),
-    'GET /batches/B0002/pdf': () => (isProven ? file() : refuse('factor-again')()),
+    'POST /batches/B0002/pdf': () => (isProven ? file() : refuse('factor-again')()),
     'POST /operator/factor/options': answer({ passkey: null, hasTotp: true }),
     'POST /operator/factor': () => {
       isProven = JSON.stringify(asked.at(-1)?.body).includes(rightCode)
@@ -23,6 +23,8 @@ async function openGuarded(rightCode: string) {
     },
   })
   await screen.getByRole('button', { name: 'Descargar PDF de B0002' }).click()
+  await expect.element(screen.getByRole('radio', { name: 'Para imprimir' })).toBeChecked()
+  await screen.getByRole('button', { name: 'Descargar', exact: true }).click()
   return { downloads: () => calls().filter((call) => call.endsWith('/pdf')).length }
 }
 

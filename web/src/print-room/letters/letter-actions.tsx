@@ -94,7 +94,7 @@ export function LetterActions({
         ))}
         {can.includes('pdf') && (
           <DownloadButton
-            call={() => cardFile(id)}
+            call={(why) => cardFile(id, why)}
             name={`PDF de la carta ${letterCode(id)}`}
             onReload={onReload}
           >

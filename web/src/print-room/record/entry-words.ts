@@ -1,8 +1,9 @@
 import { auditActions, type AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
+import type { DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
 import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
-import { letters, reprintReasons } from '../words/words.ts'
+import { downloadReasons, letters, reprintReasons } from '../words/words.ts'
 
 const isKnown = (act: string): act is AuditAction => Object.hasOwn(auditActions, act)
 
@@ -11,7 +12,18 @@ export const entryWords = (act: string): string => (isKnown(act) ? auditActions[
 
 const batchName = /^B\d+$/
 /** Entries whose subject is no letter, though it looks like one. */
-const ofOthers: readonly AuditAction[] = ['settle-concern', 'add-operator', 'remove-operator']
+const ofOthers: readonly AuditAction[] = [
+  'settle-concern',
+  'invite-operator',
+  'refuse-invitation',
+  'add-operator',
+  'change-rank',
+  'remove-operator',
+  'sign-in',
+  'add-factor',
+  'refuse-factor',
+  'remove-factors',
+]
 
 /** What an entry is about, as one would call it, and where it is to be seen. */
 export function subjectOf(act: string, subject: string): { name: string; address?: string } {
@@ -20,12 +32,17 @@ export function subjectOf(act: string, subject: string): { name: string; address
   return isKnown(act) && ofOthers.includes(act) ? { name } : { name, address: addressOfLetter(subject) }
 }
 
+const isDownloadReason = (word: string): word is DownloadReason => Object.hasOwn(downloadReasons, word)
 const isReturnReason = (note: string): note is ReturnReason => Object.hasOwn(returnReasons, note)
 
 /** The reasons in a note stand there as codes, so that the record's words never change. */
 export function noteWords(act: string, note: string): string {
   if (act === 'returned' && isReturnReason(note)) return returnReasons[note]
   if (act.startsWith('mark-') && /^\d+$/.test(note)) return letters(Number(note))
+  if (act.startsWith('download-')) {
+    const [reason = '', ...rest] = note.split(' · ')
+    return [isDownloadReason(reason) ? downloadReasons[reason] : reason, ...rest].join(' · ')
+  }
   if (act !== 'reprint') return note
   return Object.entries(reprintReasons).reduce(
     (words, [code, name]) => words.replace(`: ${code}`, `: ${name.toLowerCase()}`),

@@ -2,6 +2,7 @@ import type { Tone } from '../../ui/display/tag.tsx'
 import type { State } from '@lacre/letter/journey.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { BatchSummary, LetterCard, ReprintReason } from '@lacre/letter/print-room/calls.ts'
+import type { DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 
 /** `1 carta`, `40 cartas`. */
@@ -35,6 +36,13 @@ export const stages = {
   enclosed: { name: 'Ensobrada', tone: 'moving' },
   posted: { name: 'En Correos', tone: 'done' },
 } satisfies Record<BatchSummary['stage'], { name: string; tone: Tone }>
+
+export const downloadReasons = {
+  print: 'Para imprimir',
+  check: 'Para comprobar algo',
+  lost: 'Se perdió el archivo anterior',
+  other: 'Otro motivo',
+} satisfies Record<DownloadReason, string>
 
 export const reprintReasons = {
   damaged: 'Se ha estropeado',

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
+import type { DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
+import { leastNote, longestNote } from '@lacre/letter/print-room/notes.ts'
+import { Field } from '../../ui/field.tsx'
+import { downloadReasons } from '../words/words.ts'
+import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
+import { Choice } from './choice.tsx'
+
+/** Letters leave the house as a file: for what, stays in the record under the operator's name. */
+export function DownloadDialog({
+  name,
+  onDownload,
+  ...dialog
+}: ActionDialogProps & { name: string; onDownload: (why: DownloadBody) => void }) {
+  const [reason, setReason] = useState<DownloadReason>('print')
+  const [written, setWritten] = useState('')
+  const [isTried, setTried] = useState(false)
+  const note = written.trim()
+  const isShort = reason === 'other' && note.length < leastNote.length
+  function submit() {
+    setTried(true)
+    if (!isShort) onDownload({ reason, ...(note && { note }) })
+  }
+  return (
+    <ActionDialog
+      {...dialog}
+      title={`¿Descargar ${name}?`}
+      words="Descargar"
+      busyWords="Descargando..."
+      onSubmit={submit}
+    >
+      <Choice
+        legend="Para qué"
+        name="reason"
+        options={downloadReasons}
+        chosen={reason}
+        onChoose={setReason}
+        error={undefined}
+      />
+      <Field
+        label="Nota"
+        name="note"
+        hint="Queda en el registro con su nombre, que lleva también el archivo."
+        autoComplete="off"
+        maxLength={longestNote}
+        value={written}
+        onChange={setWritten}
+        readOnly={dialog.status.is === 'busy'}
+        {...(isTried && isShort && { error: 'Escriba en pocas palabras para qué lo descarga.' })}
+      />
+    </ActionDialog>
+  )
+}
