@@ -10,7 +10,7 @@ import { terminal } from './operator.ts'
 
 /** `refund list`: what was asked back and has not arrived. `refund retry <letter>`: asks for it again now. */
 export async function refund(
-  { actions: { printRoom, money } }: CommandContext,
+  { actions: { printRoom, money } }: Pick<CommandContext, 'actions'>,
   [action, letterId = '']: string[],
 ): Promise<CommandResult> {
   if (action === 'list' && !letterId) {
@@ -22,12 +22,18 @@ export async function refund(
     return { says: lines.join('\n') || 'Ninguna devolución espera.', trouble: false }
   }
   if (action !== 'retry' || !isUuid(letterId))
-    return { says: 'Use: refund list, o refund retry <carta>.', trouble: true }
+    return {
+      says: 'Use: refund list, o refund retry <carta>, con el número entero que da «refund list».',
+      trouble: true,
+    }
   const done = await giveBack({ ...printRoom, ...money }, letterId, {
     note: 'refund retry',
     by: terminal(),
   })
   return done === 'given-back'
     ? { says: 'La devolución se pide otra vez ahora; «refund list» dice cómo va.', trouble: false }
-    : { says: 'Esa carta no tiene ninguna devolución que repetir.', trouble: true }
+    : {
+        says: 'Esa carta no tiene ninguna devolución que repetir, o su banco decide sobre el cargo.',
+        trouble: true,
+      }
 }
