@@ -39,7 +39,7 @@ export function ChangePasswordDialog({
   return (
     <Modal isOpen onClose={() => isBusy || onClose()} title="Cambiar la contraseña" closesOnOverlay={false}>
       <form className={styles.dialog} onSubmit={(event) => void change(event)}>
-        <p>Se cerrarán todas las demás sesiones y se lo diremos por correo.</p>
+        <p>Se cerrarán todas las demás sesiones.</p>
         {/* Whose password it is, for password managers. */}
         <input hidden type="email" name="email" autoComplete="username" value={email} readOnly />
         <PasswordField label="Contraseña actual" value={current} onChange={setCurrent} readOnly={isBusy} />
