@@ -141,6 +141,16 @@ test('[5.1, 5.2, 5.3, 5.4, 5.5, 5.7, 8.1] each field that is empty or only space
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
+test('a postal code of Spain is typed on the keyboard of numbers, one from abroad may have letters', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await edit(page, 'Remite')
+  await expect(field(page, 'postalCode')).toHaveAttribute('inputmode', 'numeric')
+  await field(page, 'country').fill('Reino Unido')
+  await expect(field(page, 'postalCode')).toHaveAttribute('inputmode', 'text')
+})
+
 test('[5.6] the state may be empty', async ({ page }) => {
   await openDesk(page)
   await edit(page, 'Remite')

@@ -99,6 +99,8 @@ function AddressForm({
             placeholder={addressPlaceholders[field]}
             autoComplete={role === 'originAddress' ? hints[field] : 'off'}
             maxLength={200}
+            // Abroad, where the sender may live, some have letters in them.
+            inputMode={field === 'postalCode' && written.country.trim() === 'España' ? 'numeric' : 'text'}
             {...(errors[field] && { error: errors[field] })}
           />
         </div>
