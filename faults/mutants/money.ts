@@ -153,7 +153,7 @@ export const moneyMutants: Mutant[] = [
   {
     why: 'a cent of a refund is kept',
     scene: 'pays and cancels',
-    breaks: ['M8', 'M9'],
+    breaks: ['M8', 'M9', 'P1'],
     edits: [
       {
         file: settleRefunds,

@@ -7,7 +7,9 @@ import type { scenes } from '../scenes/play.ts'
  */
 export type Mutant = {
   why: string
-  scene: keyof typeof scenes
-  breaks: Invariant[]
+  /** The story that is about it; without one, only the lives may meet it. */
+  scene?: keyof typeof scenes
+  /** Which rules the story must break; unless told, any. */
+  breaks?: Invariant[]
   edits: { file: string; find: string; replace: string }[]
 }

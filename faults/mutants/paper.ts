@@ -86,7 +86,7 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'a second event stages a second print',
-    scene: 'three of the same event at once',
+    scene: 'declined told after paid',
     breaks: ['M1', 'S2'],
     edits: [
       {

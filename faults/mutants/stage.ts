@@ -1,12 +1,15 @@
 /**
  * `node faults/mutants/stage.ts <folder of the database> <template> <seed> <scene>`, started inside a copy of the project:
- * tells one scene in whatever house stands there. Its last line is the rules that broke, as JSON.
+ * tells one scene, or lets
+ * letters live, in whatever house stands there. Its last line is the rules that broke, as JSON.
  */
 import pg from 'pg'
 import { createTypesetter } from '../../server/typesetting/pool/pool.ts'
 import { violationsOf } from '../check/check.ts'
+import type { Violation } from '../check/violation.ts'
 import type { Cluster } from '../house/cluster.ts'
 import { makeTemplate } from '../house/template.ts'
+import { playLives } from '../lives/play-lives.ts'
 import { play } from '../scenes/play.ts'
 import { seedOf } from '../seed.ts'
 
@@ -38,9 +41,21 @@ const cluster: Cluster = {
 }
 const template = given || (await makeTemplate(cluster, `template_${process.pid}`))
 const typesetter = createTypesetter({ size: 1 })
-const { checked } = await play(scene, { cluster, template, typesetter, seed: seedOf(Number(seed)) })
+const stage = { cluster, template, typesetter }
+const violations = /^lives \d+$/.test(scene)
+  ? await firstBroken(Number(scene.split(' ')[1]))
+  : violationsOf((await play(scene, { ...stage, seed: seedOf(Number(seed)) })).checked)
 await typesetter.close()
 await cluster.query('postgres', `drop database stories_${process.pid} with (force)`)
 if (!given) await cluster.query('postgres', `drop database ${template}`)
-console.log(JSON.stringify(violationsOf(checked)))
+console.log(JSON.stringify(violations))
 process.exit(0)
+
+/** Town after town, until a rule breaks in one. */
+async function firstBroken(towns: number): Promise<Violation[]> {
+  for (let number = 1; number <= towns; number++) {
+    const { checked } = await playLives(stage, seedOf(Number(seed)).fork(`town ${number}`))
+    if (violationsOf(checked).length) return violationsOf(checked)
+  }
+  return []
+}

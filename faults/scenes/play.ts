@@ -6,13 +6,24 @@ import { emptiedDatabase } from '../house/emptied-database.ts'
 import { openInProcess } from '../house/in-process.ts'
 import { settle } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
+import { cutOff, cutOffScenes } from './cut-off.ts'
+import { doorScenes } from './doors.ts'
 import { mailScenes } from './mail.ts'
 import { moneyScenes } from './money.ts'
 import { paperScenes } from './paper.ts'
 import { pressScenes } from './press.ts'
+import { providerScenes } from './provider.ts'
 import type { Scene } from './scene.ts'
 
-export const scenes: Record<string, Scene> = { ...moneyScenes, ...paperScenes, ...mailScenes, ...pressScenes }
+export const scenes: Record<string, Scene> = {
+  ...moneyScenes,
+  ...providerScenes,
+  ...doorScenes,
+  ...paperScenes,
+  ...cutOffScenes,
+  ...mailScenes,
+  ...pressScenes,
+}
 
 /** One story in a database of its own, and what the rules say of it. */
 export async function play(
@@ -24,8 +35,10 @@ export async function play(
   const { cluster, template, typesetter } = stage
   const seed = stage.seed.fork(name)
   const database = await emptiedDatabase(cluster, template)
-  const printer = name in pressScenes ? 'pingen' : 'print-room'
-  const house = await openInProcess(cluster, database, typesetter, { printer })
+  const house = await openInProcess(cluster, database, typesetter, {
+    printer: name in pressScenes ? 'pingen' : 'print-room',
+    cutOff: name in cutOffScenes ? cutOff : undefined,
+  })
   try {
     const found = await scene(house, seed)
     house.network.trouble = () => undefined

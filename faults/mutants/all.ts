@@ -1,0 +1,18 @@
+import { doorMutants } from './doors.ts'
+import { mailMutants } from './mail.ts'
+import { moneyMutants } from './money.ts'
+import type { Mutant } from './mutant.ts'
+import { paperMutants } from './paper.ts'
+import { pressMutants } from './press.ts'
+import { providerMutants } from './provider.ts'
+import { refundMutants } from './refunds.ts'
+
+export const mutants: Mutant[] = [
+  ...moneyMutants,
+  ...providerMutants,
+  ...refundMutants,
+  ...doorMutants,
+  ...paperMutants,
+  ...pressMutants,
+  ...mailMutants,
+]

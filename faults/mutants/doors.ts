@@ -1,0 +1,157 @@
+import type { Mutant } from './mutant.ts'
+
+const takeStep = 'server/letters/steps/take-step.ts'
+const lockLetter = 'server/letters/stored/lock-letter.ts'
+
+/** What somebody might leave open between two who come at once. */
+export const doorMutants: Mutant[] = [
+  {
+    why: 'nobody locks the letter',
+    scene: 'cancels while the batch is being closed',
+    edits: [
+      {
+        file: takeStep,
+        find: ".where('id', '=', letterId)\n    .forUpdate()",
+        replace: ".where('id', '=', letterId)",
+      },
+      {
+        file: lockLetter,
+        find: ".where('id', '=', letterId).forUpdate()",
+        replace: ".where('id', '=', letterId)",
+      },
+    ],
+  },
+  {
+    why: 'the hash of what is printed is looked at at neither door',
+    scene: 'what is stored has another hash than was paid',
+    edits: [
+      {
+        file: 'server/print-room/jobs/open-paid-letter.ts',
+        find: 'if (isPaidFor(opened.pdf, sha256)) return',
+        replace: 'if (isPaidFor(opened.pdf, sha256) || opened) return',
+      },
+      {
+        file: 'server/letters/stored/stored-pdf.ts',
+        find: "if (createHash('sha256').update(pdf).digest('hex') !== pdf_sha256)",
+        replace: "if (createHash('sha256').update(pdf).digest('hex') === '')",
+      },
+    ],
+  },
+  {
+    why: 'the means to pay are given without a second look at the letter',
+    scene: 'cancelled while the means to pay are on their way',
+    edits: [
+      {
+        file: 'server/payments/intents/create-intent.ts',
+        find: 'return (await stillWanted(deps, owed.payment, seen)) ?? secretOf(seen)',
+        replace: 'void stillWanted\n  return secretOf(seen)',
+      },
+    ],
+  },
+  {
+    why: 'whoever lost the lease of a job may still end it',
+    edits: [
+      {
+        file: 'server/database/jobs.ts',
+        find: "      .where('lease', '=', job.lease)\n",
+        replace: '',
+      },
+      { file: 'server/database/jobs.ts', find: ' and lease = ${job.lease}`', replace: '`' },
+    ],
+  },
+  {
+    why: 'the cut-off closes a minute late',
+    scene: 'paid just before the cut-off, and just after it',
+    edits: [
+      {
+        file: 'server/print-room/batches/close-at-cut-off.ts',
+        find: '{ by, before: at }',
+        replace: '{ by, before: new Date(at.getTime() + 60_000) }',
+      },
+    ],
+  },
+  {
+    why: 'a letter may come while its account is erased',
+    scene: 'another letter is sent while the account is erased',
+    edits: [
+      {
+        file: 'server/letters/stored/letters-table.ts',
+        find: '  await lockAccount(tx, row.account_id)\n',
+        replace: '  void lockAccount\n',
+      },
+    ],
+  },
+  {
+    why: 'an account is erased though a letter of it is paid',
+    scene: 'erases the account with a paid letter',
+    edits: [
+      {
+        file: 'server/letters/ending/erase-letters.ts',
+        find: "  paid: 'paid',",
+        replace: '  paid: undefined,',
+      },
+    ],
+  },
+  {
+    why: 'the words of an erased account stay',
+    edits: [
+      {
+        file: 'server/letters/ending/erase-letters.ts',
+        find: "  await tx.deleteFrom('letter_secret').where('letter_id', 'in', own).execute()\n",
+        replace: '  void own\n',
+      },
+    ],
+  },
+  {
+    why: 'a payment found at the moment of erasing is passed over',
+    scene: 'pays while the account is erased',
+    edits: [
+      {
+        file: 'server/letters/ending/erase-letters.ts',
+        find: "if (outcome === 'changed-meanwhile') return 'paid'",
+        replace: 'void outcome',
+      },
+      {
+        file: 'server/letters/ending/erase-letters.ts',
+        find: "  paid: 'paid',",
+        replace: '  paid: undefined,',
+      },
+    ],
+  },
+  {
+    why: 'a letter expires while it is paid',
+    scene: 'an event is lost',
+    edits: [
+      {
+        file: 'server/letters/ending/expire-unpaid.ts',
+        find: "      if ((await cancelIntentOf(id)) !== 'cancelled') continue\n",
+        replace: '      void cancelIntentOf\n',
+      },
+    ],
+  },
+  {
+    why: 'a provider without an answer counts as a cancelled intent',
+    edits: [
+      {
+        file: 'server/payments/intents/cancel-intent.ts',
+        find: "if (isProviderTrouble(error)) return 'unknown'",
+        replace: "if (isProviderTrouble(error)) return 'cancelled'",
+      },
+    ],
+  },
+  {
+    why: 'the intent of a letter that has ended stays open',
+    edits: [
+      {
+        file: 'server/payments/intents/reconcile.ts',
+        find: "return isOver && (await cancelPayment(deps, seen.id)) !== 'open'",
+        replace: 'return isOver && cancelPayment === undefined',
+      },
+      {
+        file: 'server/payments/intents/cancel-intent.ts',
+        find: "if (isProviderTrouble(error)) return 'unknown'",
+        replace: "if (isProviderTrouble(error)) return 'cancelled'",
+      },
+    ],
+  },
+]

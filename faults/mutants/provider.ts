@@ -1,0 +1,149 @@
+import type { Mutant } from './mutant.ts'
+
+const sync = 'server/payments/intents/sync-intent.ts'
+const seen = 'server/payments/seen-intent.ts'
+const learn = 'server/payments/intents/learn-intent.ts'
+const reconcile = 'server/payments/intents/reconcile.ts'
+const openPaid = 'server/print-room/jobs/open-paid-letter.ts'
+const disputes = 'server/payments/disputes/book-disputes.ts'
+
+/** What somebody might get wrong about the provider's slower and odder answers. */
+export const providerMutants: Mutant[] = [
+  {
+    why: 'a payment that is still processing counts as paid',
+    scene: 'the bank takes hours over a payment',
+    edits: [
+      {
+        file: seen,
+        find: '    status: intent.status,\n    received: intent.amount_received,',
+        replace:
+          "    status: intent.status === 'processing' ? 'succeeded' : intent.status,\n    received: intent.status === 'processing' ? intent.amount : intent.amount_received,",
+      },
+    ],
+  },
+  {
+    why: 'only too little money is a mismatch, not too much',
+    scene: 'the provider charges more than was shown',
+    edits: [
+      {
+        file: sync,
+        find: 'seen.received !== payment.amount_cents ||',
+        replace: 'seen.received < payment.amount_cents ||',
+      },
+    ],
+  },
+  {
+    why: 'neither the sum nor the currency is looked at',
+    scene: 'the provider charges another sum',
+    edits: [
+      {
+        file: sync,
+        find: '  seen.received !== payment.amount_cents ||\n  seen.currency !== payment.currency ||\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    why: 'test money counts as live money when it is booked',
+    scene: "the provider's own test card on a live house",
+    edits: [{ file: sync, find: 'seen.isLive !== moneyModes[mode].isLive ||', replace: '' }],
+  },
+  {
+    why: "test money is not asked about at the batch's door",
+    scene: 'test money that was booked before anybody looked',
+    edits: [
+      {
+        file: openPaid,
+        find: "if (!(await becomesPaper(id))) return 'test-money'",
+        replace: 'void becomesPaper',
+      },
+    ],
+  },
+  {
+    why: 'a key that is in use counts as a lasting failure',
+    scene: 'the key is in use, asked at the same moment',
+    edits: [{ file: learn, find: '  error.statusCode !== 409 &&\n', replace: '' }],
+  },
+  {
+    why: 'a row is closed for a failure though its intent is known',
+    edits: [
+      {
+        file: 'server/payments/table/payments-table.ts',
+        find: "    .where('state', '=', 'open')\n    .where('intent_id', 'is', null)",
+        replace: "    .where('state', '=', 'open')",
+      },
+      { file: learn, find: '    if (found) return found\n', replace: '    void found\n' },
+    ],
+  },
+  {
+    why: 'a failure of the provider closes the row without a look whether the intent was made',
+    scene: 'a failure of its own, stored, with its work done',
+    edits: [{ file: learn, find: '    if (found) return found\n', replace: '    void found\n' }],
+  },
+  {
+    why: 'one payment that the provider does not know stops the reconciling of all',
+    scene: 'the provider knows an intent no more, and others wait',
+    edits: [
+      {
+        file: reconcile,
+        find: '    const payment = await paymentOfIntent(deps.db, reference)\n    const why',
+        replace:
+          '    if (deps) throw error\n    const payment = await paymentOfIntent(deps.db, reference)\n    const why',
+      },
+    ],
+  },
+  {
+    why: 'an unknown payment is passed over without a call to anybody',
+    scene: 'the provider knows an intent no more, and others wait',
+    edits: [
+      {
+        file: reconcile,
+        find: "    await raiseConcern(deps.db, {\n      kind: 'payment-unreadable',",
+        replace: "    if (!deps) await raiseConcern(deps.db, {\n      kind: 'payment-unreadable',",
+      },
+    ],
+  },
+  {
+    why: 'a disputed letter stays in the queue',
+    scene: 'a dispute is opened before the batch, and lost',
+    edits: [
+      {
+        file: disputes,
+        find: "  if (dispute !== 'won' && letter?.state === 'paid') await doubt(deps, tx, letter)",
+        replace: '  void doubt',
+      },
+    ],
+  },
+  {
+    why: 'a won dispute counts as lost',
+    scene: 'a dispute is opened before the batch, and won',
+    edits: [
+      {
+        file: 'letter/price/dispute-states.ts',
+        find: "  won: 'won',\n  lost: 'lost',",
+        replace: "  won: 'lost',\n  lost: 'lost',",
+      },
+    ],
+  },
+  {
+    why: 'disputes whose event was lost are not looked for',
+    edits: [
+      {
+        file: reconcile,
+        find: '[rereadRefunds, rereadDisputes]',
+        replace: '[rereadRefunds, ...(deps ? [] : [rereadDisputes])]',
+      },
+    ],
+  },
+  {
+    why: 'nobody is called to a lost dispute',
+    scene: 'a dispute is opened before the batch, and lost',
+    edits: [
+      {
+        file: disputes,
+        find: "if (dispute !== 'won' || (letter",
+        replace: "if (dispute === 'open' || (dispute === 'won' && letter",
+      },
+    ],
+  },
+]

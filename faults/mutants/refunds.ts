@@ -1,0 +1,147 @@
+import type { Mutant } from './mutant.ts'
+
+const book = 'server/payments/refunds/book-refunds.ts'
+const request = 'server/payments/refunds/request-refund.ts'
+const settle = 'server/payments/settle-refunds.ts'
+const cancelDoubted = 'server/print-room/letters/cancel-doubted.ts'
+const reconcile = 'server/payments/intents/reconcile.ts'
+
+/** What somebody might get wrong about money that goes back. */
+export const refundMutants: Mutant[] = [
+  {
+    why: 'a refund counts as made while it is pending',
+    scene: 'a refund fails after days',
+    edits: [
+      {
+        file: book,
+        find: "if (sums.back >= received_cents) return 'succeeded'",
+        replace: "if (sums.back + sums.onTheWay >= received_cents) return 'succeeded'",
+      },
+    ],
+  },
+  {
+    why: 'nobody is called to a refund that failed',
+    scene: 'a refund fails after days',
+    edits: [
+      {
+        file: book,
+        find: 'for (const refund of failed) await raiseFailed(tx, payment, refund)',
+        replace: 'void raiseFailed',
+      },
+    ],
+  },
+  {
+    why: 'refunds whose event was lost are not read again',
+    edits: [
+      {
+        file: reconcile,
+        find: '[rereadRefunds, rereadDisputes]',
+        replace: '[...(deps ? [] : [rereadRefunds]), rereadDisputes]',
+      },
+    ],
+  },
+  {
+    why: 'a refund is given up after twenty tries',
+    scene: 'a refund cannot be made for two days, and is made after',
+    edits: [
+      { file: request, find: "'refund', payment.id, {}, false)", replace: "'refund', payment.id, {})" },
+    ],
+  },
+  {
+    why: 'the old key of a refund is used for ever, whatever its stored failure',
+    scene: 'a refund cannot be made for two days, and is made after',
+    edits: [
+      {
+        file: settle,
+        find: 'const attempt = isSpent ? asked.attempt + 1 : asked.attempt',
+        replace: 'const attempt = asked.attempt',
+      },
+    ],
+  },
+  {
+    why: 'all given back outside leaves the print job where it is',
+    scene: 'all is given back outside, before the batch',
+    edits: [{ file: book, find: '  await voidPrintJob(tx, letter.id)\n', replace: '  void voidPrintJob\n' }],
+  },
+  {
+    why: 'a part given back outside cancels the letter',
+    scene: 'a part is given back outside, before the batch',
+    edits: [
+      {
+        file: book,
+        find: 'if (cents >= payment.received_cents) await stopPrinting',
+        replace: 'if (cents > 0) await stopPrinting',
+      },
+    ],
+  },
+  {
+    why: 'all given back outside is booked, and the letter goes its way',
+    scene: 'all is given back outside, before the batch',
+    edits: [
+      {
+        file: book,
+        find: 'if (cents >= payment.received_cents) await stopPrinting',
+        replace: 'if (cents < 0) await stopPrinting',
+      },
+    ],
+  },
+  {
+    why: 'the shown sum goes back where another was taken',
+    scene: 'another sum is taken, and an operator cancels',
+    edits: [
+      {
+        file: settle,
+        find: '    seen.received,\n',
+        replace: '    payment.amount_cents,\n',
+      },
+    ],
+  },
+  {
+    why: 'the mail of a cancellation names the shown sum, not the one taken',
+    scene: 'another sum is taken, and an operator cancels',
+    edits: [
+      {
+        file: cancelDoubted,
+        find: 'refunded: String(refunded), ...(refunded',
+        replace: 'refunded: String(refunded && letter.total_cents), ...(refunded',
+      },
+    ],
+  },
+  {
+    why: 'what was taken beside the shown sum is not given back with the letter',
+    scene: 'another sum is taken, and an operator cancels',
+    edits: [{ file: request, find: "'in', ['paid', 'taken'])", replace: "'in', ['paid'])" }],
+  },
+  {
+    why: 'an older look at a refund overwrites a newer one',
+    edits: [
+      {
+        file: 'server/payments/table/refunds-table.ts',
+        find: 'seen.filter(({ id, state }) => comesAfter(',
+        replace: 'seen.filter(({ id, state }) => id !== undefined || comesAfter(',
+      },
+    ],
+  },
+  {
+    why: 'an operator may resume what is not paid',
+    scene: 'an operator resumes what nobody has paid',
+    edits: [
+      {
+        file: 'server/print-room/letters/resume-letter.ts',
+        find: "  if (looked === 'differs') return 'not-paid'\n",
+        replace: '',
+      },
+      {
+        file: 'server/print-room/letters/resume-letter.ts',
+        find: "const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper(letter.id))",
+        replace:
+          "const isPaid = (await moneyOf(tx, letter.id)) !== 'refund-asked' || (await becomesPaper(letter.id))",
+      },
+      {
+        file: 'server/print-room/jobs/open-paid-letter.ts',
+        find: "if (!(await becomesPaper(id))) return 'test-money'",
+        replace: 'void becomesPaper',
+      },
+    ],
+  },
+]

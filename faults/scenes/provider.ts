@@ -1,0 +1,157 @@
+import { days, hours } from '../../letter/duration.ts'
+import { each } from '../check/violation.ts'
+import type { InProcess } from '../house/in-process.ts'
+import { pass, round } from '../house/settle.ts'
+import { charged, frozenLetter, loseAll, once, paid, tellAll, withIntent, type Scene } from './scene.ts'
+
+const createCall = 'POST /v1/payment_intents'
+const only = <One>(all: Iterable<One>): One => {
+  const [one] = all
+  if (!one) throw new Error('there is none')
+  return one
+}
+const intentOf = ({ books }: InProcess) => only([...books.intents.values()].toReversed())
+
+/** What the card provider does late, oddly, or by the hands of others. */
+export const providerScenes: Record<string, Scene> = {
+  async 'the bank takes hours over a payment'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    await person.pay(frozen, secret, 'slow')
+    await tellAll(house)
+    await house.chore('reconcile')
+    await house.closeBatch()
+    await house.print()
+    await pass(house, hours(5))
+    house.books.decline(intentOf(house))
+  },
+  async 'the provider charges more than was shown'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    await person.pay(frozen, secret, 'more')
+  },
+  async "the provider's own test card on a live house"(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    await person.pay(frozen, secret, 'test')
+  },
+  async 'test money that was booked before anybody looked'(house, seed) {
+    const { frozen } = await paid(house, seed)
+    // As an earlier version would have left it.
+    for (const entry of (await house.evidence()).cards) if (entry.did === 'charge') entry.live = false
+    intentOf(house).livemode = false
+    await house.query('update payment set livemode = false')
+    await house.closeBatch()
+    const isPrinted = (await house.print()).length > 0
+    return {
+      M2: each(
+        'M2',
+        [frozen.letter],
+        () => isPrinted && 'was printed for test money',
+        (id) => id,
+      ),
+    }
+  },
+  async 'the key is in use, asked at the same moment'(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    house.gate.intrude = async (step, side) => {
+      if (side !== 'before' || !step.endsWith(createCall)) return
+      house.gate.intrude = undefined
+      house.network.trouble = once(createCall, 'busy')
+      await person.askIntent(frozen)
+    }
+    const intent = await person.askIntent(frozen)
+    if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
+    const isRefused = !intent || 'refused' in intent
+    return {
+      S4: each(
+        'S4',
+        [frozen.letter],
+        () => isRefused && 'two at once, and neither may pay',
+        (id) => id,
+      ),
+    }
+  },
+  async 'a failure of its own, stored, with its work done'(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    house.network.trouble = once(createCall, 'failed-after')
+    await person.askIntent(frozen)
+    const intent = await person.askIntent(frozen)
+    if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
+  },
+  async 'a refund fails after days'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    house.network.refundState = 'pending'
+    await person.cancel(frozen)
+    await house.chore('refunds')
+    await tellAll(house)
+    await pass(house, days(3))
+    house.books.endRefund(intentOf(house), only(intentOf(house).refunds), 'failed')
+    if (seed.is(0.5)) await tellAll(house)
+    else loseAll(house)
+    await pass(house, hours(1))
+    await house.chore('reconcile')
+  },
+  async 'a refund cannot be made for two days, and is made after'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    await person.cancel(frozen)
+    house.network.trouble = (call) => (call === 'POST /v1/refunds' ? 'failed-before' : undefined)
+    for (let left = 26; left > 0; left--) {
+      await house.chore('refunds')
+      await pass(house, hours(2))
+    }
+  },
+  async 'a part is given back outside, before the batch'(house, seed) {
+    await paid(house, seed)
+    house.books.refund(intentOf(house), 100, 'outside')
+    await tellAll(house)
+    await house.closeBatch()
+    await house.print()
+  },
+  async 'all is given back outside, before the batch'(house, seed) {
+    await paid(house, seed)
+    house.books.refund(intentOf(house), intentOf(house).amount_received, 'outside')
+    await tellAll(house)
+    await house.closeBatch()
+    await house.print()
+  },
+  async 'a dispute is opened before the batch, and won'(house, seed) {
+    const { frozen } = await paid(house, seed)
+    const operator = await house.operator()
+    const dispute = house.books.dispute(intentOf(house))
+    await tellAll(house)
+    await house.closeBatch()
+    await pass(house, days(2))
+    house.books.endDispute(intentOf(house), dispute, 'won')
+    await tellAll(house)
+    await operator.decide(frozen.letter, 'resume')
+  },
+  async 'a dispute is opened before the batch, and lost'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    const dispute = house.books.dispute(intentOf(house))
+    await person.cancel(frozen)
+    await tellAll(house)
+    house.books.endDispute(intentOf(house), dispute, 'lost')
+    await tellAll(house)
+    await house.chore('refunds')
+  },
+  async 'the provider knows an intent no more, and others wait'(house, seed) {
+    await withIntent(house, seed)
+    house.books.forget(intentOf(house))
+    await charged(house, seed)
+    loseAll(house)
+    await pass(house, hours(1))
+    await round(house)
+  },
+  async 'another sum is taken, and an operator cancels'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    const operator = await house.operator()
+    await person.pay(frozen, secret, 'more')
+    await tellAll(house)
+    await operator.decide(frozen.letter, 'cancel')
+  },
+  async 'an operator resumes what nobody has paid'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    const operator = await house.operator()
+    await person.pay(frozen, secret, 'less')
+    await tellAll(house)
+    await operator.decide(frozen.letter, 'resume')
+  },
+}
