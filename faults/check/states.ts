@@ -27,11 +27,14 @@ export const S1: Check = ({ house }) => {
 
 const resting = ['frozen', 'paid', 'batched', 'printed']
 
-export const S2: Check = ({ house }, { forAPerson, disputes }) => {
+export const S2: Check = ({ house }, { forAPerson, disputes, forgotten }) => {
   const called = (letter: string) => forAPerson.has(letter)
   const letterOf = new Map(house.payments.map(({ id, letter_id }) => [id, letter_id]))
   const intentOf = new Map(house.payments.map(({ id, intent_id }) => [id, intent_id ?? '']))
-  const isOpen = (payment: string) => disputes.get(intentOf.get(payment) ?? '') === 'needs_response'
+  const mayWait = (payment: string) => {
+    const intent = intentOf.get(payment) ?? ''
+    return disputes.get(intent) === 'needs_response' || forgotten.has(intent)
+  }
   return both(
     each(
       'S2',
@@ -56,8 +59,8 @@ export const S2: Check = ({ house }, { forAPerson, disputes }) => {
     each(
       'S2',
       house.jobs,
-      // A refund waits for the bank as long as the bank takes over its dispute.
-      ({ kind, key, done }) => !done && !(kind === 'refund' && isOpen(key)) && `a job (${kind}) is not done`,
+      // A refund waits as long as a bank takes over a dispute, and for ever where nobody knows the payment.
+      ({ kind, key, done }) => !done && !(kind === 'refund' && mayWait(key)) && `a job (${kind}) is not done`,
       ({ key }) => letterOf.get(key),
     ),
     each(

@@ -1,27 +1,28 @@
 import type { Cluster } from './cluster.ts'
 
-const made = new Map<Cluster, string>()
+const made = new Map<string, Cluster>()
 /** What a template comes with. */
 const kept = `'kysely_migration', 'kysely_migration_lock', 'house_mode'`
 
+export const nameOf = (lane: number): string => `stories_${process.pid}_${lane}`
+
 /**
  * An empty database of a real house: made once, and emptied for whoever comes next. Copying the template each time costs
- * more than most stories.
+ * more than most stories. Each lane has its own.
  */
-export async function emptiedDatabase(cluster: Cluster, template: string): Promise<string> {
-  const known = made.get(cluster)
-  if (known) {
+export async function emptiedDatabase(cluster: Cluster, template: string, lane = 0): Promise<string> {
+  const name = nameOf(lane)
+  if (made.get(name) === cluster) {
     const tables = await cluster.query<{ name: string }>(
-      known,
+      name,
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in (${kept})`,
     )
     // Whatever forbids it, and whatever follows from it, is for those who live in the house.
     const deletes = tables.map(({ name }) => `delete from ${name}`)
-    await cluster.query(known, ['set session_replication_role = replica', ...deletes].join('; '))
-    return known
+    await cluster.query(name, ['set session_replication_role = replica', ...deletes].join('; '))
+    return name
   }
-  const name = `stories_${process.pid}`
   await cluster.make(name, template)
-  made.set(cluster, name)
+  made.set(name, cluster)
   return name
 }

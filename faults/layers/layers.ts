@@ -46,7 +46,14 @@ export const layers: Record<string, Layer> = {
   S: {
     what: 'stories that went wrong elsewhere, each told to the end',
     short: true,
-    run: ({ seed, postgres }) => withStage(postgres, (stage) => tellScenes({ ...stage, seed: seedOf(seed) })),
+    run: ({ seed, postgres, minutes }) =>
+      withStage(postgres, (stage) =>
+        tellScenes({
+          ...stage,
+          seed: seedOf(seed),
+          until: performance.now() + (minutes ? 20_000 * minutes : Infinity),
+        }),
+      ),
   },
   C: {
     what: 'nodes and commands killed at random; events lost, late, doubled, forged; mail and printer out',
@@ -63,7 +70,7 @@ export const layers: Record<string, Layer> = {
           seed,
           towns: only ? 1 : Infinity,
           first: only ? Number(only) : undefined,
-          until: performance.now() + (seconds ?? (minutes ? 25 : 600)) * 1000,
+          until: performance.now() + (seconds ?? (minutes ? 8 * minutes : 600)) * 1000,
         }),
       ),
   },
@@ -81,6 +88,17 @@ export const layers: Record<string, Layer> = {
       withStage(postgres, (stage) =>
         judgeMutants({ ...stage, seed, only }, (line) => console.log(`  ${line}`)),
       ),
+  },
+  W: {
+    what: 'all of it at once, on two nodes: kills, outages, the database struck down, the clock, odd money',
+    run: (wish) =>
+      soak({
+        ...wish,
+        nodes: 2,
+        people: 12,
+        troubles: [killNodes, mailOutages, printerOutages, strikeDatabase, stepClock],
+        seconds: lasting(20, 600)(wish),
+      }),
   },
   B: {
     what: 'nodes killed by the kernel at their N-th write',

@@ -4,6 +4,7 @@ import { sum, violationsOf } from '../check/check.ts'
 import { root } from '../house/process.ts'
 import { playLives } from '../lives/play-lives.ts'
 import { seedOf } from '../seed.ts'
+import { inLanes, lanes } from './in-lanes.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
 
@@ -22,10 +23,15 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
   const counts = { towns: 0, letters: 0, acts: 0, 'acts that met another': 0, deaths: 0 }
   const seen = { charges: 0, refunds: 0, failed: 0, disputes: 0, slow: 0, erased: 0, decided: 0, printed: 0 }
   const first = plan.first ?? 1
-  for (let number = first; number < first + plan.towns && performance.now() < plan.until; number++) {
+  function* numbers() {
+    for (let number = first; number < first + plan.towns && performance.now() < plan.until; number++)
+      yield number
+  }
+  await inLanes(lanes, numbers(), async (number, lane) => {
     const { checked, evidence, met, deaths, acts } = await playLives(
       plan,
       seedOf(plan.seed).fork(`town ${number}`),
+      lane,
     )
     if (violationsOf(checked).length) keepForWhoeverLooks(number, { ...evidence, acts })
     for (const { id } of evidence.house.letters) townOf.set(id, `town ${number}`)
@@ -48,7 +54,7 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
       if (ack.did === 'decide') seen.decided++
     }
     seen.printed += evidence.tray.filter(({ did }) => did === 'print').length
-  }
+  })
   told.figures = {
     ...counts,
     'charges at the provider': seen.charges,

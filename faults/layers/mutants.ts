@@ -3,6 +3,7 @@ import type { Violation } from '../check/violation.ts'
 import { mutants } from '../mutants/all.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { copyProject, ReadsOtherwise, type ProjectCopy } from '../mutants/project-copy.ts'
+import { inLanes, lanes } from './in-lanes.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
 
@@ -12,8 +13,8 @@ type Judged = { why: string; story: Verdict; lives: Verdict }
 
 type Wish = Stage & { seed: number; only?: string | undefined }
 
-/** As many as the short part has time for, on two quiet cores. */
-export const townsOfShortPart = 8
+/** Fewer than the short part has time for, on two quiet cores. */
+export const townsOfShortPart = 4
 const none: Verdict = { is: 'none', by: '-' }
 
 /**
@@ -21,16 +22,17 @@ const none: Verdict = { is: 'none', by: '-' }
  * mistake. A row a mutant: who caught it, and by which rules.
  */
 export async function judgeMutants(wish: Wish, tell: (line: string) => void): Promise<Told> {
-  const copy = copyProject()
+  const copies = Array.from({ length: lanes }, copyProject)
   const judged: Judged[] = []
+  const wanted = mutants.filter(({ why }) => !wish.only || why.includes(wish.only))
   try {
-    for (const mutant of mutants.filter(({ why }) => !wish.only || why.includes(wish.only))) {
-      const one = await plantAndJudge(copy, wish, mutant)
+    await inLanes(lanes, wanted, async (mutant, lane) => {
+      const one = await plantAndJudge(copies[lane]!, wish, mutant)
       judged.push(one)
       tell(`| ${one.why} | ${inATable(one.story)} | ${inATable(one.lives)} |`)
-    }
+    })
   } finally {
-    copy.remove()
+    for (const copy of copies) copy.remove()
   }
   const by = (of: (one: Judged) => boolean) => judged.filter(of).length
   const caught = by(({ story, lives }) => story.is === 'caught' || lives.is === 'caught')

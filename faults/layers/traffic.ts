@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 /** An account may ask for twenty intents an hour. */
 const lettersOfAPerson = 10
 /** Refused while a letter of theirs is paid and not yet printed. */
-const erasedAfterALetter = 0.15
+const erasedAfterALetter = 0.3
 
 /** People who write, pay, edit and cancel until it is over; a few give up at the first silence, most insist. */
 export async function traffic(world: World, seed: Seed, people: number, isOn: () => boolean): Promise<void> {

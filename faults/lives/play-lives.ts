@@ -33,8 +33,12 @@ const mostStepsAhead = 14
 export type Lived = { checked: Checked; evidence: Evidence; met: number; deaths: number; acts: string[] }
 
 /** A few people in one house, whose letters live through whatever the seed draws; then rest, and every rule. */
-export async function playLives({ cluster, template, typesetter }: Stage, seed: Seed): Promise<Lived> {
-  const database = await emptiedDatabase(cluster, template)
+export async function playLives(
+  { cluster, template, typesetter }: Stage,
+  seed: Seed,
+  lane = 0,
+): Promise<Lived> {
+  const database = await emptiedDatabase(cluster, template, lane)
   const house = await openInProcess(cluster, database, typesetter)
   const fates = createFates(seed.fork('fates'), house.clock.now, () => denseFates)
   house.network.fates = fates

@@ -8,6 +8,7 @@ import { createTypesetter } from '../../server/typesetting/pool/pool.ts'
 import { violationsOf } from '../check/check.ts'
 import type { Violation } from '../check/violation.ts'
 import type { Cluster } from '../house/cluster.ts'
+import { nameOf } from '../house/emptied-database.ts'
 import { makeTemplate } from '../house/template.ts'
 import { playLives } from '../lives/play-lives.ts'
 import { play } from '../scenes/play.ts'
@@ -46,7 +47,7 @@ const violations = /^lives \d+$/.test(scene)
   ? await firstBroken(Number(scene.split(' ')[1]))
   : violationsOf((await play(scene, { ...stage, seed: seedOf(Number(seed)) })).checked)
 await typesetter.close()
-await cluster.query('postgres', `drop database stories_${process.pid} with (force)`)
+await cluster.query('postgres', `drop database ${nameOf(0)} with (force)`)
 if (!given) await cluster.query('postgres', `drop database ${template}`)
 console.log(JSON.stringify(violations))
 process.exit(0)

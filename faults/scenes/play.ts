@@ -29,12 +29,13 @@ export const scenes: Record<string, Scene> = {
 export async function play(
   name: string,
   stage: { cluster: Cluster; template: string; typesetter: Typesetter; seed: Seed },
+  lane = 0,
 ): Promise<{ checked: Checked; letters: string[]; sometimes: Record<string, number> }> {
   const scene = scenes[name]
   if (!scene) throw new Error(`there is no scene ${name}`)
   const { cluster, template, typesetter } = stage
   const seed = stage.seed.fork(name)
-  const database = await emptiedDatabase(cluster, template)
+  const database = await emptiedDatabase(cluster, template, lane)
   const house = await openInProcess(cluster, database, typesetter, {
     printer: name in pressScenes ? 'pingen' : 'print-room',
     cutOff: name in cutOffScenes ? cutOff : undefined,

@@ -44,13 +44,15 @@ export const oddFates: Fates = {
 
 /** Draws what becomes of each payment, and brings it about when its time has come. */
 export function createFates(seed: Seed, now: () => number, shares: () => Fates) {
-  let due: { at: number; happen: () => void }[] = []
+  let due: { at: number; happen: () => unknown }[] = []
   const drawn = new Set<string>()
   const within = (longest: number) => 1 + seed.below(longest)
-  const later = (pause: number, happen: () => void) => void due.push({ at: now() + pause, happen })
+  const later = (pause: number, happen: () => unknown) => void due.push({ at: now() + pause, happen })
 
   function fateOfCharge(books: CardBooks, intent: Intent) {
     const share = shares()
+    const soon = (longest: number, happen: () => void) =>
+      later(within(longest), () => books.intents.has(intent.id) && happen())
     const giveBack = (part: number) => () => {
       const cents = Math.min(
         Math.floor(intent.amount_received * part),
@@ -58,14 +60,14 @@ export function createFates(seed: Seed, now: () => number, shares: () => Fates) 
       )
       if (cents > 0) books.refund(intent, cents, 'outside', anyRefundState())
     }
-    if (seed.is(share.partOutside)) later(within(days(1)), giveBack(0.4))
-    if (seed.is(share.allOutside)) later(within(days(1)), giveBack(1))
-    if (seed.is(share.forgotten)) later(within(hours(2)), () => books.forget(intent))
+    if (seed.is(share.partOutside)) soon(days(1), giveBack(0.4))
+    if (seed.is(share.allOutside)) soon(days(1), giveBack(1))
+    if (seed.is(share.forgotten)) soon(hours(2), () => books.forget(intent))
     if (seed.is(share.disputed))
-      later(within(days(1)), () => {
+      soon(days(1), () => {
         const dispute = books.dispute(intent)
         const outcome = seed.pick(['won', 'lost', 'open'] as const)
-        if (outcome !== 'open') later(within(days(3)), () => books.endDispute(intent, dispute, outcome))
+        if (outcome !== 'open') soon(days(3), () => books.endDispute(intent, dispute, outcome))
       })
   }
   const anyRefundState = (): RefundState => (seed.is(shares().refundPending) ? 'pending' : 'succeeded')

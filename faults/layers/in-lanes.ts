@@ -1,0 +1,14 @@
+/** Works through a list with a few hands at once: the second waits for the database while the first does not. */
+export async function inLanes<One>(
+  lanes: number,
+  list: Iterable<One>,
+  work: (one: One, lane: number) => Promise<void>,
+): Promise<void> {
+  const left = list[Symbol.iterator]()
+  async function live(lane: number) {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value, lane)
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => live(lane)))
+}
+
+export const lanes = 2
