@@ -16,7 +16,10 @@ export async function tellScenes(stage: Stage & { seed: Seed; until: number }): 
   const sceneOf = new Map<string, string>()
   let late = 0
   await inLanes(lanes, inOrder, async (name, lane) => {
-    if (performance.now() > stage.until) return void late++
+    if (performance.now() > stage.until) {
+      late++
+      return
+    }
     const { checked, letters, sometimes } = await play(name, stage, lane)
     for (const letter of letters) sceneOf.set(letter, name)
     told.checked = sum(told.checked, checked)
