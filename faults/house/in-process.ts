@@ -121,6 +121,7 @@ export async function openInProcess(
     /** One delivery; gives the status, 0 when the house died over it. */
     tell: (event: CardEvent, how: Delivery = 'at-once') =>
       gate.run(async () => {
+        move(20) // so that what was told before something is told before it
         const signature = signed(event.body, how === 'forged' ? 'another' : secret, now())
         const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
         const answer = await app.inject({
@@ -140,7 +141,10 @@ export async function openInProcess(
       cardLedger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent, at: now() })
     },
     /** The operator's round: closes what waits, prints each file once, takes it to the post. */
-    closeBatch: () => gate.run(() => batch(actions.printRoom, { folder, by: 'operator' })),
+    closeBatch() {
+      move(20)
+      return gate.run(() => batch(actions.printRoom, { folder, by: 'operator' }))
+    },
     async print(): Promise<string[]> {
       const before = new Set(tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
       const fresh = batchesIn(folder).filter((name) => !before.has(name))

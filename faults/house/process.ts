@@ -15,6 +15,7 @@ export async function startTalker<Told, Says>(
   args: string[],
 ): Promise<{ talker: Talker<Told, Says>; first: Says }> {
   const child = fork(join(root, program), args, { cwd: root, execArgv: [], stdio: 'inherit' })
+  child.on('error', () => {}) // told something after its end: whoever asks hears of the end
   const next = () =>
     new Promise<Says>((heard, failed) => {
       const onExit = () => failed(new Error(`${program} ended`))

@@ -105,7 +105,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     why: 'a disputed letter stays in the queue',
-    scene: 'a dispute is opened before the batch, and lost',
+    scene: 'a dispute is opened before the batch, and won',
     edits: [
       {
         file: disputes,

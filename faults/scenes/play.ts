@@ -1,4 +1,5 @@
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
+import { checkAlways } from '../check/always.ts'
 import { check, sum, type Checked } from '../check/check.ts'
 import { sometimesOf } from '../check/figures.ts'
 import type { Cluster } from '../house/cluster.ts'
@@ -41,14 +42,15 @@ export async function play(
     cutOff: name in cutOffScenes ? cutOff : undefined,
   })
   try {
-    const found = await scene(house, seed)
+    const found = (await scene(house, seed)) ?? {}
+    const onTheWay = checkAlways(await house.evidence())
     house.network.trouble = () => undefined
     house.gate.intrude = undefined
     await settle(house)
     const evidence = await house.evidence()
-    const checked = check(evidence)
+    const checked = [check(evidence), onTheWay, found].reduce(sum)
     const letters = evidence.house.letters.map(({ id }) => id)
-    return { checked: found ? sum(checked, found) : checked, letters, sometimes: sometimesOf(evidence, {}) }
+    return { checked, letters, sometimes: sometimesOf(evidence, {}) }
   } finally {
     await house.close()
   }

@@ -31,6 +31,7 @@ export const providerScenes: Record<string, Scene> = {
   async "the provider's own test card on a live house"(house, seed) {
     const { person, frozen, secret } = await withIntent(house, seed)
     await person.pay(frozen, secret, 'test')
+    await tellAll(house)
   },
   async 'test money that was booked before anybody looked'(house, seed) {
     const { frozen } = await paid(house, seed)
