@@ -19,6 +19,10 @@ export const E1: Check = (evidence, facts) => {
     return new Set(house.steps.filter((row) => row.step === step).map(({ letter_id }) => letter_id))
   }
   const cancelled = lettersThatTook('cancel')
+  // What was on its way when its account was erased is not remembered here.
+  const gone = evidence.acks.flatMap((ack) => (ack.did === 'erase' ? [ack.account] : []))
+  const isErased = (to: string) =>
+    gone.some((account) => to === account || to === `${account.slice(0, 8)}@ejemplo.test`)
   const erased = new Set(house.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
   const decided = new Set(evidence.acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
   const refunded = new Set(
@@ -37,7 +41,11 @@ export const E1: Check = (evidence, facts) => {
       },
       ({ key }) => key,
     ),
-    each('E1', sink.keys(), (id) => !rows.has(id) && 'a message arrived that nobody queued'),
+    each(
+      'E1',
+      [...sink].filter(([, [first]]) => !isErased(first?.to ?? '')),
+      ([id]) => !rows.has(id) && 'a message arrived that nobody queued',
+    ),
     ...told.map(({ kind }) =>
       each(
         'E1',

@@ -29,6 +29,9 @@ const resting = ['frozen', 'paid', 'batched', 'printed']
 
 export const S2: Check = ({ house }, { forAPerson, disputes, forgotten }) => {
   const called = (letter: string) => forAPerson.has(letter)
+  const over = new Set(
+    house.letters.flatMap(({ id, state }) => (state === 'cancelled' || state === 'expired' ? [id] : [])),
+  )
   const letterOf = new Map(house.payments.map(({ id, letter_id }) => [id, letter_id]))
   const intentOf = new Map(house.payments.map(({ id, intent_id }) => [id, intent_id ?? '']))
   const mayWait = (payment: string) => {
@@ -67,7 +70,9 @@ export const S2: Check = ({ house }, { forAPerson, disputes, forgotten }) => {
       'S2',
       house.prints,
       ({ letter_id, state }) =>
-        /waiting|batched/.test(state) && !called(letter_id) && `its print is ${state}`,
+        /waiting|batched/.test(state) &&
+        (over.has(letter_id) || !called(letter_id)) &&
+        `its print is ${state}`,
       ({ letter_id }) => letter_id,
     ),
   )

@@ -1,4 +1,5 @@
 import { days, hours } from '../../letter/duration.ts'
+import { checkAlways } from '../check/always.ts'
 import { each } from '../check/violation.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass, round } from '../house/settle.ts'
@@ -83,12 +84,14 @@ export const providerScenes: Record<string, Scene> = {
     await person.cancel(frozen)
     await house.chore('refunds')
     await tellAll(house)
+    const onTheWay = checkAlways(await house.evidence())
     await pass(house, days(3))
     house.books.endRefund(intentOf(house), only(intentOf(house).refunds), 'failed')
     if (seed.is(0.5)) await tellAll(house)
     else loseAll(house)
     await pass(house, hours(1))
     await house.chore('reconcile')
+    return onTheWay
   },
   async 'a refund cannot be made for two days, and is made after'(house, seed) {
     const { person, frozen } = await paid(house, seed)
