@@ -118,6 +118,8 @@ test('a batch is posted only after a question, with the receipt of the post', as
   })
   await button(/^Entregada a Correos/).click()
   const dialog = screen.getByRole('dialog', { name: '¿Está B0002 en Correos?' })
+  await dialog.getByLabelText('Número de resguardo').click()
+  await userEvent.keyboard('{Enter}{Enter}')
   await dialog.getByLabelText('Número de resguardo').fill('CD123')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('39 cartas entregadas a Correos.')).toBeVisible()

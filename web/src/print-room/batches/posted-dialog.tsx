@@ -12,13 +12,18 @@ export function PostedDialog({
 }: ActionDialogProps & { batch: BatchSummary; onPosted: (receipt: string) => void }) {
   const [receipt, setReceipt] = useState('')
   const going = Math.max(0, batch.letters - batch.posted - batch.held)
+  function post() {
+    // The Enter after the one that opened this is in the empty field: too easily pressed to send everybody a mail.
+    const isInField = document.activeElement instanceof HTMLInputElement
+    if (receipt.trim() || !isInField) onPosted(receipt.trim())
+  }
   return (
     <ActionDialog
       {...dialog}
       title={`¿Está ${batch.batch} en Correos?`}
       words="Entregada a Correos"
       busyWords="Marcando..."
-      onSubmit={() => onPosted(receipt.trim())}
+      onSubmit={post}
     >
       <p>
         Se {going === 1 ? 'marca' : 'marcan'} {letters(going)} como {going === 1 ? 'entregada' : 'entregadas'}{' '}
