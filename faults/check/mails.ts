@@ -19,6 +19,8 @@ export const E1: Check = (evidence, facts) => {
     return new Set(house.steps.filter((row) => row.step === step).map(({ letter_id }) => letter_id))
   }
   const cancelled = lettersThatTook('cancel')
+  // An operator gives money back of a letter that waits, and may die over the answer.
+  const waiting = new Set(house.letters.flatMap(({ id, state }) => (state === 'needs-person' ? [id] : [])))
   // What was on its way when its account was erased is not remembered here.
   const gone = evidence.acks.flatMap((ack) => (ack.did === 'erase' ? [ack.account] : []))
   const isErased = (to: string) =>
@@ -73,7 +75,10 @@ export const E1: Check = (evidence, facts) => {
       'E1',
       refunded,
       (letter) =>
-        !has.has(`cancelled ${letter}`) && !decided.has(letter) && 'nobody was told of the money given back',
+        !has.has(`cancelled ${letter}`) &&
+        !decided.has(letter) &&
+        !waiting.has(letter) &&
+        'nobody was told of the money given back',
       (letter) => letter,
     ),
     sums(evidence, facts),
