@@ -5,13 +5,14 @@
  */
 import { z } from 'zod'
 import { states } from '../journey.ts'
-import { leastNote, leastReason, longestNote } from './notes.ts'
+import { leastNote, leastReason, longestNote, notStorable } from './notes.ts'
 import { disputeStates } from '../price/dispute-states.ts'
 import { downloadReasons } from './download-reasons.ts'
 import { refundStates } from '../price/refund-states.ts'
 import { letterActions } from './letter-actions.ts'
 import { returnReasonNames } from './return-reasons.ts'
 
+const storable = z.string().refine((text) => !text.includes('\0'), notStorable)
 const instant = z.string()
 const count = z.number().int()
 
@@ -99,7 +100,7 @@ export type BatchDetail = z.infer<typeof batchDetail>
 
 /** `POST /print-room/batches/:batch/printed` and `…/enclosed` take `{}`, `…/posted` this. */
 export const markBody = z.object({})
-export const markPostedBody = z.object({ receipt: z.string().trim().max(40).optional() })
+export const markPostedBody = z.object({ receipt: storable.trim().max(40).optional() })
 export type MarkPostedBody = z.infer<typeof markPostedBody>
 /** `done` now, `before` already; a later mark sets the earlier ones too. `held` ones keep as they are. */
 export const marked = z.object({
@@ -163,12 +164,12 @@ export type LetterCard = z.infer<typeof letterCard>
 export const idParams = z.object({ id: z.uuid() })
 
 /** The beginning of an id (four digits or more), the short hash, or a sheet code. At most twenty. */
-export const findLettersQuery = z.object({ find: z.string().trim().min(4).max(60) })
+export const findLettersQuery = z.object({ find: storable.trim().min(4).max(60) })
 export const foundLetters = z.object({ letters: z.array(letterCard) })
 export type FoundLetters = z.infer<typeof foundLetters>
 
 /** `POST /print-room/scan`: what a scanner reads from a sheet, `3f2a9c1d7b4e.1.2`. */
-export const scanBody = z.object({ code: z.string().trim().min(1).max(60) })
+export const scanBody = z.object({ code: storable.trim().min(1).max(60) })
 export const scanned = z.object({ letter: letterCard, sheet: count, sheets: count })
 export type Scanned = z.infer<typeof scanned>
 
@@ -178,7 +179,7 @@ export type EncloseBody = z.infer<typeof encloseBody>
 
 export const reprintReasons = ['damaged', 'misfeed', 'lost', 'other'] as const
 export type ReprintReason = (typeof reprintReasons)[number]
-const note = z.string().trim().max(longestNote)
+const note = storable.trim().max(longestNote)
 /** A sentence of at least ten characters: it stays in the record. */
 const supervisorReason = note.min(leastReason.length, leastReason.refusal)
 /** `POST /print-room/letters/:id/reprint` */

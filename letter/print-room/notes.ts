@@ -3,3 +3,6 @@ export const longestNote = 300
 export const leastNote = { length: 3, refusal: 'Escriba en pocas palabras qué ha comprobado o decidido.' }
 /** Why a supervisor sends a letter a second time. */
 export const leastReason = { length: 10, refusal: 'Explique el motivo con al menos 10 caracteres.' }
+
+/** Said of U+0000, which the database does not keep. */
+export const notStorable = 'El texto lleva un carácter que no se puede guardar.'

@@ -128,3 +128,22 @@ test('what is not there is said to be missing, in Spanish', async () => {
     ),
   )
 })
+
+test('a character that the database cannot keep is refused with a sentence', async () => {
+  const house = await consoleHouse()
+  const token = await house.operator('Olga', true)
+  for (const [path, body] of [
+    ['batches/B0001/posted', { receipt: '\0' }],
+    ['scan', { code: '\0' }],
+    [`letters/${id}/resume`, { note: 'vis\0to' }],
+    [`concerns/${id}/settle`, { note: 'vis\0to' }],
+  ] as const) {
+    const answer = await house.call(token, 'POST', path, body)
+    expect([path, answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+      path,
+      400,
+      'El texto lleva un carácter que no se puede guardar.',
+    ])
+  }
+  expect((await house.call(token, 'GET', 'letters?find=0123%00')).statusCode).toBe(400)
+})
