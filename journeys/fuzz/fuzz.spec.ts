@@ -1,5 +1,6 @@
 import { test as base, expect } from '../person/journey.ts'
 import { freezeLetter, payLetter, tokenOf } from '../person/paid-letter.ts'
+import { enrol } from '../print-room/in-the-print-room.ts'
 import { openHouse, type House } from '../server/house.ts'
 import fc from 'fast-check'
 import { likelyFields, requestsOf, type Request } from './requests.ts'
@@ -31,6 +32,7 @@ async function becomeOperator(house: House, email: string): Promise<string> {
   expect((await fetch(`${house.url}/operator/invitation`, { method: 'POST', headers, body })).status).toBe(
     200,
   )
+  await enrol(token, house)
   return token
 }
 
