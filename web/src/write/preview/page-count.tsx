@@ -10,6 +10,9 @@ import styles from './preview.module.css'
 
 /** Longer than the preview's: nobody waits for it, and every writer asks. */
 const pauseMs = 1500
+/** Photos travel inside the letter: a number is not worth megabytes at each pause, the preview is. */
+const mostSent = 1_000_000
+const tooLarge = { ok: false, status: 413 } as const
 
 /** `2 de 4 páginas`, as the typesetter counts, while one writes without the preview; then the preview says it. */
 export function PageCount({
@@ -25,7 +28,8 @@ export function PageCount({
   useEffect(() => {
     if (isPreviewed) return undefined
     const follower = follow({
-      ask: previewFigures,
+      ask: (body, stop) =>
+        body.content.length > mostSent ? Promise.resolve(tooLarge) : previewFigures(body, stop),
       write: () => letterBody(session.editor.html(), addresses),
       show: ({ paper }) => Promise.resolve(setPages(paper?.pages)),
       report: ({ is }) => is === 'waiting' && setPages(undefined),
