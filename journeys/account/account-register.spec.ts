@@ -14,6 +14,9 @@ import {
 import { expect } from '../person/journey.ts'
 import { linkFromMail, signIn } from '../person/person.ts'
 
+// Its own: it signs up more often than an hour allows together with others.
+test.use({ houseName: 'account-register' })
+
 const password = 'una frase bastante larga'
 const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo de nuevo más tarde.'
 

@@ -13,6 +13,9 @@ import type { House } from '../server/house.ts'
 import { bear, expect } from '../person/journey.ts'
 import { linkFromMail, register } from '../person/person.ts'
 
+// Its own: it signs up more often than an hour allows together with others.
+test.use({ houseName: 'account-verification' })
+
 const password = 'una frase bastante larga'
 const sentText = 'If your email is registered, you will receive a new verification link shortly.'
 const failedText = 'An error occurred. Please try again later.'
