@@ -138,6 +138,18 @@ test('a row that cannot be booked is a matter for a person, and keeps no other',
   expect(await house.concerns()).toEqual(['payment-unreadable'])
 })
 
+test('a database connection that breaks while a payment is booked calls nobody', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  const { queueMail } = house.deps
+  let broken = 0
+  house.deps.queueMail = (tx, mail) =>
+    broken++ ? queueMail(tx, mail) : Promise.reject(new Error('Connection terminated unexpectedly'))
+  await house.reconcile()
+  expect((await house.books(letterId)).letter).toBe('paid')
+  expect(await house.concerns()).toEqual([])
+})
+
 test('money with no payment of ours is told to a person once', async () => {
   const house = await cardHouse()
   await letterJustPaid(house)

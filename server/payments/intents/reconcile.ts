@@ -57,7 +57,10 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
   return done
 }
 
-/** One payment that cannot be brought up to date is a matter for a person, and keeps no other. */
+/**
+ * One payment that cannot be brought up to date is a matter for a person, and keeps no other. Tried twice: a database
+ * connection that broke in the midst of it is nobody's matter.
+ */
 async function eachApart(
   deps: PaymentsDeps,
   done: Reconciled,
@@ -65,7 +68,11 @@ async function eachApart(
   bring: () => Promise<boolean>,
 ) {
   try {
-    if (await bring()) done.changed++
+    const isChanged = await bring().catch((error: unknown) => {
+      if (isProviderTrouble(error)) throw error
+      return bring()
+    })
+    if (isChanged) done.changed++
   } catch (error) {
     if (isProviderTrouble(error) && error.code !== 'resource_missing') {
       done.unreachable++
