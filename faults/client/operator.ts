@@ -5,14 +5,17 @@ import type { Knock } from './person.ts'
 /** What somebody of the print room may decide about a letter. */
 export type Decision = 'resume' | 'cancel' | 'give-back'
 
-type Life = { acks: Ledger<AckEntry>; knock: Knock; now: () => number }
+type Life = { acks: Ledger<AckEntry>; knock: Knock; signInAgain: () => Promise<void>; now: () => number }
 
-/** Somebody who decides, at the console. */
-export const createOperator = ({ acks, knock, now }: Life) => ({
+/** Somebody who decides, at the console, having just given their second factor. */
+export const createOperator = ({ acks, knock, signInAgain, now }: Life) => ({
   async decide(letter: string, decision: Decision): Promise<boolean> {
+    await signInAgain()
     const answer = await knock('POST', `/print-room/letters/${letter}/${decision}`, {
       note: 'Mirado en el panel del proveedor de pago.',
     })
+    if (answer !== 'no-answer' && (answer.status === 401 || answer.status === 403))
+      throw new Error(`the operator was not let in: ${String(answer.json['code'])}`)
     const isDone = answer !== 'no-answer' && answer.status === 200
     if (isDone) acks.add({ did: 'decide', letter, decision, at: now() })
     return isDone

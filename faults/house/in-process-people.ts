@@ -78,8 +78,20 @@ export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
         'insert into operator (account_id, name, is_supervisor, added_at) values ($1, $2, true, $3)',
         [account, `Operaria ${account.slice(0, 4)}`, new Date(clock.now())],
       )
-      const token = await signIn(account)
-      return createOperator({ acks, now: clock.now, knock: knockWith(() => token) })
+      let token = ''
+      return createOperator({
+        acks,
+        now: clock.now,
+        knock: knockWith(() => token),
+        async signInAgain() {
+          token = await signIn(account)
+          await own.query(
+            `insert into operator_session (session_id, proven_at)
+             select id, created_at from login_session where account_id = $1 on conflict do nothing`,
+            [account],
+          )
+        },
+      })
     },
   }
 }
