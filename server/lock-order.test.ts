@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { days } from '@lacre/letter/duration.ts'
+import { days, hours } from '@lacre/letter/duration.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
 import { eraseAccount } from './accounts/own-data/erase-account.ts'
@@ -12,17 +11,15 @@ import { systemRandom } from './outside/random.ts'
 import { cancelAtPrinter } from './dispatch/follow/cancel-at-printer.ts'
 import { keepHere } from './dispatch/submissions/keep-here.ts'
 import { createIntent } from './payments/intents/create-intent.ts'
+import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
 import { reconcile } from './payments/intents/reconcile.ts'
-import { accountHouse } from './testing/account-house.ts'
+import { accountHouse, goodPassword, otherDevice } from './testing/account-house.ts'
 import { openDesk, paidByCard, type Desk } from './testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from './testing/console-house.ts'
 import { dispatchHouse } from './testing/dispatch-house.ts'
 import { listenToLocks, newRowsOf, type Lock } from './testing/locks/listen-to-locks.ts'
+import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { plantAccount } from './testing/plant.ts'
-
-const rule = /<a id="lock-order"><\/a>([^]*?)\n- /.exec(readFileSync('docs/design.md', 'utf8'))?.[1] ?? ''
-/** As design.md#lock-order has it. */
-const order = [...rule.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)
 
 let listen: () => Lock[][]
 let house: ConsoleHouse
@@ -33,27 +30,6 @@ beforeEach(async () => {
   listen = listenToLocks(await newRowsOf(house.db))
 })
 afterEach(() => vi.restoreAllMocks())
-
-/** Of a letter: locked together with something else only under the letter's lock. */
-const ofLetter = new Set(['payment', 'print_job', 'submission'])
-
-/** Where a transaction waits for something while it holds what comes later. */
-function outOfOrder(taken: Lock[]): string[] {
-  const found: string[] = []
-  const held = new Set<string>()
-  for (const { on, waits } of taken) {
-    const place = order.indexOf(on)
-    const isLater = (other: string) =>
-      order.includes(other) ? order.indexOf(other) > place : on === 'letter'
-    if (waits && place >= 0 && !held.has(on))
-      for (const other of held) if (isLater(other)) found.push(`${on} after ${other}`)
-    if (waits && ofLetter.has(on) && !held.has('letter'))
-      for (const other of held) if (other !== on) found.push(`${on} after ${other} without its letter`)
-    if (held.has('acts') && !['acts', 'act'].includes(on)) found.push(`${on} after acts`)
-    held.add(on)
-  }
-  return found
-}
 
 /** What was locked since the last look; none of it in another order. */
 function seen(): Set<string> {
@@ -111,6 +87,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
     decided,
     ['print_batch', 'letter', 'payment', 'print_job', 'acts'],
   ],
+  ['close a batch at the cut-off', atCutOff, ['letter', 'print_job', 'acts']],
   ['stop what is damaged', damaged, ['print_batch', 'letter', 'print_job']],
   ['erase an account', erased, ['mailbox', 'account', 'letter']],
   ['forget letters', forgotten, []],
@@ -187,6 +164,12 @@ async function printed() {
   await desk.post(`letters/${id}/returned`, { reason: 'no-reason' })
 }
 
+async function atCutOff() {
+  for (let left = 2; left > 0; left--) await paidByCard(house)
+  house.clock.pass(hours(12))
+  expect(await closeAtCutOff(house.room, { hour: 17, minute: 30 })).toBe(1)
+}
+
 async function decided() {
   const [resumed = '', other = ''] = await batchOf(2)
   for (const id of [resumed, other]) await house.doubt(id)
@@ -212,6 +195,7 @@ async function forgotten() {
 async function accounts() {
   const people = await accountHouse()
   await people.register('eva@ejemplo.test')
+  await people.register('eva@ejemplo.test', goodPassword, 'human', otherDevice)
   const [link = ''] = await people.linksTo('eva@ejemplo.test')
   await people.verify(link)
   await people.logIn('eva@ejemplo.test')

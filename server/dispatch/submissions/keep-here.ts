@@ -15,6 +15,7 @@ export function keepHere({ db, setUsualPaper }: { db: Db; setUsualPaper: SetUsua
       .where('state', '=', 'paid')
       .where('paper', '<>', usualPaper)
       .where('id', 'not in', idsUnderWay(tx))
+      .orderBy('id')
       .forUpdate()
       .execute()
     await setUsualPaper(

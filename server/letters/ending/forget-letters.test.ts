@@ -1,10 +1,13 @@
 import type { State } from '@lacre/letter/journey.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
 import { systemRandom } from '../../outside/random.ts'
-import { plantLetter } from '../../testing/plant.ts'
+import { plantAccount, plantLetter } from '../../testing/plant.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
+import { lockLetter } from '../stored/lock-letter.ts'
+import { eraseLetters } from './erase-letters.ts'
 import { forgetLetters } from './forget-letters.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -36,4 +39,22 @@ test.each<[State, number, 'kept' | 'forgotten']>([
     marked: isKept,
     placed: isKept,
   })
+})
+
+test('forgetting a letter that is being erased waits for nobody (design.md#lock-order)', async () => {
+  const { db } = await testDatabase()
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const clock = testClock()
+  const created_at = new Date(clock.now().getTime() - 31 * day)
+  const account_id = await plantAccount(db)
+  const id = await plantLetter(db, { account_id, state: 'posted', created_at, open: { cipher } })
+  let erasing: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await lockLetter(tx, id)
+    erasing = db.transaction().execute((own) => eraseLetters(own, account_id))
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+    expect(await forgetLetters({ db, clock })).toBe(0)
+  })
+  expect(await erasing).toBe('erased')
 })

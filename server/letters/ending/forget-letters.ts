@@ -24,6 +24,8 @@ export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Pr
       .where('letter.state', '=', state)
       .where('letter.state_since', '<', earlier(now, keptFor[state]))
       .limit(portion)
+      .forUpdate('letter') // before its secret (design.md#lock-order)
+      .skipLocked()
     const gone = await db
       .with('gone', (query) =>
         query.deleteFrom('letter_secret').where('letter_id', 'in', over).returning('letter_id'),

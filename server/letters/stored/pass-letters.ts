@@ -8,6 +8,13 @@ import type { PassLetters } from '../../ports.ts'
 export const passLetters: PassLetters = async (tx, from, to) => {
   if (!from.length) return
   await tx
+    .selectFrom('letter')
+    .select('id')
+    .where('account_id', 'in', from)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await tx
     .updateTable('letter')
     .set({
       account_id: to,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { eraseLetters } from '../../letters/ending/erase-letters.ts'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
 import { voidPrintJob } from '../jobs/void-print-job.ts'
 import { closeAtCutOff } from './close-at-cut-off.ts'
@@ -173,4 +174,30 @@ test('cancelling while the batch closes: both lock the letter first, and neither
   })
   await closing
   expect(await house.books(id)).toMatchObject({ letter: 'cancelled', jobs: ['void'] })
+})
+
+test('two letters are erased while the cut-off wants both: each waits for the other no longer than it takes', async () => {
+  const { db, clock, room } = house
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const [low = '', high = ''] = [
+    await paidAt('2026-11-23T10:00:00Z'),
+    await paidAt('2026-11-23T10:00:00Z'),
+  ].toSorted()
+  // Paid in the other order than that of their ids.
+  await db
+    .updateTable('print_job')
+    .set({ created_at: new Date('2026-11-23T09:59:00Z') })
+    .where('letter_id', '=', high)
+    .execute()
+  clock.set('2026-11-23T16:30:00Z')
+  let both: Promise<unknown[]> = Promise.resolve([])
+  await db.transaction().execute(async (tx) => {
+    await room.lockLetter(tx, low)
+    const erasing = db.transaction().execute((own) => eraseLetters(own, house.ana))
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+    both = Promise.all([erasing, run()])
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(2)
+  })
+  expect(await both).toEqual(['paid', 1])
 })

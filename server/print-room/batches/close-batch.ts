@@ -65,7 +65,7 @@ const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-
 
 /**
  * Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over, except at a
- * cut-off, which comes once: it waits for the outcome. One set for another printer's envelopes is that printer's.
+ * cut-off, which comes once: it takes them all by their ids, and waits for the outcome. One set for another printer's envelopes is that printer's.
  */
 const oldestWaiting = (
   tx: Tx,
@@ -83,7 +83,7 @@ const oldestWaiting = (
     .where('letter.paper', '=', usualPaper)
     .where('job.created_at', '<=', until)
     .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
-    .orderBy('job.created_at')
+    .$if(before === undefined, (query) => query.orderBy('job.created_at'))
     .orderBy('letter.id')
     .limit(count)
     .forUpdate('letter') // its job is written under this lock only (design.md#lock-order)

@@ -3,8 +3,11 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import type { Db } from '../../database/tables.ts'
 
-/** A lock on rows of a table, or one that only has a name. `waits`: for others who hold it; else it takes what is free. */
-export type Lock = { on: string; waits: boolean }
+/**
+ * A lock on rows of a table, or one that only has a name. `waits`: for others who hold it; else it takes what is free.
+ * `byId`: of one row, or of several in the order of their ids.
+ */
+export type Lock = { on: string; waits: boolean; byId: boolean }
 
 /** What a new row of a table waits for: rows it refers to, and others of the same unique key. */
 type NewRows = { refersTo: Map<string, string[]>; keyed: Set<string> }
@@ -28,22 +31,25 @@ const written = /(?<!\bfor |\bdo |\bkey )\b(insert into|update|delete from) "?(\
 const named = /pg_advisory_xact_lock\(hashtext(?:extended)?\((?:'([\w-]+)'|\$\d+)/
 const selected = /\bfor (?:no key )?(?:update|key share|share)(?: of ([^)]+?))?(?: skip locked)?(?:\)|$)/
 
+const oneOrInOrder = /"id" = \$\d|order by (?:"\w+"\.)?"id"/
+
 /** What a statement of ours locks, in the order in which it does. */
 function locksOf(statement: string, { refersTo, keyed }: NewRows): Lock[] {
   const text = statement.replace(/\s+/g, ' ').trim()
   const name = named.exec(text)
-  if (name) return [{ on: name[1] ?? 'mailbox', waits: true }]
+  if (name) return [{ on: name[1] ?? 'mailbox', waits: true, byId: true }]
   const select = selected.exec(text)
   const waits = !text.includes('skip locked')
+  const byId = oneOrInOrder.test(text)
   const sources = [...text.matchAll(source)].map(([, table = '', as = table]) => ({ table, as }))
   const of = select?.[1]?.replaceAll('"', '').split(', ')
   const chosen = select ? sources.filter(({ as }, place) => of?.includes(as) ?? place === 0) : []
   const rows = [...text.matchAll(written)].flatMap(([, how, table = '']): Lock[] => {
-    if (how !== 'insert into') return [{ on: table, waits: waits || !select }]
-    const referred = (refersTo.get(table) ?? []).map((on) => ({ on, waits: true }))
-    return [...referred, { on: table, waits: keyed.has(table) }]
+    if (how !== 'insert into') return [{ on: table, waits: waits || !select, byId }]
+    const referred = (refersTo.get(table) ?? []).map((on) => ({ on, waits: true, byId: true }))
+    return [...referred, { on: table, waits: keyed.has(table), byId: true }]
   })
-  return [...chosen.map(({ table }) => ({ on: table, waits })), ...rows]
+  return [...chosen.map(({ table }) => ({ on: table, waits, byId })), ...rows]
 }
 
 /** Listens until the mocks are restored. Each call tells of the transactions since the last one: what each locked, in its order. */
