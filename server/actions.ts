@@ -15,6 +15,8 @@ import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
 import { openPaidLetter } from './print-room/jobs/open-paid-letter.ts'
 import { mergeLetters } from './print-room/merging/merge-letters.ts'
 import type { ConsoleDeps, PrintRoomDeps } from './print-room/deps.ts'
+import { verifiedAccount } from './accounts/claims/accounts-table.ts'
+import { hashOfToken, newToken } from './accounts/token.ts'
 import type { Erasers } from './accounts/own-data/erase-account.ts'
 import type { ExportParts } from './accounts/own-data/export-account.ts'
 import type { DispatchDeps } from './dispatch/deps.ts'
@@ -32,6 +34,8 @@ import { takeStep } from './letters/steps/take-step.ts'
 import { forgetRecipient } from './mail/forget-recipient.ts'
 import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
 import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
+import type { OperatorsDeps } from './operators/deps.ts'
+import { pseudonymOf } from './operators/pseudonym.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
 import type { Log } from './ports.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
@@ -124,13 +128,25 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     eraseDrafts,
     forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
   }
+  const operators: OperatorsDeps = {
+    db,
+    clock,
+    random,
+    cipher,
+    publicUrl: settings.publicUrl,
+    newToken: () => newToken(random),
+    hashOfToken,
+    verifiedAccount,
+    pseudonymOf: (about) => pseudonymOf(cipher, about),
+    queueMail,
+  }
   // An order on the command line keeps nobody waiting.
   const clean: Typesetter['clean'] = (html) => typesetter?.clean(html) ?? Promise.resolve(cleanHtml(html))
   const exportParts: ExportParts = [
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
     (accountId) => exportDrafts({ db, cipher, clean }, accountId),
   ]
-  return { limits, queueMail, payments, money, posting, printRoom, dispatch, erasers, exportParts }
+  return { limits, queueMail, payments, money, posting, printRoom, dispatch, erasers, exportParts, operators }
 }
 
 export type Actions = ReturnType<typeof wireActions>

@@ -28,9 +28,6 @@ import { webhookRoute } from './payments/webhook-route.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
 import { factorRoutes } from './operators/factor-routes.ts'
 import { invitationRoute } from './operators/invitation-route.ts'
-import { pseudonymOf } from './operators/pseudonym.ts'
-import { hashOfToken } from './accounts/token.ts'
-import { verifiedAccount } from './accounts/claims/accounts-table.ts'
 import { auditRoute } from './operators/audit-route.ts'
 import { operatorOf } from './operators/operators-table.ts'
 import { requireOperator as requireOperatorOf } from './operators/require-operator.ts'
@@ -117,20 +114,8 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
     recordAuditEntry: printRoom.recordAuditEntry,
     log: app.log,
   })
-  const doors = {
-    db,
-    clock,
-    random: world.random,
-    cipher: world.cipher,
-    publicUrl: settings.publicUrl,
-    hashOfToken,
-    verifiedAccount,
-    pseudonymOf: (about: string) => pseudonymOf(world.cipher, about),
-    requireAccount,
-    limits,
-  }
-  invitationRoute(app, doors)
-  factorRoutes(app, doors)
+  invitationRoute(app, { ...actions.operators, requireAccount, limits })
+  factorRoutes(app, { ...actions.operators, requireAccount, limits })
   auditRoute(app, { db, requireOperator })
   configRoute(app, settings)
   healthRoutes(app, { db, isClosing: closingOf(app) })

@@ -46,9 +46,6 @@ const answers = {
   'claim-password-wrong': [403, 'That is not the password of this sign-up. Nothing has changed.'],
   'reset-link-invalid': [400, 'El enlace no es válido o ya se ha utilizado. Pida otro.'],
   'reset-link-expired': [400, 'El enlace ha caducado. Pida otro.'],
-} as const satisfies Record<Refusal, readonly [status: number, detail: string]>
+} satisfies Record<Refusal, [status: number, detail: string]>
 
-export function refusal(code: Refusal): Failure {
-  const [status, detail] = answers[code]
-  return new Failure(status, detail, code)
-}
+export const refusal = (code: Refusal): Failure => new Failure(...answers[code], code)

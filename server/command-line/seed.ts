@@ -8,12 +8,9 @@ import { createApp } from '../app.ts'
 import { choresOf } from '../chores.ts'
 import type { App } from '../http/app.ts'
 import { unpaidFor } from '../letters/ending/expire-unpaid.ts'
-import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
-import { newToken } from '../accounts/token.ts'
 import { codeAt } from '../operators/factor/totp.ts'
 import { resetFactors } from '../operators/commands.ts'
 import { inviteOperator } from '../operators/invitation/invite-operator.ts'
-import { pseudonymOf } from '../operators/pseudonym.ts'
 import { openServerDatabase, openWorld } from '../open-world.ts'
 import type { Settings } from '../settings.ts'
 import { createTypesetter } from '../typesetting/pool/pool.ts'
@@ -99,16 +96,7 @@ async function fill(world: World): Promise<void> {
     await run('expire-unpaid')
 
     const session = await signIn(call, operator.email)
-    const operators = {
-      db: world.database.db,
-      clock: world.clock,
-      newToken: () => newToken(world.random),
-      verifiedAccount,
-      pseudonymOf: (about: string) => pseudonymOf(world.cipher, about),
-      queueMail: actions.queueMail,
-      publicUrl: world.settings.publicUrl,
-    }
-    const made = await inviteOperator(operators, { ...operator, isSupervisor: true, by: 'seed' })
+    const made = await inviteOperator(actions.operators, { ...operator, isSupervisor: true, by: 'seed' })
     if ('known' in made) throw new Error('there is an operator')
     const token = new URL(made.link).searchParams.get('token')
     await call('POST', '/operator/invitation', { token }, session)
@@ -167,7 +155,7 @@ async function fill(world: World): Promise<void> {
     const { id } = await freeze(call, tokens[1]!, 'Al final te llamaré por teléfono.')
     await call('POST', `/letters/${id}/cancel`, {}, tokens[1])
     // Whoever enters as this operator sets up a second factor of their own.
-    await resetFactors(operators, { email: operator.email, by: 'seed' })
+    await resetFactors(actions.operators, { email: operator.email, by: 'seed' })
   } finally {
     await app.close()
   }

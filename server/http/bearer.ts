@@ -12,8 +12,8 @@ export type RequireAccount = (request: FastifyRequest) => Promise<SignedIn>
 export const signedIn = new WeakMap<FastifyRequest, SignedIn>()
 
 /**
- * Asked anew at each call: who was removed is out at once. 'recent': who has just given their second factor, for what
- * takes letters out of the house. @throws Failure 401 or 403
+ * Asked anew at each call: who was removed is out at once. 'recent': who has just given their second factor, before
+ * letters are downloaded or reprinted. @throws Failure 401 or 403
  */
 export type RequireOperator = (request: FastifyRequest, proof?: 'recent') => Promise<ActingOperator>
 

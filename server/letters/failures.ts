@@ -36,7 +36,4 @@ const refusals = {
   'needs-person': [409, 'Estamos revisando su carta y le escribiremos. Mientras tanto no se puede cancelar.'],
 } satisfies Record<CancelRefusal, [status: number, detail: string]>
 
-export function failureOfCancel(refusal: CancelRefusal): Failure {
-  const [status, detail] = refusals[refusal]
-  return new Failure(status, detail, refusal)
-}
+export const failureOfCancel = (refusal: CancelRefusal): Failure => new Failure(...refusals[refusal], refusal)

@@ -11,8 +11,7 @@ import { recordAuditEntry } from './record-audit-entry.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 type Deps = { db: Db; clock: Clock; verifiedAccount: VerifiedAccount; pseudonymOf: PseudonymOf }
-/** `email` in its one spelling; `by`: who gives the order. */
-type Order = { email: string; by: string }
+type Order = Pick<Invitation, 'email' | 'by'>
 
 const done = (says: string): CommandResult => ({ says, trouble: false })
 const trouble = (says: string): CommandResult => ({ says, trouble: true })

@@ -16,9 +16,6 @@ const answers = {
     403,
     'Esta invitación es para otra dirección, o la suya está todavía sin confirmar. Entre con la cuenta invitada y confirme su correo.',
   ],
-} as const satisfies Record<InvitationRefusal | FactorRefusal, readonly [status: number, detail: string]>
+} satisfies Record<InvitationRefusal | FactorRefusal, [status: number, detail: string]>
 
-export function refusal(code: keyof typeof answers): Failure {
-  const [status, detail] = answers[code]
-  return new Failure(status, detail, code)
-}
+export const refusal = (code: keyof typeof answers): Failure => new Failure(...answers[code], code)

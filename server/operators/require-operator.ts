@@ -10,7 +10,7 @@ import { operatorOf, type Operator } from './operators-table.ts'
 
 /** One working day. */
 const sessionLasts = hours(12)
-/** For what takes letters out of the house. */
+/** Before letters are downloaded or reprinted. */
 const recently = minutes(10)
 
 const refusals = {
@@ -38,7 +38,7 @@ export async function operatorAtDoor(
 export async function requireOperator(
   deps: Deps,
   request: FastifyRequest,
-  proof: 'of-today' | 'recent' = 'of-today',
+  proof?: 'recent',
 ): Promise<ActingOperator> {
   const { accountId, sessionId, name, isSupervisor } = await operatorAtDoor(deps, request)
   const given = await provenAt(deps.db, sessionId)

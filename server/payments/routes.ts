@@ -36,7 +36,6 @@ export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: Requ
     const answer = await createIntent(deps, account, letterId)
     if (!('refused' in answer)) return answer
     if (answer.because) request.log.error({ because: answer.because }, 'card provider trouble')
-    const [status, detail] = answers[answer.refused]
-    throw new Failure(status, detail, answer.refused)
+    throw new Failure(...answers[answer.refused], answer.refused)
   }
 }

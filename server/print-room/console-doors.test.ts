@@ -76,7 +76,7 @@ test('no call is answered before the second factor is given, and again after a w
   expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(200)
 })
 
-test('what takes letters out of the house wants the factor of the last ten minutes', async () => {
+test('letters are downloaded and reprinted only with the factor of the last ten minutes', async () => {
   const house = await consoleHouse()
   const token = await house.operator('Olga')
   house.forget(token)

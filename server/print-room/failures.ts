@@ -38,10 +38,7 @@ const answers = {
     'El proveedor de pago no responde. No se ha cambiado nada: inténtelo más tarde.',
   ],
   'merging-failed': [503, 'No se ha podido componer el PDF de la tanda. Inténtelo de nuevo.'],
-} as const satisfies Record<string, readonly [status: number, detail: string]>
+} satisfies Record<string, [status: number, detail: string]>
 export type Refusal = keyof typeof answers
 
-export function refusal(code: Refusal): Failure {
-  const [status, detail] = answers[code]
-  return new Failure(status, detail, code)
-}
+export const refusal = (code: Refusal): Failure => new Failure(...answers[code], code)

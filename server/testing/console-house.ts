@@ -3,7 +3,6 @@ import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/door-calls.ts'
 import { days, later } from '@lacre/letter/duration.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
-import { verifiedAccount } from '../accounts/claims/accounts-table.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { wireActions } from '../actions.ts'
 import { atPrinter } from '../dispatch/submissions/at-printer.ts'
@@ -11,12 +10,11 @@ import { bareApp } from '../http/bare-app.ts'
 import type { RequireAccount, RequireOperator } from '../http/bearer.ts'
 import { recordStep } from '../letters/steps/take-step.ts'
 import { auditRoute } from '../operators/audit-route.ts'
-import { hashOfToken, newToken } from '../accounts/token.ts'
+import { hashOfToken } from '../accounts/token.ts'
 import { factorRoutes } from '../operators/factor-routes.ts'
 import { codeAt } from '../operators/factor/totp.ts'
 import { invitationRoute } from '../operators/invitation-route.ts'
 import { inviteOperator } from '../operators/invitation/invite-operator.ts'
-import { pseudonymOf } from '../operators/pseudonym.ts'
 import { requireOperator as requireOperatorOf } from '../operators/require-operator.ts'
 import { systemRandom as random } from '../outside/random.ts'
 import { createIntent } from '../payments/intents/create-intent.ts'
@@ -91,22 +89,9 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   })
   printRoomRoutes(app, room)
   auditRoute(app, { db, requireOperator })
-  const operators = {
-    db,
-    clock,
-    random,
-    cipher,
-    verifiedAccount,
-    pseudonymOf: (about: string) => pseudonymOf(cipher, about),
-    newToken: () => newToken(random),
-    hashOfToken,
-    queueMail: actions.queueMail,
-    publicUrl: settings.publicUrl,
-    requireAccount,
-    limits: actions.limits,
-  }
-  invitationRoute(app, operators)
-  factorRoutes(app, operators)
+  const { operators, limits } = actions
+  invitationRoute(app, { ...operators, requireAccount, limits })
+  factorRoutes(app, { ...operators, requireAccount, limits })
   webhookRoute(app, actions.payments, webhookSecret)
 
   /** Signed in once more; the token of an account's first session is its id. Answers the token. */

@@ -1,7 +1,7 @@
 import type { Random } from '../../outside/random.ts'
 import { hashOfToken } from '../token.ts'
 
-/** Six digits, each as likely as any other: 48 bits leave no remainder that matters. */
+/** Six digits. Of 48 random bits no code is likelier than another by more than one in 280 million. */
 export const newCode = (random: Random): string =>
   String(random.bytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 
