@@ -6,7 +6,7 @@ import {
   verifyEmailBody,
 } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import { Failure } from '../http/failure.ts'
+import { unlessRefused } from '../http/failure.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { callerOf } from '../http/caller.ts'
@@ -54,7 +54,8 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     await limits.verificationRequests.take(callerOf(request.ip))
     await limits.verificationRequestsFor.take(`${canonicalEmail(email)} ${callerOf(request.ip)}`)
     await takeMail(deps, canonicalEmail(email), visitorOf(request).device)
-    const own = request.headers.authorization && (await requireAccount(deps, request).catch(nobody))
+    // A session that has ended does not keep anybody from asking.
+    const own = request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
     await requestLink(deps, 'verification-requested', email, visitorOf(request), own || undefined)
     return { message: 'If your email is registered, you will receive a new verification link shortly.' }
   })
@@ -82,9 +83,4 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     if (outcome !== 'changed') throw refusal(outcome.refused)
     return { message: 'Contraseña cambiada. Inicie sesión con la nueva.' }
   })
-}
-
-/** A session that has ended does not keep anybody from asking. */
-function nobody(error: unknown): undefined {
-  if (!(error instanceof Failure)) throw error
 }

@@ -6,11 +6,12 @@ import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts
 import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
+import { createStorageBudget } from '../http/storage-budget.ts'
 import type { DraftsDeps } from './deps.ts'
 import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
 import { keepDraft } from './keep-draft.ts'
 import { openDraft } from './open-draft.ts'
-import { createStorageBudget, noSpaceLeft } from './storage-budget.ts'
+import { draftBudget } from './storage-budget.ts'
 
 const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
 
@@ -23,7 +24,7 @@ export function draftsRoutes(
 ): void {
   const { db, cipher, requireAccount } = deps
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
-  const budget = createStorageBudget(deps.limits)
+  const budget = createStorageBudget(deps.limits, draftBudget)
 
   const listing = {
     response: { 200: calls.draftList },
@@ -70,10 +71,10 @@ export function draftsRoutes(
     async handler(request, reply) {
       const person = signedIn.get(request)! // onRequest knows them
       await limit.take(person.accountId)
-      const maxBytes = await budget.take(person, request.body.content)
+      const maxBytes = await budget.take(person, Buffer.byteLength(request.body.content))
       const change = { id: request.params.id, ...request.body }
       const kept = await keepDraft(deps, person.accountId, change, maxBytes)
-      if (kept === 'no-space') throw noSpaceLeft(person)
+      if (kept === 'no-space') throw budget.noSpaceLeft(person)
       if (kept === 'not-yours') throw noSuchDraft()
       if ('changedTo' in kept)
         return reply.code(409).send({ detail: changed, code: 'draft-changed', ...kept.changedTo })

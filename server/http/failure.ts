@@ -16,3 +16,8 @@ export class Failure extends Error {
     this.headers = headers
   }
 }
+
+/** For `catch`: a refusal is nothing, whatever else went wrong is thrown on. */
+export function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Failure)) throw error
+}

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from './app.ts'
 import type { RequireOperator } from './bearer.ts'
-import { Failure } from './failure.ts'
+import { unlessRefused } from './failure.ts'
 
 const ofOperators = /^\/(print-room|operator)\//
 
@@ -25,9 +25,4 @@ export async function describeCalls(app: App, requireOperator: RequireOperator) 
     const shown = Object.entries(paths).filter(([path]) => seesAll || !ofOperators.test(path))
     return { ...description, paths: Object.fromEntries(shown) }
   })
-}
-
-function unlessRefused(error: unknown): false {
-  if (error instanceof Failure) return false
-  throw error
 }

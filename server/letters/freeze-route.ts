@@ -7,7 +7,7 @@ import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import type { Limits } from '../http/limits.ts'
 import { failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
-import { createStorageBudget } from './freeze/storage-budget.ts'
+import { createLetterBudget } from './freeze/storage-budget.ts'
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(
@@ -15,7 +15,7 @@ export function freezeRoute(
   deps: Omit<FreezeDeps, 'limit' | 'takeSpace'> & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const limit = deps.limits({ name: 'freeze-letter', points: 120, within: hours(1) })
-  const spaceOf = createStorageBudget(deps.limits)
+  const spaceOf = createLetterBudget(deps.limits)
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.createdLetter },

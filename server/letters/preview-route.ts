@@ -8,7 +8,7 @@ import type { App } from '../http/app.ts'
 import { signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies/guard-bodies.ts'
 import { callerOf } from '../http/caller.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure, unlessRefused } from '../http/failure.ts'
 import { createShares } from '../http/shares.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -59,7 +59,8 @@ export function previewRoute(
       schema,
       bodyLimit: bodyWithAccount,
       async onRequest(request) {
-        const account = await accountOf(deps.requireAccount, request)
+        // An ended session is nobody's: a preview needs none.
+        const account = await deps.requireAccount(request).catch(unlessRefused)
         if (account) signedIn.set(request, account)
         else refuseHeavy(request)
       },
@@ -88,16 +89,6 @@ const withoutPdf = ({ paper, ...rest }: calls.Preview): calls.Preview => ({
   paper: paper && { ...paper, pdf: '' },
   ...rest,
 })
-
-/** An ended session is nobody's: a preview needs none. */
-async function accountOf(requireAccount: RequireAccount, request: FastifyRequest) {
-  try {
-    return await requireAccount(request)
-  } catch (error) {
-    if (error instanceof Failure) return undefined
-    throw error
-  }
-}
 
 function refuseHeavy({ headers }: FastifyRequest) {
   if (headers['transfer-encoding'] !== undefined)

@@ -1,4 +1,4 @@
-import { Failure } from '../../http/failure.ts'
+import { unlessRefused } from '../../http/failure.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { addAccount, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
@@ -39,9 +39,4 @@ export async function register(
     if (mayWrite) await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
     return openSession(deps, tx, id, visitor)
   })
-}
-
-function unlessRefused(error: unknown): false {
-  if (!(error instanceof Failure)) throw error
-  return false
 }
