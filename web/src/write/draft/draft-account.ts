@@ -51,8 +51,8 @@ export function keepInAccount(
     read: async () => send(await readLocal()),
     async list() {
       const found = await list()
-      const drafts = found.ok ? found.body.drafts : []
-      send({ is: 'listed', newest: drafts.find(({ id }) => !erasures.has(id)) })
+      const drafts = found.ok ? found.body.drafts.filter(({ id }) => !erasures.has(id)) : undefined
+      send({ is: 'listed', drafts })
     },
     fetch: async ({ id }) => send({ is: 'draft', answer: await fetchDraft(id) }),
     async put({ id, content, basedOn }) {

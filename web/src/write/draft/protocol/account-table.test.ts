@@ -4,6 +4,7 @@ import { newAccount, reduceAccount } from './account-table.ts'
 
 const copy = { id: 'a', version: 2, at: 5 }
 const remote = { id: 'a', version: 3, updatedAt: new Date(9).toISOString(), content: '<p>de allí</p>' }
+const newest = { ...remote, id: 'b', updatedAt: new Date(11).toISOString() }
 const current = { html: '<p>de aquí</p>', at: 7 }
 const local = (more: Partial<AccountEvents['local']> = {}): AccountEvent => ({
   is: 'local',
@@ -28,21 +29,41 @@ test.each<[string, Account, AccountEvent, string[]]>([
   ['alone, for the first time', at('locking'), { is: 'locked' }, ['meeting', 'eraseWaiting', 'read']],
   ['alone, later', at('locking', met), { is: 'locked' }, ['reading', 'read']],
   ['alone, but the page was left', at('locking', { isOver: true }), { is: 'locked' }, ['resting', 'unlock']],
-  ['a letter with a copy', at('meeting'), local(), ['asking', 'fetch']],
-  ['a browser without one', at('meeting'), local({ copy: undefined }), ['listing', 'list']],
+  ['the journal, at first', at('meeting'), local(), ['listing', 'list']],
+  ['another version there', at('listing'), { is: 'listed', drafts: [newest, remote] }, ['asking', 'fetch']],
+  [
+    'the same version',
+    at('listing'),
+    { is: 'listed', drafts: [newest, { ...remote, version: 2 }] },
+    ['reading', 'read'],
+  ],
+  ['erased there', at('listing'), { is: 'listed', drafts: [newest] }, ['reading', 'putCopy', 'read']],
+  [
+    'never arrived there',
+    at('listing', { copy: { ...copy, version: 0 } }),
+    { is: 'listed', drafts: [newest] },
+    ['reading', 'read'],
+  ],
+  ['no list', at('listing'), { is: 'listed', drafts: undefined }, ['reading', 'read']],
+  [
+    'a letter there, none here',
+    at('listing', { copy: undefined }),
+    { is: 'listed', drafts: [newest, remote] },
+    ['asking', 'fetch'],
+  ],
+  [
+    'no letter anywhere',
+    at('listing', { copy: undefined }),
+    { is: 'listed', drafts: [] },
+    ['reading', 'read'],
+  ],
   [
     'another text there',
     at('asking'),
     { is: 'draft', answer: { ok: true, body: remote } },
     ['comparing', 'read'],
   ],
-  [
-    'the same version',
-    at('asking'),
-    { is: 'draft', answer: { ok: true, body: { ...remote, version: 2 } } },
-    ['reading', 'read'],
-  ],
-  ['erased there', at('asking'), { is: 'draft', answer: refused(404) }, ['reading', 'putCopy', 'read']],
+  ['erased as it was asked for', at('asking'), { is: 'draft', answer: refused(404) }, ['reading', 'read']],
   [
     'newer there, untouched here',
     at('comparing', { remote }),

@@ -53,30 +53,23 @@ const locked: Step = (account) => {
   return [{ ...account, is: 'meeting' }, { do: 'eraseWaiting' }, { do: 'read' }]
 }
 
-/** For a browser without a letter of this account the newest one counts. */
-const met: Step<'local'> = (account, { copy }) =>
-  copy
-    ? [
-        { ...account, is: 'asking', copy },
-        { do: 'fetch', id: copy.id },
-      ]
-    : [{ ...account, is: 'listing', copy }, { do: 'list' }]
-const asked: Step<'draft'> = (account, { answer }) => {
+const met: Step<'local'> = (account, { copy }) => [{ ...account, is: 'listing', copy }, { do: 'list' }]
+const listed: Step<'listed'> = (account, { drafts }) => {
   const { copy } = account
-  if (answer.ok && answer.body.version !== copy?.version) return compare(account, answer.body)
+  if (!drafts) return read(account)
+  // For a browser without a letter of this account the newest one counts.
+  const there = copy ? drafts.find(({ id }) => id === copy.id) : drafts[0]
+  if (there && there.version !== copy?.version)
+    return [
+      { ...account, is: 'asking' },
+      { do: 'fetch', id: there.id },
+    ]
   // What was erased there does not come back by itself: only what is written here from now on.
-  if (!answer.ok && answer.status === 404 && copy && copy.version > 0)
+  if (!there && copy && copy.version > 0)
     return read(account, { do: 'putCopy', copy: { ...copy, isGone: true } })
   return read(account)
 }
-const listed: Step<'listed'> = (account, { newest }) =>
-  newest
-    ? [
-        { ...account, is: 'greeting' },
-        { do: 'fetch', id: newest.id },
-      ]
-    : read(account)
-const greeted: Step<'draft'> = (account, { answer }) =>
+const asked: Step<'draft'> = (account, { answer }) =>
   answer.ok ? compare(account, answer.body) : read(account)
 
 const compare = (account: Account, remote: Account['remote']): Result => [
@@ -164,9 +157,8 @@ export const accountTable = {
   resting: { ...busy, opened: begin, due: begin },
   locking: { ...busy, locked },
   meeting: { ...busy, local: met },
-  asking: { ...busy, draft: asked },
   listing: { ...busy, listed },
-  greeting: { ...busy, draft: greeted },
+  asking: { ...busy, draft: asked },
   comparing: { ...busy, local: compared },
   reading: { ...busy, local: send },
   sending: { ...busy, put: answered },

@@ -8,9 +8,8 @@ export type AccountName =
   | 'resting' // a change of the letter
   | 'locking' // the other tabs of this browser
   | 'meeting' // the journal, when the page has come
-  | 'asking' // what the account has of this letter
-  | 'listing' // what letters it has, where the browser has given it none
-  | 'greeting' // the newest of them
+  | 'listing' // what letters the account has, and in which version
+  | 'asking' // the account's text of this letter, or of the newest one
   | 'comparing' // the journal, beside the account's text
   | 'reading' // the journal, for what is to be sent
   | 'sending' // the account
@@ -50,8 +49,8 @@ export type AccountEvents = {
   locked: object
   local: Local
   draft: { answer: Answer<Draft> }
-  /** `newest`: the one changed last of those that do not wait to be erased. */
-  listed: { newest: DraftList['drafts'][number] | undefined }
+  /** Newest first, without those that wait to be erased; undefined when there was no answer. */
+  listed: { drafts: DraftList['drafts'] | undefined }
   /** `isErased`: meanwhile the letter was erased here. */
   put: { answer: Answer<{ version: number }>; isErased: boolean }
   failed: object

@@ -78,9 +78,10 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
         })
       }),
     list: () =>
-      awaited('list', () =>
-        send({ is: 'listed', newest: account.newest().find(({ id }) => !erasures.has(id)) }),
-      ),
+      called('list', account.list, (answer) => {
+        const drafts = 'ok' in answer ? undefined : answer.filter(({ id }) => !erasures.has(id))
+        send({ is: 'listed', drafts })
+      }),
     fetch: ({ id: draft }) =>
       called(
         'fetch',

@@ -34,7 +34,7 @@ const isErasing = ({ tasks, clearing }: Browser, tabs: Tab[]) =>
 
 /** Another device of the same person. */
 function typeElsewhere(browser: Browser) {
-  const [draft] = browser.account.newest()
+  const [draft] = browser.account.list()
   const word = `z${browser.words.typed.size}`
   browser.words.typed.add(word)
   const content = `<p>${[...wordsOf(draft?.content ?? ''), word].join(' ')}</p>`

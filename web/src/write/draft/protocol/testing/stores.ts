@@ -70,7 +70,7 @@ export function accountInMemory(onOverwrite: (old: string) => void) {
     /** But for the one of this name. */
     texts: (but?: string) =>
       [...drafts.values()].filter(({ id }) => id !== but).map(({ content }) => content),
-    newest: () => [...drafts.values()].toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+    list: () => [...drafts.values()].toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
     fetch(id: string): Answer<Draft> {
       const draft = drafts.get(id)
       return draft ? { ok: true, body: draft } : { ok: false, status: 404 }
