@@ -11,14 +11,17 @@ type State = 'offered' | 'asking' | 'busy' | 'erased' | 'failed'
 export function LeftBehind() {
   const arrival = useHistoryState<{ hasLoggedOut?: true } | null>()
   const [state, setState] = useState<State>('offered')
-  if (!arrival?.hasLoggedOut) return null
+  if (state === 'offered' && !arrival?.hasLoggedOut) return null
 
   async function erase() {
     setState('busy')
     const { eraseHere } = await import('./erase-here.ts').catch(() => ({
       eraseHere: () => 'failed' as const,
     }))
-    setState(await eraseHere(new Date()))
+    const end = await eraseHere(new Date())
+    setState(end)
+    // A reload keeps the entry's state, and would offer it again.
+    if (end === 'erased') history.replaceState(null, '')
   }
   if (state === 'erased')
     return (
