@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { forgive } from './forgive.ts'
-import { expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
 
@@ -91,7 +90,7 @@ test('the question of the bank lies over the payment, holds the focus and gives 
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(payment.getByRole('button', { name: 'Pagar ahora' })).toBeEnabled()
-  forgive(complaints, /Failed to load resource.*402/)
+  allow(complaints, /Failed to load resource.*402/)
 })
 
 test('the menu opens by keyboard, its items by arrows, Escape and Tab close it (APG)', async ({ page }) => {

@@ -1,13 +1,12 @@
 import { examine, noFindings, themes, told, widths, type Findings } from './examine.ts'
 import { accountScenes, profileScenes, verificationScenes } from './scenes-account.ts'
-import { forgive } from './forgive.ts'
 import { lettersScenes } from './scenes-letters.ts'
 import { printRoomScenes } from './scenes-print-room.ts'
 import { publicScenes } from './scenes-public.ts'
 import { sendingScenes, writingScenes } from './scenes-write.ts'
 import type { Stage } from './stage.ts'
 import { signIn } from '../person/person.ts'
-import { expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 
 test.use({ houseName: 'a11y' })
 
@@ -38,7 +37,7 @@ for (const [name, play] of Object.entries(scenes))
     const findings = noFindings()
     all.push(findings)
     await play({ page, house, look: (state) => examine(page, state, findings) })
-    forgive(complaints, /Failed to load resource|Failed to create letter/)
+    allow(complaints, /Failed to load resource|Failed to create letter/)
     expect(told(findings.faults)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { letterOf, paymentOf, sendOf } from '../write/at-the-editor.ts'
 import { dialogOf, recoverOf, typeOn, untilKept } from './drafts-kept.ts'
-import { bear, expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { openFront } from './newer-build.ts'
 import { signIn } from '../person/person.ts'
 
@@ -36,7 +36,7 @@ test('a page of the older build goes on working after a newer one is there, and 
     await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
 
     // The heavy part is not kept beforehand: the page says so, and that loading it again helps.
-    bear(complaints, /404|Failed to fetch dynamically imported module|Error loading|net::ERR/)
+    allow(complaints, /404|Failed to fetch dynamically imported module|Error loading|net::ERR/)
     await page.getByRole('button', { name: 'Vista previa' }).click()
     await expect(page.getByRole('alert')).toContainText(missing)
     await typeOn(page, '.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
 import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
-import { bear, expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -27,7 +27,7 @@ test('Recuperar and Borrar borrador pressed before the journal has opened wait f
   page,
   complaints,
 }) => {
-  bear(complaints, /Service Worker registration blocked/)
+  allow(complaints, /Service Worker registration blocked/)
   await openDesk(page)
   await typeOn(page, 'Palabras de antes')
   await untilKept(page, 'Palabras de antes')
@@ -50,7 +50,7 @@ test('Borrar borrador does not say that it has erased what it cannot reach (desi
   page,
   complaints,
 }) => {
-  bear(complaints, /Service Worker registration blocked|Failed to load resource/)
+  allow(complaints, /Service Worker registration blocked|Failed to load resource/)
   await openDesk(page)
   await typeOn(page, 'Palabras que se quedan')
   await untilKept(page, 'Palabras que se quedan')

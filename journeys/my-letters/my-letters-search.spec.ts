@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { freezeLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 
@@ -74,6 +74,5 @@ test('what cannot be loaded says so and can be tried again; an ended session lea
   await page.goto(`/my-letters?carta=${id}`)
   await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
   await expect(page.getByText('Su sesión ha caducado')).toBeVisible()
-  // Refusals are mentioned in the browser's console, and nothing else may be.
-  expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  allow(complaints, /status of (500|404|401)/)
 })

@@ -1,4 +1,4 @@
-import { expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { goWithin, heading, openMenu, styleOf, takenOver, visit } from '../person/visit.ts'
 
@@ -143,7 +143,7 @@ for (const [width, text] of [
       if (needed > width) wider.push(`${path}: ${needed}`)
     }
     expect(wider).toEqual([])
-    complaints.length = 0 // the page that does not exist is answered 404
+    allow(complaints, /status of (404|400)/)
   })
 
 test('[2.13, 2.16] every screen has the header, the footer and one first heading', async ({
@@ -162,5 +162,5 @@ test('[2.13, 2.16] every screen has the header, the footer and one first heading
     await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1)
     await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(3)
   }
-  complaints.length = 0 // /verify-email and /reset-password were opened without their token
+  allow(complaints, /./)
 })

@@ -1,4 +1,4 @@
-import { bear, expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 
 const tooOld = /Su navegador es demasiado antiguo/
 
@@ -13,7 +13,7 @@ test('a browser older than the written ones says so on every page; a newer one d
     'delete AbortSignal.any',
     'delete HTMLElement.prototype.popover',
   ]) {
-    bear(complaints, /./)
+    allow(complaints, /./)
     const old = await page.context().newPage()
     await old.addInitScript(missing)
     for (const path of ['/write', '/', '/login']) {

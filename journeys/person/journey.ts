@@ -1,16 +1,16 @@
 import { test as base, expect } from '@playwright/test'
 import { openHouse, type House } from '../server/house.ts'
 
-const borne = new WeakMap<string[], RegExp[]>()
+const allowed = new WeakMap<string[], RegExp[]>()
 
 /** Complaints that belong to what this journey does, however many and whenever they come. */
-export const bear = (complaints: string[], pattern: RegExp) =>
-  borne.set(complaints, [...(borne.get(complaints) ?? []), pattern])
+export const allow = (complaints: string[], pattern: RegExp) =>
+  allowed.set(complaints, [...(allowed.get(complaints) ?? []), pattern])
 
 /** A document left while it was still loading, and what the tests' own screenshots put into one. */
 const onlyFirefoxSays = /^error loading dynamically imported module|\(style-src-elem\)/
 
-/** A journey has a house of its own (one for all journeys of a worker) and bears no complaint of the browser. */
+/** A journey has a server of its own (one for all journeys of a worker) and allows no complaint of the browser. */
 export const test = base.extend<{ complaints: string[] }, { house: House; houseName: string }>({
   /** A file that closes batches, or signs up often (ten times an hour and caller), names a house of its own: `test.use({ houseName: 'batches' })`. */
   houseName: ['shared', { scope: 'worker', option: true }],
@@ -23,17 +23,20 @@ export const test = base.extend<{ complaints: string[] }, { house: House; houseN
     { scope: 'worker' },
   ],
   baseURL: async ({ house }, use) => use(house.url),
-  /** Console errors, hydration complaints and policy violations fail the journey. Empty it where one is expected. */
+  /** Console errors, hydration complaints and policy violations fail the journey. `allow` those that are expected. */
   complaints: [
     async ({ page, browserName }, use) => {
       const complaints: string[] = []
-      if (browserName === 'firefox') bear(complaints, onlyFirefoxSays)
+      if (browserName === 'firefox') allow(complaints, onlyFirefoxSays)
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        const [text, { url }] = [message.text(), message.location()]
+        // The browser does not say which call failed.
+        complaints.push(text.startsWith('Failed to load resource') ? `${text} ${url}` : text)
       })
       page.on('pageerror', (error) => complaints.push(error.message))
       await use(complaints)
-      const expected = borne.get(complaints) ?? []
+      const expected = allowed.get(complaints) ?? []
       expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },

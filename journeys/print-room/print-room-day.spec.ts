@@ -14,7 +14,7 @@ import {
   sha256,
   test,
 } from './in-the-print-room.ts'
-import { bear } from '../person/journey.ts'
+import { allow } from '../person/journey.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
@@ -30,7 +30,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
   complaints,
 }) => {
   // A refusal is one in the browser's console: a mark of no house (404), a letter that is not paid (409).
-  bear(complaints, /Failed to load resource.*40[49]/)
+  allow(complaints, /Failed to load resource.*40[49]/)
   const sent = await sendLetters(house, 39)
   const token = await tokenOf(house, 'en-disputa@ejemplo.test')
   const disputed = await payLetter(house, token, { card: '4000000000000259', reaches: 'needs-person' })
@@ -234,7 +234,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
   })
 
   await test.step('somebody who is no operator any more is out at the next call', async () => {
-    bear(complaints, /Failed to load resource.*403/)
+    allow(complaints, /Failed to load resource.*403/)
     house.lacre('operator', 'remove', ana)
     await page.getByRole('link', { name: 'Hoy' }).click()
     await page.getByRole('button', { name: 'Actualizar' }).click()

@@ -1,5 +1,5 @@
 import { enterPrintRoom, expect, sendLetters, takeFile, test } from './in-the-print-room.ts'
-import { bear } from '../person/journey.ts'
+import { allow } from '../person/journey.ts'
 import { linkFromMail, signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
 
@@ -10,7 +10,7 @@ test('whoever is no operator sees nothing of the print room, and is led to nothi
   house,
   complaints,
 }) => {
-  bear(complaints, /Failed to load resource.*403/)
+  allow(complaints, /Failed to load resource.*403/)
   await page.goto('/print-room')
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, house, 'nadie@ejemplo.test')
@@ -27,7 +27,7 @@ test('an invitation is taken up by the invited account alone, once; its link doe
   house,
   complaints,
 }) => {
-  bear(complaints, /Failed to load resource.*40[03]/)
+  allow(complaints, /Failed to load resource.*40[03]/)
   const email = 'ines.imprenta@ejemplo.test'
   const printed = house.lacre('operator', 'add', email, '--name', 'Inés Gil')
   const link = await linkFromMail(house, email, /^Le invitan a la imprenta$/)

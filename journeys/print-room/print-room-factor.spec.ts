@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeOf, expect, inviteOperator, test } from './in-the-print-room.ts'
-import { bear } from '../person/journey.ts'
+import { allow } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
 
@@ -14,7 +14,7 @@ test('an application of codes: set up by its text, asked for by the next session
   house,
   complaints,
 }) => {
-  bear(complaints, /Failed to load resource.*403/)
+  allow(complaints, /Failed to load resource.*403/)
   const email = 'codigos@ejemplo.test'
   await signIn(page, house, email)
   await inviteOperator(page, house, email, 'Carmen Ríos')
@@ -57,7 +57,7 @@ test('a passkey: made at the first entry, asked for by the next session, its ans
   house,
   complaints,
 }) => {
-  bear(complaints, /Failed to load resource.*403/)
+  allow(complaints, /Failed to load resource.*403/)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -9,7 +9,7 @@ import {
   storedJson,
   storedLetter,
 } from './at-the-editor.ts'
-import { bear, expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { editAddress, recipient, sender } from './write-a-letter.ts'
 
@@ -119,7 +119,7 @@ test('[4.10] also when another tab signs in and left the pending letter, while o
   complaints,
 }) => {
   // The account's copy of the draft is refused like every call with this token.
-  bear(complaints, /status of 401/)
+  allow(complaints, /status of 401/)
   await openDesk(page)
   await typeAtEnd(page, 'en esta pestaña')
   const other = await context.newPage()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
 import { expectComplaint } from '../person/sign-in.ts'
 import type { House } from '../server/house.ts'
-import { bear, expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
@@ -162,7 +162,7 @@ test('[4.5, 4.6] a card that asks for authentication: the question lies over the
   house,
   complaints,
 }) => {
-  bear(complaints, /status of 402/)
+  allow(complaints, /status of 402/)
   await openPayment(page, house, 'pregunta')
   await payWith(page, asking)
   const question = page.getByRole('alertdialog', { name: 'Autorizar el pago' })
@@ -221,7 +221,7 @@ test('six refused cards end the payment: it says so, and Enviar says how long to
   house,
   complaints,
 }) => {
-  bear(complaints, /status of (402|400|429)|Failed to create payment intent/)
+  allow(complaints, /status of (402|400|429)|Failed to create payment intent/)
   await openPayment(page, house, 'rechazos')
   const alert = paymentOf(page).getByRole('alert')
   for (let i = 0; i < 6; i++) {

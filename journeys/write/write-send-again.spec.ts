@@ -1,6 +1,6 @@
 import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf } from './at-the-editor.ts'
 import { typeOn } from '../drafts/drafts-kept.ts'
-import { bear, expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { editAddress, recipient, sender } from './write-a-letter.ts'
 
@@ -14,7 +14,7 @@ test('a refusal goes when what it is about is changed, and not before (design.md
   house,
   complaints,
 }) => {
-  bear(complaints, /422/)
+  allow(complaints, /422/)
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, house, 'corrige@ejemplo.test')
   await keepInBrowser(page, kept({ ...recipient, postalCode: '99999' }))
@@ -54,7 +54,7 @@ test('a newer version sent from another tab ends this payment: it says why and h
   await sendOf(other).click()
   await expect(paymentOf(other).getByLabel('Número de tarjeta')).toBeVisible()
 
-  bear(complaints, /status of 400/)
+  allow(complaints, /status of 400/)
   await payWith(page, '4242 4242 4242 4242')
   const alert = paymentOf(page).getByRole('alert')
   await expect(alert).toContainText('Este pago se ha cancelado.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored, storedJson } from './at-the-editor.ts'
 import { expectComplaint } from '../person/sign-in.ts'
-import { bear, expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
@@ -211,7 +211,7 @@ test('[4.2, 6.2] a token the server no longer knows counts as none: pending lett
   complaints,
 }) => {
   // The account's copy of the draft is refused like every call with this token.
-  bear(complaints, /status of 401/)
+  allow(complaints, /status of 401/)
   await keepInBrowser(page, { ...letter, token: 'de-hace-un-año' })
   await openDesk(page)
   await sendOf(page).click()
