@@ -104,13 +104,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
 async function expired() {
   await house.pay(await freeze(house.ana))
   const left = await freeze(house.ana)
-  const signedIn = {
-    accountId: house.ana,
-    sessionId: house.ana,
-    email: 'ana@example.org',
-    emailVerified: true,
-  }
-  await createIntent(house.actions.payments, signedIn, left)
+  await createIntent(house.actions.payments, house.signedIn, left)
   house.clock.pass(days(8))
   await expireUnpaid({ ...cancelling() })
 }

@@ -72,8 +72,8 @@ export type WaitingRefund = { letterId: string; cents: number; state: RefundStat
 export type GiveBack = (tx: Tx, letterId: string) => Promise<number>
 
 /**
- * What the payments' records say of a letter's money. `disputed`: a
- * bank decides; `lost`: it has given the money back. `partly-refunded` is no payment of the whole.
+ * What the payments' records say of a letter's money. `disputed`: a bank decides; `lost`: it has given the money back.
+ * `partly-refunded` is no payment of the whole.
  */
 export type Money = 'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'none'
 

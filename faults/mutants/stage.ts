@@ -1,7 +1,6 @@
 /**
  * `node faults/mutants/stage.ts <folder of the database> <template> <seed> <scene>`, started inside a copy of the project:
- * tells one scene, or lets
- * letters live, in whatever house stands there. Its last line is the rules that broke, as JSON.
+ * tells one scene, or lets letters live, on the server that stands there. Its last line is the rules that broke, as JSON.
  */
 import pg from 'pg'
 import { createTypesetter } from '../../server/typesetting/pool/pool.ts'

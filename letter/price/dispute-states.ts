@@ -38,7 +38,8 @@ export const disputeOf = (states: (DisputeState | null)[]): DisputeState | undef
   disputeStates.find((state) => states.includes(state))
 
 /** Whether a payment's money is not ours to print for or to give back: a bank decides about it, or has decided. */
-export const isWithBank = (dispute: DisputeState | null): boolean => dispute === 'open' || dispute === 'lost'
+export const isWithBank = (dispute: DisputeState | null | undefined): boolean =>
+  dispute === 'open' || dispute === 'lost'
 
 export const disputeStateNames = {
   open: 'EN DISPUTA: el banco ha reclamado el pago',

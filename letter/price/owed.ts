@@ -1,11 +1,9 @@
 import type { State } from '../journey.ts'
 import { isWithBank, type DisputeState } from './dispute-states.ts'
+import type { PaymentState } from './payment-states.ts'
 import { isRetryable, type RefundState } from './refund-states.ts'
 
-type Paid = {
-  state: 'open' | 'paid' | 'taken' | 'refunded' | 'cancelled'
-  dispute: DisputeState | null
-}
+type Paid = { state: PaymentState; dispute: DisputeState | null }
 
 /** Whether a person may ask back now what a payment took: its refund waits, or it pays for no letter, or for one that has ended. */
 export const isOwed = (letter: State, { state, dispute }: Paid, refund: RefundState | undefined): boolean => {

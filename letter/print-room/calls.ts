@@ -7,8 +7,9 @@ import { z } from 'zod'
 import { states } from '../journey.ts'
 import { leastNote, leastReason, longestNote, notStorable } from './notes.ts'
 import { disputeStates } from '../price/dispute-states.ts'
-import { downloadReasons } from './download-reasons.ts'
+import { paymentStates } from '../price/payment-states.ts'
 import { refundStates } from '../price/refund-states.ts'
+import { downloadReasons } from './download-reasons.ts'
 import { letterActions } from './letter-actions.ts'
 import { returnReasonNames } from './return-reasons.ts'
 
@@ -146,7 +147,7 @@ export const letterCard = z.object({
   ),
   payment: z
     .object({
-      state: z.enum(['open', 'paid', 'taken', 'refunded', 'cancelled']),
+      state: z.enum(paymentStates),
       cents: count,
       refundedCents: count,
       dispute: z.enum(disputeStates).nullable(),

@@ -3,6 +3,7 @@ import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
+import type { PaymentState } from '@lacre/letter/price/payment-states.ts'
 import type { CardRefundState, RefundState } from '@lacre/letter/price/refund-states.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
 import type {
@@ -126,7 +127,7 @@ export type Tables = AccountTables & {
     idempotency_key: string
     amount_cents: number
     currency: string
-    state: 'open' | 'paid' | 'taken' | 'refunded' | 'cancelled'
+    state: PaymentState
     received_cents: Generated<number>
     refunded_cents: Generated<number>
     dispute: Generated<DisputeState | null>

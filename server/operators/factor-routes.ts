@@ -1,6 +1,6 @@
 import { hours, minutes } from '@lacre/letter/duration.ts'
 import { message } from '@lacre/letter/calls.ts'
-import * as calls from '@lacre/letter/print-room/door-calls.ts'
+import * as calls from '@lacre/letter/print-room/operator-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
@@ -9,10 +9,10 @@ import type { Limits } from '../http/limits.ts'
 import { beginCodes, giveCode } from './factor/codes.ts'
 import { factorsOf } from './factor/factors-table.ts'
 import { givePasskey, keepPasskey, passkeyToAsk, passkeyToMake } from './factor/passkeys.ts'
-import type { AtDoor, FactorDeps } from './factor/prove.ts'
+import type { EnteringOperator, FactorDeps } from './factor/prove.ts'
 import { qrCode } from './factor/qr-code.ts'
 import { refusal } from './refusals.ts'
-import { operatorAtDoor, operatorToEnrol } from './require-operator.ts'
+import { enteringOperator, enrollingOperator } from './require-operator.ts'
 
 const ok = { message: 'Confirmado.' }
 
@@ -29,7 +29,7 @@ export function factorRoutes(
 
   const asking = { ...call('Qué segundo paso se pide'), response: { 200: calls.factorAsked } }
   app.post('/operator/factor/options', { schema: asking }, async (request) => {
-    const operator = await operatorAtDoor(deps, request)
+    const operator = await enteringOperator(deps, request)
     const { passkeys, hasTotp } = await factorsOf(db, operator.accountId)
     const passkey = await passkeyToAsk(deps, operator, passkeys)
     return { passkey: passkey && { ...passkey }, hasTotp }
@@ -37,7 +37,7 @@ export function factorRoutes(
 
   const giving = { ...call('Da el segundo paso'), ...given, body: calls.factorBody }
   app.post('/operator/factor', { schema: giving }, async (request) => {
-    const operator = await operatorAtDoor(deps, request)
+    const operator = await enteringOperator(deps, request)
     const { body } = request
     await judge(request, operator, () =>
       'code' in body
@@ -49,12 +49,12 @@ export function factorRoutes(
 
   const making = { ...call('Lo que hace falta para una llave'), response: { 200: calls.passkeyOptions } }
   app.post('/operator/passkeys/options', { schema: making }, async (request) => ({
-    ...(await passkeyToMake(deps, await operatorToEnrol(deps, request))),
+    ...(await passkeyToMake(deps, await enrollingOperator(deps, request))),
   }))
 
   const keeping = { ...call('Añade una llave de acceso'), ...given, body: calls.passkeyBody }
   app.post('/operator/passkeys', { schema: keeping }, async (request) => {
-    const operator = await operatorToEnrol(deps, request)
+    const operator = await enrollingOperator(deps, request)
     await judge(request, operator, () => keepPasskey(deps, operator, request.body.passkey))
     return ok
   })
@@ -64,14 +64,14 @@ export function factorRoutes(
     response: { 200: calls.totpBegun },
   }
   app.post('/operator/totp/options', { schema: beginning }, async (request) => {
-    const begun = await beginCodes(deps, await operatorToEnrol(deps, request))
+    const begun = await beginCodes(deps, await enrollingOperator(deps, request))
     if (begun === 'totp-known') throw refusal(begun)
     return { secret: begun.secret, qr: await qrCode(begun.address) }
   })
 
   const confirming = { ...call('Añade una aplicación de códigos'), ...given, body: calls.codeBody }
   app.post('/operator/totp', { schema: confirming }, async (request) => {
-    const operator = await operatorToEnrol(deps, request)
+    const operator = await enrollingOperator(deps, request)
     const { code } = request.body
     await judge(request, operator, () => giveCode(deps, operator, { code, action: 'add-factor' }))
     return ok
@@ -79,7 +79,7 @@ export function factorRoutes(
 
   async function judge(
     { ip }: FastifyRequest,
-    { accountId }: AtDoor,
+    { accountId }: EnteringOperator,
     look: () => Promise<'proven' | 'factor-refused'>,
   ): Promise<void> {
     const here = `${accountId} ${callerOf(ip)}`

@@ -1,6 +1,6 @@
 import { hours } from '@lacre/letter/duration.ts'
 import { message } from '@lacre/letter/calls.ts'
-import { invitationBody } from '@lacre/letter/print-room/door-calls.ts'
+import { invitationBody } from '@lacre/letter/print-room/operator-calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'

@@ -24,7 +24,7 @@ const refuse = (code: keyof typeof refusals) => new Failure(403, refusals[code],
 type Deps = { db: Db; clock: Clock; requireAccount: RequireAccount }
 
 /** Somebody who may enter once they have given their second factor. @throws Failure 401, 403 */
-export async function operatorAtDoor(
+export async function enteringOperator(
   { db, requireAccount }: Pick<Deps, 'db' | 'requireAccount'>,
   request: FastifyRequest,
 ): Promise<SignedIn & Operator> {
@@ -40,7 +40,7 @@ export async function requireOperator(
   request: FastifyRequest,
   proof?: 'recent',
 ): Promise<ActingOperator> {
-  const { accountId, sessionId, name, isSupervisor } = await operatorAtDoor(deps, request)
+  const { accountId, sessionId, name, isSupervisor } = await enteringOperator(deps, request)
   const given = await provenAt(deps.db, sessionId)
   const now = deps.clock.now()
   if (!given || given <= earlier(now, sessionLasts))
@@ -50,8 +50,8 @@ export async function requireOperator(
 }
 
 /** Somebody who may add a factor: their first, or another right after one they have. @throws Failure 401, 403 */
-export async function operatorToEnrol(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
-  const operator = await operatorAtDoor(deps, request)
+export async function enrollingOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
+  const operator = await enteringOperator(deps, request)
   if (hasFactor(await factorsOf(deps.db, operator.accountId))) await requireOperator(deps, request, 'recent')
   return operator
 }

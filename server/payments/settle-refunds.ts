@@ -1,5 +1,5 @@
 import { earlier } from '@lacre/letter/duration.ts'
-import { disputeOf } from '@lacre/letter/price/dispute-states.ts'
+import { disputeOf, isWithBank } from '@lacre/letter/price/dispute-states.ts'
 import { claim, complete, fail, type Job } from '../database/jobs.ts'
 import type { Log } from '../ports.ts'
 import { bookIntent } from './intents/sync-intent.ts'
@@ -42,7 +42,7 @@ async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   if (!payment.intent_id) throw new Error('a paid payment has an intent')
   const seen = await lookAt(deps.cards, payment.intent_id)
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
-  const isOurs = dispute === undefined || dispute === 'won'
+  const isOurs = !isWithBank(dispute)
   await bookIntent(deps, isOurs ? await giveBack(deps, payment, seen) : seen)
   if (dispute === 'open') await fail(deps.db, job, 'disputed')
   else await complete(deps.db, job, async () => {})

@@ -72,7 +72,7 @@ test('no call is answered before the second factor is given, and again after a w
   expect(await codes()).not.toContain('403,factor-needed')
   house.clock.pass(hours(12))
   expect(await codes()).toEqual(new Set(['403,factor-needed']))
-  await house.atDoor(token, 'factor', { code: codeAt(secret, house.clock.now()) })
+  await house.operatorCall(token, 'factor', { code: codeAt(secret, house.clock.now()) })
   expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
-import type { TotpBegun } from '@lacre/letter/print-room/door-calls.ts'
+import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
 import { days, later } from '@lacre/letter/duration.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
@@ -33,7 +33,7 @@ import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-const doorActions: string[] = [
+const entryActions: string[] = [
   'invite-operator',
   'add-operator',
   'add-factor',
@@ -44,7 +44,7 @@ const askAgain = /factor-(needed|again)/
 
 type Given = Planted & { name?: string; job?: boolean }
 
-/** The console's calls on a real database, with the real actions of the other rooms and the card sandbox behind them. */
+/** The console's calls on a real database, with the real actions of the other modules and the card sandbox behind them. */
 export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Settings['money'] = 'sandbox') {
   const database = { ...(await testDatabase()) }
   const { db } = database
@@ -109,6 +109,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   const account = async (email = `${randomUUID()}@ejemplo.test`) =>
     session(await plantAccount(db, { email, email_verified_at: clock.now() }))
   const ana = await account('ana@example.org')
+  const signedIn = { accountId: ana, sessionId: ana, email: 'ana@example.org', emailVerified: true }
 
   async function invite(email: string, name = 'Olga', isSupervisor = false): Promise<string> {
     const made = await inviteOperator(operators, { email, name, isSupervisor, by: 'test' })
@@ -122,16 +123,16 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
       ...(payload && { payload }),
       headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     })
-  const atDoor = (bearer: string | undefined, path: string, payload: object = {}) =>
+  const operatorCall = (bearer: string | undefined, path: string, payload: object = {}) =>
     inject(bearer, 'POST', `/operator/${path}`, payload)
-  const takeUp = (bearer: string, token: string) => atDoor(bearer, 'invitation', { token })
+  const takeUp = (bearer: string, token: string) => operatorCall(bearer, 'invitation', { token })
 
   /** What the applications of those who may enter know. */
   const secrets = new Map<string, string>()
   /** Sets up an application of codes for whoever may enter, as the page does. Answers its secret. */
   async function enrol(bearer: string): Promise<string> {
-    const { secret } = (await atDoor(bearer, 'totp/options')).json<TotpBegun>()
-    const confirmed = await atDoor(bearer, 'totp', { code: codeAt(secret, clock.now()) })
+    const { secret } = (await operatorCall(bearer, 'totp/options')).json<TotpBegun>()
+    const confirmed = await operatorCall(bearer, 'totp', { code: codeAt(secret, clock.now()) })
     if (confirmed.statusCode !== 200) throw new Error(confirmed.body)
     secrets.set(bearer, secret)
     return secret
@@ -142,7 +143,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     const answer = await send()
     const secret = bearer && secrets.get(bearer)
     if (!secret || answer.statusCode !== 403 || !askAgain.test(answer.body)) return answer
-    await atDoor(bearer, 'factor', { code: codeAt(secret, clock.now()) })
+    await operatorCall(bearer, 'factor', { code: codeAt(secret, clock.now()) })
     return send()
   }
 
@@ -155,6 +156,8 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     network,
     calls,
     ana,
+    /** Ana, as the calls know her. */
+    signedIn,
     account,
     session,
     operators,
@@ -169,7 +172,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     /** Answers the token of the invitation's link. */
     invite,
     takeUp,
-    atDoor,
+    operatorCall,
     enrol,
     /** From now on nobody answers for this session when its second factor is asked for. */
     forget: (bearer: string) => void secrets.delete(bearer),
@@ -190,7 +193,6 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     },
     /** Somebody pays at the provider; `tell` brings us the news. */
     async pay(letterId: string, card = goodCard): Promise<void> {
-      const signedIn = { accountId: ana, sessionId: ana, email: 'ana@example.org', emailVerified: true }
       const intent = await createIntent(actions.payments, signedIn, letterId)
       if (!('clientSecret' in intent)) throw new Error(intent.refused)
       await sandbox.confirm({ client_secret: intent.clientSecret, card })
@@ -206,8 +208,8 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
         ),
     books: (letterId: string) => booksOf(db, letterId),
     refunds: () => db.selectFrom('sandbox_card_refund').selectAll().execute(),
-    /** What was done in the room; `entries` holds also how its doors were opened. */
-    acts: async () => (await entries()).filter(({ act }) => !doorActions.includes(act)),
+    /** What was done in the print room; `entries` holds also who entered it, and how. */
+    acts: async () => (await entries()).filter(({ act }) => !entryActions.includes(act)),
     entries,
   }
 }

@@ -30,11 +30,3 @@ export type ProofKind = keyof typeof proofs
 
 /** Of a claim that loses; it never had a social identity. */
 export const endsOfLosers: readonly Access[] = ['password', 'sessions', 'links']
-
-export function stateOf(account: {
-  email_verified_at: Date | null
-  password_hash: string | null
-}): AccountState {
-  if (account.email_verified_at) return 'proven'
-  return account.password_hash === null ? 'lost' : 'claim'
-}

@@ -1,5 +1,5 @@
 import { beginTotp, countTotp, totpOf } from './factors-table.ts'
-import { prove, type AtDoor, type FactorDeps } from './prove.ts'
+import { prove, type EnteringOperator, type FactorDeps } from './prove.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 
 const nothing = { addresses: '', pdf: Buffer.alloc(0) }
@@ -7,7 +7,7 @@ const nothing = { addresses: '', pdf: Buffer.alloc(0) }
 /** A secret for an application, which counts once its first code has come back. 'totp-known': there is one already. */
 export async function beginCodes(
   { db, clock, random, cipher }: FactorDeps,
-  { accountId, email }: AtDoor,
+  { accountId, email }: EnteringOperator,
 ): Promise<{ secret: string; address: string } | 'totp-known'> {
   const secret = newSecret(random)
   const { wrapped_key, key_name, content } = cipher.seal(accountId, { ...nothing, content: secret })
@@ -18,7 +18,7 @@ export async function beginCodes(
 /** 'add-factor': the first code of an application that was begun. @throws UnknownLetterKey */
 export const giveCode = (
   deps: FactorDeps,
-  operator: AtDoor,
+  operator: EnteringOperator,
   { code, action }: { code: string; action: 'sign-in' | 'add-factor' },
 ) =>
   prove(deps, operator, action, 'totp', async (tx, now) => {

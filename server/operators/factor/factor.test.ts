@@ -1,5 +1,5 @@
 import { hours, minutes, seconds } from '@lacre/letter/duration.ts'
-import type { TotpBegun } from '@lacre/letter/print-room/door-calls.ts'
+import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 import { removeOperator, resetFactors } from '../commands.ts'
@@ -18,9 +18,9 @@ const by = 'terminal: root'
 const email = 'olga@ejemplo.test'
 const later = 'a later session of the same account'.replaceAll(' ', '-')
 const at = (wait = 0) => new Date(house.clock.now().getTime() + wait)
-const give = async (token: string, code: string) => told(await house.atDoor(token, 'factor', { code }))
-const begin = async (token: string) => (await house.atDoor(token, 'totp/options')).json<TotpBegun>()
-const confirm = async (token: string, code: string) => told(await house.atDoor(token, 'totp', { code }))
+const give = async (token: string, code: string) => told(await house.operatorCall(token, 'factor', { code }))
+const begin = async (token: string) => (await house.operatorCall(token, 'totp/options')).json<TotpBegun>()
+const confirm = async (token: string, code: string) => told(await house.operatorCall(token, 'totp', { code }))
 /** As somebody who has nothing to give when asked. */
 const enter = async (token: string) => {
   house.forget(token)
@@ -36,7 +36,7 @@ test('an application of codes is set up at the first entry, and opens the print 
   expect(await confirm(olga, codeAt(secret, at(minutes(2))))).toEqual([403, 'factor-refused'])
   expect(await confirm(olga, codeAt(secret, at()))).toEqual([200, undefined])
   expect(await enter(olga)).toEqual([200, undefined])
-  expect(told(await house.atDoor(olga, 'totp/options'))).toEqual([409, 'totp-known'])
+  expect(told(await house.operatorCall(olga, 'totp/options'))).toEqual([409, 'totp-known'])
 })
 
 test('its secret is sealed: the database does not hold it', async () => {
@@ -90,12 +90,12 @@ test('another factor is added only right after one that is there', async () => {
   const secret = await house.enrol(olga)
   await house.session(olga, later)
   for (const path of ['totp/options', 'passkeys/options'])
-    expect(told(await house.atDoor(later, path))).toEqual([403, 'factor-needed'])
-  expect(told(await house.atDoor(olga, 'passkeys/options'))).toEqual([200, undefined])
+    expect(told(await house.operatorCall(later, path))).toEqual([403, 'factor-needed'])
+  expect(told(await house.operatorCall(olga, 'passkeys/options'))).toEqual([200, undefined])
   house.clock.pass(minutes(10))
-  expect(told(await house.atDoor(olga, 'passkeys/options'))).toEqual([403, 'factor-again'])
+  expect(told(await house.operatorCall(olga, 'passkeys/options'))).toEqual([403, 'factor-again'])
   expect(await give(olga, codeAt(secret, at()))).toEqual([200, undefined])
-  expect(told(await house.atDoor(olga, 'passkeys/options'))).toEqual([200, undefined])
+  expect(told(await house.operatorCall(olga, 'passkeys/options'))).toEqual([200, undefined])
 })
 
 test('an application that was begun before there was a factor opens nothing afterwards', async () => {
@@ -120,8 +120,8 @@ test('whoever is no operator can neither set up nor give anything', async () => 
     totp: { code: '123456' },
   }
   for (const [path, body] of Object.entries(bodies))
-    expect([path, ...told(await house.atDoor(other, path, body))]).toEqual([path, 403, 'not-operator'])
-  expect(told(await house.atDoor(other, 'passkeys/options'))).toEqual([403, 'not-operator'])
+    expect([path, ...told(await house.operatorCall(other, path, body))]).toEqual([path, 403, 'not-operator'])
+  expect(told(await house.operatorCall(other, 'passkeys/options'))).toEqual([403, 'not-operator'])
 })
 
 test('the command line takes lost factors away: out at once, and another is set up at the next entry', async () => {

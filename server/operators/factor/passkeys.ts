@@ -4,9 +4,9 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/door-calls.ts'
+import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/operator-calls.ts'
 import { addPasskey, countPasskey, factorsOf, passkeyOf } from './factors-table.ts'
-import { prove, type AtDoor, type FactorDeps } from './prove.ts'
+import { prove, type EnteringOperator, type FactorDeps } from './prove.ts'
 import { keepChallenge, takeChallenge } from './sessions-table.ts'
 
 /** Of this site and no other: a passkey cannot be used elsewhere in its name. */
@@ -21,7 +21,7 @@ const newChallenge = ({ random }: Pick<FactorDeps, 'random'>) => new Uint8Array(
 const wrong = () => undefined
 
 /** What the browser needs to make a passkey. */
-export async function passkeyToMake(deps: FactorDeps, { accountId, sessionId, email }: AtDoor) {
+export async function passkeyToMake(deps: FactorDeps, { accountId, sessionId, email }: EnteringOperator) {
   const { passkeys } = await factorsOf(deps.db, accountId)
   const options = await generateRegistrationOptions({
     rpName: 'Lacre',
@@ -35,7 +35,7 @@ export async function passkeyToMake(deps: FactorDeps, { accountId, sessionId, em
   return options
 }
 
-export const keepPasskey = (deps: FactorDeps, operator: AtDoor, response: PasskeyMade) =>
+export const keepPasskey = (deps: FactorDeps, operator: EnteringOperator, response: PasskeyMade) =>
   prove(deps, operator, 'add-factor', 'passkey', async (tx, now) => {
     const expectedChallenge = await takeChallenge(tx, operator.sessionId, now)
     if (!expectedChallenge) return false
@@ -47,7 +47,7 @@ export const keepPasskey = (deps: FactorDeps, operator: AtDoor, response: Passke
   })
 
 /** What the browser needs to ask for one of these passkeys; null when there is none. */
-export async function passkeyToAsk(deps: FactorDeps, { sessionId }: AtDoor, passkeys: string[]) {
+export async function passkeyToAsk(deps: FactorDeps, { sessionId }: EnteringOperator, passkeys: string[]) {
   if (!passkeys.length) return null
   const options = await generateAuthenticationOptions({
     rpID: deps.publicUrl.hostname,
@@ -58,7 +58,7 @@ export async function passkeyToAsk(deps: FactorDeps, { sessionId }: AtDoor, pass
   return options
 }
 
-export const givePasskey = (deps: FactorDeps, operator: AtDoor, response: PasskeyAnswer) =>
+export const givePasskey = (deps: FactorDeps, operator: EnteringOperator, response: PasskeyAnswer) =>
   prove(deps, operator, 'sign-in', 'passkey', async (tx, now) => {
     const expectedChallenge = await takeChallenge(tx, operator.sessionId, now)
     const known = await passkeyOf(tx, operator.accountId, response.id)

@@ -16,7 +16,7 @@ export type FactorDeps = {
   publicUrl: URL
 }
 /** Whose session it is that gives a factor. */
-export type AtDoor = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
+export type EnteringOperator = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
 
 /**
  * Looks at what somebody gives as their second factor, and keeps with the session that it was right; in the record
@@ -24,7 +24,7 @@ export type AtDoor = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
  */
 export function prove(
   { db, clock, pseudonymOf }: Pick<FactorDeps, 'db' | 'clock' | 'pseudonymOf'>,
-  { accountId, sessionId }: AtDoor,
+  { accountId, sessionId }: EnteringOperator,
   action: 'sign-in' | 'add-factor',
   note: 'passkey' | 'totp',
   isRight: (tx: Tx, now: Date) => Promise<boolean>,

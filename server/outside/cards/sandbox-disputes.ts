@@ -27,7 +27,7 @@ export async function disputesOf({ tx }: SandboxContext, intentId?: string): Pro
   const { rows } = await sql<{ dispute: SandboxDispute }>`
     select distinct on (dispute ->> 'id') dispute from (
       select body -> 'data' -> 'object' as dispute, created, body ->> 'type' as type from sandbox_card_event
-      where body ->> 'type' like 'charge.dispute.%') as told
+      where body ->> 'type' like 'charge.dispute.%') as events
     where ${intentId ?? null}::text is null or dispute ->> 'payment_intent' = ${intentId ?? null}
     order by dispute ->> 'id', created desc, type = 'charge.dispute.closed' desc`.execute(tx)
   return rows.map(({ dispute }) => dispute).toSorted((one, other) => other.created - one.created)

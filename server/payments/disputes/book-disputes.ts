@@ -7,7 +7,7 @@ import type { SeenDispute } from '../seen-intent.ts'
 import { keepDisputes } from '../table/disputes-table.ts'
 import { markDispute, type Payment } from '../table/payments-table.ts'
 
-const told = {
+const concerns = {
   open: {
     kind: 'dispute',
     note: 'El titular de la tarjeta ha reclamado el cargo. Responda en el panel del proveedor de pago.',
@@ -21,7 +21,7 @@ const told = {
     note: 'El banco ha devuelto el dinero al titular de la tarjeta. De aquí no sale más, y la carta no está pagada.',
   },
 } as const satisfies Record<DisputeState, { kind: ConcernKind; note: string }>
-const kinds = Object.values(told).map(({ kind }) => kind)
+const kinds = Object.values(concerns).map(({ kind }) => kind)
 
 /**
  * The disputes the provider has of a payment. While one is open, and when it is lost, nothing more is printed and nothing
@@ -33,7 +33,7 @@ export async function bookDisputes(deps: PaymentsDeps, tx: Tx, payment: Payment,
   const dispute = disputeOf(known.map(({ state }) => state))
   if (!dispute || dispute === payment.dispute) return
   await markDispute(tx, payment.id, dispute)
-  const { kind, note } = told[dispute]
+  const { kind, note } = concerns[dispute]
   const others = kinds.filter((one) => one !== kind)
   await settleMoneyConcerns(tx, payment.letter_id, others, deps.clock.now())
   const letter = await deps.lockLetter(tx, payment.letter_id)

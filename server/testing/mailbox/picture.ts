@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { stateOf, type AccountState } from '../../accounts/claims/transitions.ts'
+import type { AccountState } from '../../accounts/claims/transitions.ts'
 import type { Row } from '../../database/tables.ts'
 import { hashOfToken } from '../../accounts/token.ts'
 import { deviceOf, passwordOf, people, type Person, type Scene } from './people.ts'
@@ -18,6 +18,11 @@ export type AccountPicture = {
 export type Picture = { accounts: AccountPicture[]; codes: Person[] }
 
 type Found = Row<'account'> & { sessions: Buffer[]; devices: Buffer[]; links: string[]; letters: string[] }
+
+function stateOf({ email_verified_at, password_hash }: Found): AccountState {
+  if (email_verified_at) return 'proven'
+  return password_hash === null ? 'lost' : 'claim'
+}
 
 /** The accounts of the mailbox that something opens, oldest first, with their ids. */
 export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[] }> {

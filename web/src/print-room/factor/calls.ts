@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { Message } from '@lacre/letter/calls.ts'
-import type { TotpBegun } from '@lacre/letter/print-room/door-calls.ts'
+import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
 import { ask, type Answer, type Refused } from '../../api.ts'
 
 const post = <T>(path: string, body: object = {}) => ask<T>({ path: `/operator/${path}`, body, bearer: true })
