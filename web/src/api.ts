@@ -41,19 +41,25 @@ export async function ask<T>(
   const known = path.startsWith('/auth/') && device()
   if (known) headers.set('lacre-device', known)
   try {
-    const limit = AbortSignal.timeout(limitMs)
-    const signal = stop ? AbortSignal.any([limit, stop]) : limit
     const response = await fetch(path, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      signal,
+      signal: either(AbortSignal.timeout(limitMs), stop),
     })
     if (!response.ok) return await refusal(response)
     return { ok: true, body: await read(response) }
   } catch {
     return { ok: false, status: 0 }
   }
+}
+
+/** `AbortSignal.any`, which Firefox has from 124 on (docs/browsers.md). */
+function either(limit: AbortSignal, stop?: AbortSignal): AbortSignal {
+  if (!stop || stop.aborted) return stop ?? limit
+  const both = new AbortController()
+  for (const one of [limit, stop]) one.addEventListener('abort', () => both.abort())
+  return both.signal
 }
 
 const noAnswer = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'

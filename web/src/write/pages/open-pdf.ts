@@ -1,7 +1,7 @@
 import { seconds } from '@lacre/letter/duration.ts'
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- with this query Vite gives the worker's address
-import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url'
+import workerAddress from './pdf.worker.ts?worker&url'
 import { trusted } from '../editor/document/trusted.ts'
 
 let worker: PDFWorker | undefined

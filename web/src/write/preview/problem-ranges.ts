@@ -5,7 +5,7 @@ import { schema } from '../editor/document/schema.ts'
 /** A stretch of the document. `isNode`: a picture, else text. */
 export type DocumentRange = { from: number; to: number; isNode?: boolean }
 
-const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined
 
 /** Every place in the letter that a problem is about; none when it is about the whole or about an address. */
 export function rangesOf(problem: PreviewProblem, doc: Node, overflow: number | undefined): DocumentRange[] {
@@ -16,20 +16,28 @@ export function rangesOf(problem: PreviewProblem, doc: Node, overflow: number | 
   return isTooLong && overflow < doc.content.size ? [{ from: overflow, to: doc.content.size }] : []
 }
 
-/** As a reader counts characters, which is how the server does: part of another one is not meant. */
 function charactersIn(doc: Node, character: string): DocumentRange[] {
   const ranges: DocumentRange[] = []
   doc.descendants((node, at) => {
     if (!node.isTextblock) return true
     // Pictures and breaks take one place each, as they do in the document.
-    const text = node.textBetween(0, node.content.size, undefined, '\ufffc')
-    if (!text.includes(character)) return false
-    for (const { segment, index } of graphemes.segment(text))
-      if (segment.toWellFormed() === character)
-        ranges.push({ from: at + 1 + index, to: at + 1 + index + segment.length })
+    const text = node.textBetween(0, node.content.size, undefined, '\ufffc').toWellFormed()
+    for (const index of placesIn(text, character))
+      ranges.push({ from: at + 1 + index, to: at + 1 + index + character.length })
     return false
   })
   return ranges
+}
+
+/**
+ * As a reader counts characters, which is how the server does: part of another one is not meant. Firefox before 125
+ * cannot tell (docs/browsers.md), and finds it there too.
+ */
+function* placesIn(text: string, character: string) {
+  let at = text.indexOf(character)
+  if (at >= 0 && graphemes) {
+    for (const { segment, index } of graphemes.segment(text)) if (segment === character) yield index
+  } else for (; at >= 0; at = text.indexOf(character, at + character.length)) yield at
 }
 
 /** The `number`-th picture, from 1, wherever it stands: the same picture counts once. */

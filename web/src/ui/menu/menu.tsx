@@ -1,7 +1,8 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './menu.module.css'
-import { roving } from './roving.ts'
+import { roving } from '../roving.ts'
+import { usePopover } from './use-popover.ts'
 
 export type MenuItem = { label: string } & ({ href: string } | { onSelect: () => void })
 
@@ -13,17 +14,16 @@ const onArrows = roving('[role=menuitem]', 'vertical')
  */
 export function Menu({ label, trigger, items }: { label: string; trigger: ReactNode; items: MenuItem[] }) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => list.current?.hidePopover()
-  function open(source: HTMLElement) {
-    list.current?.showPopover({ source })
+  const { button, list, isOpen, setOpen, open, close, isShown } = usePopover()
+  function enter() {
+    open()
     list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }
 
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={styles.trigger}
         aria-label={label}
@@ -32,13 +32,13 @@ export function Menu({ label, trigger, items }: { label: string; trigger: ReactN
         popoverTarget={id}
         onClick={(event) => {
           event.preventDefault() // the browser would open it, and tell of it after the next key
-          if (list.current?.matches(':popover-open')) close()
-          else open(event.currentTarget)
+          if (isShown()) close()
+          else enter()
         }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          open(event.currentTarget)
+          enter()
         }}
       >
         {trigger}
@@ -47,12 +47,13 @@ export function Menu({ label, trigger, items }: { label: string; trigger: ReactN
         ref={list}
         id={id}
         popover="auto"
+        data-open={isOpen || undefined}
         role="menu"
         aria-label={label}
         className={styles.list}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={(event) => {
-          if (event.key === 'Tab') close()
+          if (event.key === 'Tab' || event.key === 'Escape') close()
           onArrows(event)
         }}
       >
