@@ -1,17 +1,17 @@
 import type { Ledger } from '../ledger.ts'
 import type { AckEntry } from './acks.ts'
-import type { Knock } from './person.ts'
+import type { Call } from './person.ts'
 
 /** What somebody of the print room may decide about a letter. */
 export type Decision = 'resume' | 'cancel' | 'give-back'
 
-type Life = { acks: Ledger<AckEntry>; knock: Knock; signInAgain: () => Promise<void>; now: () => number }
+type Life = { acks: Ledger<AckEntry>; call: Call; signInAgain: () => Promise<void>; now: () => number }
 
 /** Somebody who decides, at the console, having just given their second factor. */
-export const createOperator = ({ acks, knock, signInAgain, now }: Life) => ({
+export const createOperator = ({ acks, call, signInAgain, now }: Life) => ({
   async decide(letter: string, decision: Decision): Promise<boolean> {
     await signInAgain()
-    const answer = await knock('POST', `/print-room/letters/${letter}/${decision}`, {
+    const answer = await call('POST', `/print-room/letters/${letter}/${decision}`, {
       note: 'Mirado en el panel del proveedor de pago.',
     })
     if (answer !== 'no-answer' && (answer.status === 401 || answer.status === 403))

@@ -7,8 +7,8 @@ import type { Card } from '../stand-in/card-api.ts'
 import type { AckEntry } from './acks.ts'
 import type { Written } from './letters.ts'
 
-/** One call to the house: 'no-answer' when it died over it or did not answer in time. */
-export type Knock = (
+/** One call to the server: 'no-answer' when it died over it or did not answer in time. */
+export type Call = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
@@ -22,7 +22,7 @@ type Life = {
   account: string
   /** Of an account that has one. */
   password?: string
-  knock: Knock
+  call: Call
   signInAgain: () => Promise<void>
   payCard: PayCard
   acks: Ledger<AckEntry>
@@ -35,10 +35,10 @@ const longestPauseMs = 1500
 
 /** Somebody who writes letters. Whatever gets no answer is repeated as often as their patience lasts. */
 export function createPerson(life: Life) {
-  const { account, password, knock, signInAgain, payCard, acks, seed, patience, now } = life
+  const { account, password, call, signInAgain, payCard, acks, seed, patience, now } = life
   async function insist(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
     for (let left = patience(); ; left--) {
-      const answer = await knock(method, path, body)
+      const answer = await call(method, path, body)
       if (answer !== 'no-answer' && answer.status < 500 && answer.status !== 429) return answer
       if (left <= 0) return undefined
       await pause(100 + seed.below(longestPauseMs))

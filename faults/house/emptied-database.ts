@@ -7,7 +7,7 @@ const kept = `'kysely_migration', 'kysely_migration_lock', 'house_mode'`
 export const nameOf = (lane: number): string => `stories_${process.pid}_${lane}`
 
 /**
- * An empty database of a real house: made once, and emptied for whoever comes next. Copying the template each time costs
+ * An empty, migrated database: made once, and emptied for whoever comes next. Copying the template each time costs
  * more than most stories. Each lane has its own.
  */
 export async function emptiedDatabase(cluster: Cluster, template: string, lane = 0): Promise<string> {
@@ -17,7 +17,7 @@ export async function emptiedDatabase(cluster: Cluster, template: string, lane =
       name,
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in (${kept})`,
     )
-    // Whatever forbids it, and whatever follows from it, is for those who live in the house.
+    // As a replica: triggers and foreign keys are for what the server writes.
     const deletes = tables.map(({ name }) => `delete from ${name}`)
     await cluster.query(name, ['set session_replication_role = replica', ...deletes].join('; '))
     return name

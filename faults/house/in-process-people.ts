@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { App } from '../../server/http/app.ts'
 import { days } from '../../letter/duration.ts'
 import { createOperator, type Operator } from '../client/operator.ts'
-import { createPerson, type Knock, type Person } from '../client/person.ts'
+import { createPerson, type Call, type Person } from '../client/person.ts'
 import type { AckEntry } from '../client/acks.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Seed } from '../seed.ts'
@@ -20,7 +20,7 @@ type Stage = {
   clock: { now: () => number; pass: (ms: number) => void }
 }
 
-/** People with accounts of their own in a house of this process, who come in through its front door. */
+/** People with accounts of their own, who call a server in this process as they would over HTTP. */
 export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
   /** A new session of an account: as if it had just signed in. */
   async function signIn(account: string): Promise<string> {
@@ -40,11 +40,11 @@ export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
     )
     return id
   }
-  const knockWith =
-    (token: () => string): Knock =>
+  const callWith =
+    (token: () => string): Call =>
     (method, url, body) =>
       gate.run(async () => {
-        clock.pass(50) // nobody knocks twice in one instant
+        clock.pass(50) // nobody calls twice in one instant
         const headers = { authorization: `Bearer ${token()}` }
         const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
         if (gate.isDead()) return 'no-answer'
@@ -67,7 +67,7 @@ export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
         seed,
         patience: () => 0,
         payCard: async (secret, card) => confirmCard(books, secret, card).status,
-        knock: knockWith(() => token),
+        call: callWith(() => token),
         signInAgain: async () => void (token = await signIn(account)),
       })
     },
@@ -82,7 +82,7 @@ export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
       return createOperator({
         acks,
         now: clock.now,
-        knock: knockWith(() => token),
+        call: callWith(() => token),
         async signInAgain() {
           token = await signIn(account)
           await own.query(

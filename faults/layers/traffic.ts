@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cardForm, knockAt, register } from '../client/knock.ts'
+import { cardForm, callAt, register } from '../client/calls.ts'
 import { createPerson } from '../client/person.ts'
 import { anyWay, goOn } from '../client/ways.ts'
 import type { Seed } from '../seed.ts'
@@ -35,7 +35,7 @@ async function live(world: World, seed: Seed, nextName: () => string | undefined
     const person = createPerson({
       account,
       password,
-      knock: knockAt(url, token),
+      call: callAt(url, token),
       signInAgain: async () => {},
       payCard,
       acks,

@@ -4,7 +4,7 @@ import type { Card } from './card-api.ts'
 import { backOf, type CardBooks } from './card-books.ts'
 import type { CardEvent, Intent, Refund, RefundState } from './card-entries.ts'
 
-/** What becomes of money later, by no doing of the house: shares from 0 to 1. */
+/** What becomes of money later, by no doing of the server: shares from 0 to 1. */
 export type Fates = {
   /** A good card whose bank takes hours, that is charged another sum, or that is the provider's own test card. */
   slow: number

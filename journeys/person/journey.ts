@@ -12,7 +12,7 @@ const onlyFirefoxSays = /^error loading dynamically imported module|\(style-src-
 
 /** A journey has a server of its own (one for all journeys of a worker) and allows no complaint of the browser. */
 export const test = base.extend<{ complaints: string[] }, { house: House; houseName: string }>({
-  /** A file that closes batches, or signs up often (ten times an hour and caller), names a house of its own: `test.use({ houseName: 'batches' })`. */
+  /** A file that closes batches, or signs up often (ten times an hour and caller), names a server of its own: `test.use({ houseName: 'batches' })`. */
   houseName: ['shared', { scope: 'worker', option: true }],
   house: [
     async ({ houseName: _itsName }, use) => {

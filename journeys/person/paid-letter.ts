@@ -37,7 +37,7 @@ export const freezeLetter = (
   return call<CreatedLetter>(house, '/letters/', { content, ...joined, ...addresses }, token)
 }
 
-/** The same, paid with a good card unless another is wished; answers once the house has learnt of it. */
+/** The same, paid with a good card unless another is wished; answers once the server has learnt of it. */
 export async function payLetter(house: House, token: string, wish: Wish = {}): Promise<CreatedLetter> {
   const { card = '4242424242424242', reaches = 'paid' } = wish
   const letter = await freezeLetter(house, token, wish)

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { openHouse, type House } from '../server/house.ts'
 import { test as base } from './journey.ts'
 
-/** With a house of this file's own: the calls of the accounts are limited per caller and hour. */
+/** With a server of this file's own: the calls of the accounts are limited per caller and hour. */
 export const test = base.extend<object, { house: House }>({
   house: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs

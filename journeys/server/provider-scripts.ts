@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * The two providers' scripts as far as their documentation tells what they do, so that the house's policy is tried
+ * The two providers' scripts as far as their documentation tells what they do, so that the site's policy is tried
  * too: a script that loads another, a frame of their own, a style sheet, a popup that speaks to its opener.
  */
 const google = 'https://accounts.google.com/gsi'
@@ -101,7 +101,7 @@ export type ServedScripts = {
   google: GoogleAnswer
   /** Addresses that do not answer, or answer with another script. */
   broken: Map<string, 'silent' | 'unreachable' | { script: string }>
-  /** Every request that left for another host than the house's. */
+  /** Every request that left for another host than the server's. */
   asked: string[]
 }
 

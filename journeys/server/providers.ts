@@ -10,9 +10,9 @@ const clientId = 'lacre-test.apps.googleusercontent.com'
 const siteKey = 'site-key-of-the-test'
 const recaptchaSecret = 'recaptcha-secret-of-the-test'
 
-/** The outside world of a house with every key set, on this machine, with a ledger of what it was asked. */
+/** The outside world of a server with every key set, on this machine, with a ledger of what it was asked. */
 export type Providers = {
-  /** The environment of a house that is to meet them. */
+  /** The environment of a server that is to meet them. */
   settings: Record<string, string>
   clientId: string
   siteKey: string

@@ -4,7 +4,7 @@ import { openHouse, type House } from './house.ts'
 import { serveScripts, type ServedScripts } from './provider-scripts.ts'
 import { openProviders, type Providers } from './providers.ts'
 
-/** A house with every key set, and the providers' scripts as this test serves them. */
+/** A server with every key set, and the providers' scripts as this test serves them. */
 export const test = base.extend<{ scripts: ServedScripts }, { providers: Providers; house: House }>({
   providers: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs

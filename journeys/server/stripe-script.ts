@@ -7,7 +7,7 @@ export type Asked = {
   confirmations: { redirect?: string; confirmParams?: { return_url?: string }; hasElements: boolean }[]
 }
 
-// As the real one it keeps its card form in a frame of its own and asks its own API: both under the house's policy.
+// As the real one it keeps its card form in a frame of its own and asks its own API: both under the site's policy.
 const script = `(() => {
   const asked = (window.askedOfStripe = { keys: [], elements: [], confirmations: [] })
   const paymentElement = () => {

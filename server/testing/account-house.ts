@@ -42,7 +42,7 @@ const noLetters: Erasers = {
   forgetRecipient: () => Promise.resolve(),
 }
 
-/** The room's calls on a database of its own; only the captcha, the provider and the clock are played. */
+/** The accounts module's calls on a database of its own; only the captcha, the provider and the clock are played. */
 export async function accountHouse({
   withLimits = false,
   database,

@@ -28,7 +28,7 @@ import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-/** The payments room with the sandbox as its outside world. Only the network is false. */
+/** The payments module with the sandbox as its outside world. Only the network is false. */
 export async function cardHouse(
   changes: Partial<PaymentsDeps> = {},
   environment: Record<string, string> = {},

@@ -33,7 +33,7 @@ const evening = '2026-11-23T17:00:00Z'
 
 type Given = Planted & { pdf?: Buffer; paidAt?: string }
 
-/** The dispatch room with a real database, real letters, and the stand-in of the printer over real HTTP. */
+/** The dispatch module with a real database, real letters, and the stand-in of the printer over real HTTP. */
 export async function dispatchHouse(
   options: Partial<PingenStandInOptions> = {},
   cutOff: CutOff | 'by-hand' = { hour: 17, minute: 30 },

@@ -10,7 +10,7 @@ import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-/** The drafts' room on a real database; who calls stands in the bearer. */
+/** The drafts module on a real database; who calls stands in the bearer. */
 export async function draftHouse() {
   const { db, pool } = await testDatabase()
   const clock = testClock()

@@ -1,10 +1,10 @@
-import type { Knock, PayCard } from './person.ts'
+import type { Call, PayCard } from './person.ts'
 
 const patienceMs = 15_000
 
-/** Calls to a house over the network, as a browser makes them. `url` is asked anew each time: nodes come and go. */
-export const knockAt =
-  (url: () => string, token?: string): Knock =>
+/** Calls to a server over the network, as a browser makes them. `url` is asked anew each time: nodes come and go. */
+export const callAt =
+  (url: () => string, token?: string): Call =>
   async (method, path, body) => {
     try {
       const headers = {
@@ -40,7 +40,7 @@ export const cardForm =
 
 let callers = 0
 
-/** A new account; from an address of its own, or the house would limit how many one caller makes. */
+/** A new account; from an address of its own, or the server would limit how many one caller makes. */
 export async function register(
   url: string,
 ): Promise<{ token: string; account: string; password: string } | undefined> {
