@@ -15,6 +15,13 @@ if (!html) {
   console.error('npm run paper -- letter.html [letter.pdf]')
   process.exit(1)
 }
+let content: string
+try {
+  content = readFileSync(html, 'utf8')
+} catch (error) {
+  console.error(`${html} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+  process.exit(1)
+}
 const real = createTypesetter({ size: 1 })
 const typesetter: Typesetter = {
   ...real,
@@ -22,16 +29,18 @@ const typesetter: Typesetter = {
 }
 const answer = await previewLetter(
   { typesetter, clock: systemClock, paper: 'ES-IZQ-1' },
-  {
-    content: readFileSync(html, 'utf8'),
-    origin: joinAddress(sampleSender),
-    destination: joinAddress(sampleRecipient),
-    originAddress: sampleSender,
-    destinationAddress: sampleRecipient,
-  },
+  Buffer.from(
+    JSON.stringify({
+      content,
+      origin: joinAddress(sampleSender),
+      destination: joinAddress(sampleRecipient),
+      originAddress: sampleSender,
+      destinationAddress: sampleRecipient,
+    }),
+  ),
 )
 await typesetter.close()
-if (answer === 'unavailable') throw new Error('the typesetter gave no answer')
+if (typeof answer === 'string') throw new Error(`the typesetter gave no pages: ${answer}`)
 for (const problem of answer.problems) console.error(problem.detail)
 if (!answer.paper) process.exit(1)
 writeFileSync(pdf, Buffer.from(answer.paper.pdf, 'base64'))

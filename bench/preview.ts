@@ -13,7 +13,7 @@ import { previewLetter } from '../server/letters/preview/preview-letter.ts'
 import { systemClock } from '../server/outside/clock.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
 import { createPress } from '../server/typesetting/paper/press.ts'
-import { readLetter } from '../server/typesetting/reading/read-letter.ts'
+import { readBody } from '../server/typesetting/reading/read-body.ts'
 import { paragraphs } from '../server/typesetting/testing/letters.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
 
@@ -22,7 +22,8 @@ const warmUp = 5
 const press = createPress(mkdtempSync(join(tmpdir(), 'bench-')), findFonts())
 // In this process, so that its CPU is ours to count; the pool adds 0.3–0.5 ms to hand a letter over.
 const typesetter: Typesetter = {
-  read: (html) => Promise.resolve(readLetter(html)),
+  read: () => Promise.resolve({ refused: 'unavailable' }),
+  readBody: (json) => Promise.resolve(readBody(json)),
   set: press.set,
   clean: () => Promise.resolve({ refused: 'unavailable' }),
   normalise: () => Promise.resolve({ refused: 'unavailable' }),
@@ -42,15 +43,17 @@ async function preview(content: string): Promise<{ ms: number; pages: number }> 
   const before = process.cpuUsage()
   const answer = await previewLetter(
     { typesetter, clock: systemClock, paper: 'ES-IZQ-1' },
-    {
-      content,
-      origin: joinAddress(sampleSender),
-      destination: joinAddress(sampleRecipient),
-      originAddress: sampleSender,
-      destinationAddress: sampleRecipient,
-    },
+    Buffer.from(
+      JSON.stringify({
+        content,
+        origin: joinAddress(sampleSender),
+        destination: joinAddress(sampleRecipient),
+        originAddress: sampleSender,
+        destinationAddress: sampleRecipient,
+      }),
+    ),
   )
-  if (answer === 'unavailable') throw new Error('nobody else is at the press')
+  if (typeof answer === 'string') throw new Error('nobody else is at the press')
   JSON.stringify(answer)
   const { user, system } = process.cpuUsage(before)
   return { ms: (user + system) / 1000, pages: answer.paper?.pages ?? 0 }

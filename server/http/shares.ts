@@ -1,28 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Ms } from '@lacre/letter/duration.ts'
+
 /** So much of something for all together, and of that so much for one. */
 export type Shares = {
   /** Undefined when there is not enough left, for this one or at all; else what gives it back, once. */
   take(one: string, amount: number): (() => void) | undefined
+  /** Tries again after a while: a crowd that is refused at once calls again at once. */
+  takeSoon(one: string, amount: number, wait: Ms): Promise<(() => void) | undefined>
 }
 
 export function createShares({ all, ofOne }: { all: number; ofOne: number }): Shares {
   const taken = new Map<string, number>()
   let sum = 0
+  function take(one: string, amount: number) {
+    const own = taken.get(one) ?? 0
+    if (sum + amount > all || own + amount > ofOne) return undefined
+    const add = (change: number) => {
+      sum += change
+      const left = (taken.get(one) ?? 0) + change
+      if (left === 0) taken.delete(one)
+      else taken.set(one, left)
+    }
+    add(amount)
+    let isHeld = true
+    return () => {
+      if (isHeld) add(-amount)
+      isHeld = false
+    }
+  }
   return {
-    take(one, amount) {
-      const own = taken.get(one) ?? 0
-      if (sum + amount > all || own + amount > ofOne) return undefined
-      const add = (change: number) => {
-        sum += change
-        const left = (taken.get(one) ?? 0) + change
-        if (left === 0) taken.delete(one)
-        else taken.set(one, left)
-      }
-      add(amount)
-      let isHeld = true
-      return () => {
-        if (isHeld) add(-amount)
-        isHeld = false
-      }
-    },
+    take,
+    takeSoon: async (one, amount, wait) =>
+      take(one, amount) ?? (await pause(wait).then(() => take(one, amount))),
   }
 }

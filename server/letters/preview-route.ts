@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/duration.ts'
 import rateLimit from '@fastify/rate-limit'
 import * as calls from '@lacre/letter/calls.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
@@ -7,6 +7,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
 import { signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies/guard-bodies.ts'
+import { unreadable } from '../http/bodies/parse-json.ts'
 import { callerOf } from '../http/caller.ts'
 import { Failure, unlessRefused } from '../http/failure.ts'
 import { createShares } from '../http/shares.ts'
@@ -17,10 +18,13 @@ import { nameTheLimit } from './freeze-route.ts'
 import { previewLetter } from './preview/preview-letter.ts'
 import { createWorkBudget } from './preview/work-budget.ts'
 
+/** What is validated in place of a body that nobody has read yet. */
+const unread = { content: '', origin: '', destination: '' } satisfies calls.CreateLetterBody
+
 const perMinute = 120
 const atOnce = {
   withAccount: { all: 32, ofOne: 3 },
-  withoutAccount: { all: 8, ofOne: 3 },
+  withoutAccount: { all: 12, ofOne: 3 },
 }
 
 /**
@@ -53,6 +57,13 @@ export function previewRoute(
       keyGenerator: ({ ip }) => callerOf(ip),
       errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
     })
+    // Parsed and checked with the letter (design.md#read-in-children).
+    const bytesOf = new WeakMap<FastifyRequest, Buffer>()
+    here.removeContentTypeParser('application/json')
+    here.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, json: Buffer, done) => {
+      bytesOf.set(request, json)
+      done(null, unread)
+    })
     here.route({
       method: 'POST',
       url: '/letters/preview',
@@ -70,11 +81,12 @@ export function previewRoute(
         const network = callerOf(request.ip)
         const leave = account
           ? places.withAccount.take(account.accountId, 1)
-          : places.withoutAccount.take(network, 1)
+          : await places.withoutAccount.takeSoon(network, 1, seconds(1))
         if (!leave) throw busy()
         try {
           const turn = { later: !account, ...work.of(network) }
-          const preview = await previewLetter(deps, request.body, turn)
+          const preview = await previewLetter(deps, bytesOf.get(request)!, turn) // validation knows it
+          if (preview === 'unreadable') throw unreadable()
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
           throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
         } finally {

@@ -1,3 +1,4 @@
+import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
@@ -6,6 +7,9 @@ import type { PaperName } from '@lacre/letter/paper-profile.ts'
 export type LetterPicture = { name: string } & ({ bytes: Uint8Array } | { address: string })
 /** The first twenty pictures, in reading order. */
 export type ReadLetter = { content: Content; pictures: LetterPicture[] }
+export type SentAddresses = Omit<CreateLetterBody, 'content'>
+/** What a call's body held. */
+export type ReadBody = ReadLetter & { addresses: SentAddresses }
 
 /** Everything that appears on paper. Pictures in `content` name their bytes in `pictures`. */
 export type LetterToSet = {
@@ -52,6 +56,11 @@ export type Turn = { later: boolean; worked(ms: number): void; isSpent(): boolea
 export type Typesetter = {
   /** The letter in the HTML that somebody sent. */
   read(html: string, turn?: Turn): Promise<ReadLetter | { refused: Excess | 'unavailable' }>
+  /** The same with its addresses, from the bytes of a call's body, which are parsed there too. */
+  readBody(
+    json: Uint8Array,
+    turn?: Turn,
+  ): Promise<ReadBody | { refused: Excess | 'unreadable' | 'unavailable' }>
   /** The same as clean HTML again. */
   clean(html: string): Promise<{ clean: string } | { refused: Excess | 'unavailable' }>
   set(letter: LetterToSet, turn?: Turn): Promise<SetLetter | TypesetRefusal>

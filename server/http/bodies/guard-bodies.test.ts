@@ -20,6 +20,7 @@ async function openHouse(bodyTimes?: BodyTimes) {
   onTestFinished(() => house.app.close())
   const { port } = house.app.server.address() as AddressInfo
 
+  const heads: string[] = []
   /** Sends what is given of a body, then nothing; resolves with the answer's status and its `detail`. */
   function sendPart(
     from: string,
@@ -38,7 +39,9 @@ async function openHouse(bodyTimes?: BodyTimes) {
       socket.on('data', (bytes) => {
         answer += bytes.toString()
         const [head = '', body = ''] = answer.split('\r\n\r\n')
-        if (body.endsWith('}')) resolve([Number(head.split(' ')[1]), (JSON.parse(body) as Failure).detail])
+        if (!body.endsWith('}')) return
+        heads.push(head.toLowerCase())
+        resolve([Number(head.split(' ')[1]), (JSON.parse(body) as Failure).detail])
       })
     })
   }
@@ -52,12 +55,12 @@ async function openHouse(bodyTimes?: BodyTimes) {
       },
       body: JSON.stringify(body),
     })
-  return { ...house, sendPart, preview }
+  return { ...house, sendPart, preview, heads }
 }
 
 const length = (bytes: number) => `Content-Length: ${bytes}`
 const heavy = (bytes: number) => written(`<p>Hola</p><!--${'a'.repeat(bytes)}-->`)
-const impatient = { stall: seconds(1), start: seconds(60), bytesPerSecond: 1_000_000 }
+const impatient = { stall: seconds(1), start: seconds(60), bytesPerSecond: 1_000_000, wait: milliseconds(0) }
 
 // design.md#bodies
 test('a hundred bodies that begin and rest hold two places, and those not for long; everybody else is served', async () => {
@@ -76,8 +79,25 @@ test('a hundred bodies that begin and rest hold two places, and those not for lo
   expect(await sendPart('192.0.2.1', length(bodyWithoutAccount))).toMatchObject([408, /despacio/])
 })
 
+test('of eight long bodies without an account none is refused; the ninth waits, and is refused without being taken in', async () => {
+  const wait = milliseconds(300)
+  const { sendPart, heads } = await openHouse({ ...impatient, stall: seconds(60), wait })
+  const part = '{"content":"'.padEnd(70_000, 'a')
+  const send = (network: number) => sendPart(`192.0.${network}.1`, length(100_000), part)
+  const begun = [1, 2, 3, 4, 5, 6, 7, 8].map(send)
+  const before = performance.now()
+  const [status] = await Promise.race([...begun, send(9), send(10)])
+  expect([status, performance.now() - before >= wait]).toEqual([503, true])
+  expect(heads[0]).toContain('connection: close')
+})
+
 test('a body that never stops but does not end in its time is refused', async () => {
-  const { sendPart } = await openHouse({ stall: seconds(60), start: milliseconds(300), bytesPerSecond: 1e9 })
+  const { sendPart } = await openHouse({
+    ...impatient,
+    stall: seconds(60),
+    start: milliseconds(300),
+    bytesPerSecond: 1e9,
+  })
   expect(await sendPart('192.0.2.1', length(1000), '{"content":')).toMatchObject([408, /despacio/])
 })
 

@@ -23,34 +23,41 @@ const memory = {
   withAccount: { all: 8 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
 }
 
-export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number }
-/** Half a megabit a second: less is no connection one can send pictures by. */
-const times: BodyTimes = { stall: seconds(10), start: seconds(10), bytesPerSecond: 64 * kilobyte }
+export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms }
+/** Half a megabit a second: less is no connection one can send pictures by. `wait`: for a place, unread. */
+const times: BodyTimes = {
+  stall: seconds(10),
+  start: seconds(10),
+  bytesPerSecond: 64 * kilobyte,
+  wait: seconds(1),
+}
 
 /**
  * Each body has a place in memory before a byte of it is read, and a time to arrive in: a slow or stalled one costs only
  * whoever sends it (design.md#bodies).
  */
-export function guardBodies(app: App, { stall, start, bytesPerSecond }: BodyTimes = times): void {
+export function guardBodies(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
   const shares = {
     usual: createShares(memory.usual),
     withoutAccount: createShares(memory.withoutAccount),
     withAccount: createShares(memory.withAccount),
   }
-  app.addHook('preParsing', (request, reply, payload, done) => {
+  app.addHook('preParsing', async (request, reply, payload) => {
     const length = Math.min(declaredLength(request), request.routeOptions.bodyLimit)
-    if (length === 0) return done(null, payload)
+    if (length === 0) return payload
     const account = signedIn.get(request)?.accountId
     const kind = account ? 'withAccount' : length > usualBody ? 'withoutAccount' : 'usual'
-    const leave = shares[kind].take(account ?? callerOf(request.ip), length)
-    if (!leave) return done(busy())
+    // As many of strangers' bodies as there are places for them, however long they are.
+    const taken = kind === 'withoutAccount' ? bodyWithoutAccount : length
+    const leave = await shares[kind].takeSoon(account ?? callerOf(request.ip), taken, wait)
+    if (!leave) throw busy(kind)
     const whole = milliseconds(start + seconds(length / bytesPerSecond))
     const body = inTime(payload as Readable, { stall, whole })
     finished(reply.raw, () => {
       leave()
       body.destroy()
     })
-    done(null, body)
+    return body
   })
 }
 
@@ -79,9 +86,11 @@ function inTime(payload: Readable, { stall, whole }: { stall: Ms; whole: Ms }): 
   return payload.pipe(body)
 }
 
-const busy = () =>
+/** A stranger's megabytes are not taken in to be thrown away. */
+const busy = (kind: keyof typeof memory) =>
   new Failure(503, 'Hay mucha gente escribiendo. Inténtelo de nuevo en un momento.', 'unavailable', {
     'retry-after': '1',
+    ...(kind === 'withoutAccount' && { connection: 'close' }),
   })
 
 const tooSlow = () =>

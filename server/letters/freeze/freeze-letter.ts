@@ -37,9 +37,9 @@ export async function freezeLetter(
   body: CreateLetterBody,
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
   const read = await readDraft(deps.typesetter, body)
-  if (read === 'unavailable') return read
+  if (read === 'unavailable' || 'code' in read) return read
   const { draft, problems } = read
-  if (!draft || problems[0]) return problems[0]
+  if (problems[0]) return problems[0]
 
   const fetched = await fetchPictures(deps, accountId, draft)
   if (fetched === 'unavailable' || 'code' in fetched) return fetched

@@ -133,6 +133,7 @@ test('the sender may live anywhere (design.md#printable)', async () => {
 test('a typesetter that does not answer says nothing about the letter: 503, try again', async () => {
   const house = await lettersHouse({
     read: () => Promise.resolve({ refused: 'unavailable' }),
+    readBody: () => Promise.resolve({ refused: 'unavailable' }),
     clean: () => Promise.resolve({ refused: 'unavailable' }),
     set: () => Promise.resolve({ refused: 'unavailable' }),
     normalise: () => Promise.resolve({ refused: 'unavailable' }),

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { plantAccount } from '../../testing/plant.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
+import { readBody } from '../../typesetting/reading/read-body.ts'
 import { readLetter } from '../../typesetting/reading/read-letter.ts'
 import { expireUnpaid } from '../ending/expire-unpaid.ts'
 import { forgetLetters } from '../ending/forget-letters.ts'
@@ -14,6 +15,7 @@ const pdf = Buffer.alloc(20 * 1024 * 1024, 'x')
 const sha256 = createHash('sha256').update(pdf).digest('hex')
 const heavy: Typesetter = {
   read: (html) => Promise.resolve(readLetter(html)),
+  readBody: (json) => Promise.resolve(readBody(json)),
   set: () => Promise.resolve({ pdf, pages: 1, sheets: 1, sha256 }),
   clean: () => Promise.resolve({ refused: 'unavailable' }),
   normalise: () => Promise.reject(new Error('no pictures')),

@@ -5,31 +5,31 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { cleanLine } from '@lacre/letter/content/clean.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import { isEmptyContent, picturesOf } from '@lacre/letter/content/plain-text.ts'
-import type { ReadLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
+import type { ReadLetter, SentAddresses, Typesetter } from '../../typesetting/typesetter.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
 import { emptyLetter, problemOfExcess, tooManyPictures, type Problem } from './problems.ts'
 
 /** A letter as it was sent to us: read and sanitised, not yet on paper. */
 export type Draft = Addresses & ReadLetter
 
-/**
- * Everything that can be said of a letter without typesetting it (design.md#joined-addresses, design.md#printable). A
- * preview goes on with what there is; a letter with a problem is not frozen. No draft: its content cannot be read.
- */
+/** What was sent, read where that may cost a lot (design.md#read-in-children), and what is wrong with it. */
 export async function readDraft(
   typesetter: Typesetter,
   body: CreateLetterBody,
-  turn?: Turn,
-): Promise<
-  { draft: Draft; problems: Problem[] } | { draft?: undefined; problems: [Problem] } | 'unavailable'
-> {
-  const read = await typesetter.read(body.content, turn)
-  if ('refused' in read)
-    return read.refused === 'unavailable' ? read.refused : { problems: [problemOfExcess[read.refused]] }
+): Promise<{ draft: Draft; problems: Problem[] } | Problem | 'unavailable'> {
+  const read = await typesetter.read(body.content)
+  if (!('refused' in read)) return draftOf(read, body)
+  return read.refused === 'unavailable' ? read.refused : problemOfExcess[read.refused]
+}
 
-  const { content } = read
-  const sender = readAddress(body.origin, body.originAddress, 'sender')
-  const recipient = readAddress(body.destination, body.destinationAddress, 'recipient')
+/**
+ * Everything that can be said of a letter without typesetting it (design.md#joined-addresses, design.md#printable). A
+ * preview goes on with what there is; a letter with a problem is not frozen.
+ */
+export function draftOf(read: ReadLetter, sent: SentAddresses): { draft: Draft; problems: Problem[] } {
+  const { content, pictures } = read
+  const sender = readAddress(sent.origin, sent.originAddress, 'sender')
+  const recipient = readAddress(sent.destination, sent.destinationAddress, 'recipient')
   const count = picturesOf(content).length
   const problems = [
     isEmptyContent(content) && emptyLetter,
@@ -37,7 +37,7 @@ export async function readDraft(
     recipient.problem,
     count > maxPictures && tooManyPictures(count, maxPictures),
   ].filter((problem) => !!problem)
-  return { draft: { ...read, origin: sender.address, destination: recipient.address }, problems }
+  return { draft: { content, pictures, origin: sender.address, destination: recipient.address }, problems }
 }
 
 const sides = {

@@ -1,4 +1,4 @@
-import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
+import type { Preview } from '@lacre/letter/calls.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
 import { picturesOf } from '@lacre/letter/content/plain-text.ts'
 import { madridDay } from '@lacre/letter/day.ts'
@@ -8,8 +8,8 @@ import type { Clock } from '../../outside/clock.ts'
 import type { NormalPicture, SetLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
 import { bytesInLetter, normalisePictures, picturesIn } from '../pages/pictures.ts'
-import { pictureProblem } from '../pages/problems.ts'
-import { readDraft } from '../pages/read-draft.ts'
+import { pictureProblem, problemOfExcess } from '../pages/problems.ts'
+import { draftOf } from '../pages/read-draft.ts'
 import { previewPages } from './preview-pages.ts'
 
 /** Four grey pixels by three: stands where a picture is missing. */
@@ -25,19 +25,22 @@ const gap: NormalPicture = {
 /**
  * Vista previa: the pages as they would be printed today, and what stands in the way (design.md#printable,
  * design.md#preview-is-the-print). Nothing is stored or counted. Pictures that stand elsewhere are not fetched: a call
- * that anyone may make at every key must not make us visit addresses of their choosing.
+ * that anyone may make at every key must not make us visit addresses of their choosing. `json`: the bytes of the call's body.
  */
 export async function previewLetter(
   { typesetter, clock, paper }: { typesetter: Typesetter; clock: Clock; paper: PaperName },
-  body: CreateLetterBody,
+  json: Uint8Array,
   turn?: Turn,
-): Promise<Preview | 'unavailable'> {
+): Promise<Preview | 'unreadable' | 'unavailable'> {
   const day = madridDay(clock.now())
   const { total } = priceOn(day)
-  const drafted = await readDraft(typesetter, body, turn)
-  if (drafted === 'unavailable') return drafted
-  const { draft, problems } = drafted
-  if (!draft) return { paper: null, total, problems }
+  const sent = await typesetter.readBody(json, turn)
+  if ('refused' in sent) {
+    const { refused } = sent
+    if (refused === 'unavailable' || refused === 'unreadable') return refused
+    return { paper: null, total, problems: [problemOfExcess[refused]] }
+  }
+  const { draft, problems } = draftOf(sent, sent.addresses)
 
   const { own, remote } = picturesIn(draft.pictures)
   const options = { bytesOf: bytesInLetter, atOnce: 1, stopAtProblem: false, ...(turn && { turn }) }

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ana, lettersHouse, luis, written } from '../../testing/letter-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
+import { readBody } from '../../typesetting/reading/read-body.ts'
 import { readPages, textOf } from '../../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 
@@ -58,8 +59,10 @@ test('nothing of a previewed letter is stored: every table is as it was', async 
 })
 
 test('more than 120 a minute from one address are refused with 429; another address is served', async () => {
-  const { look } = await openHouse()
-  const broken = 'no JSON: refused before any work, but counted'
+  const { look } = await openHouse({
+    typesetter: { ...typesetter, readBody: () => Promise.resolve({ refused: 'unreadable' }) },
+  })
+  const broken = 'no JSON: refused, but counted'
   for (let i = 0; i < 120; i++) expect((await look(broken)).statusCode).toBe(400)
   const refused = await look(broken)
   expect(refused.statusCode).toBe(429)
@@ -80,23 +83,41 @@ test('a typesetter without a place answers 503 and says so', async () => {
   expect(response.json<Failure>().detail).toContain('La vista previa está ocupada')
 })
 
-test('one address holds three places at most, all addresses eight; each is given back', async () => {
+// design.md#read-in-children
+test('a body is not read before it has reached a child: not even whether it is JSON is known', async () => {
+  const bodies: string[] = []
+  const { look } = await openHouse({
+    typesetter: {
+      ...typesetter,
+      readBody(json) {
+        bodies.push(Buffer.from(json).toString())
+        return Promise.resolve({ refused: 'unreadable' })
+      },
+    },
+  })
+  const response = await look('{"content": <p>')
+  expect([response.statusCode, bodies]).toEqual([400, ['{"content": <p>']])
+})
+
+test('one address holds three places at most, all addresses twelve; each is given back', async () => {
   const waiting: (() => void)[] = []
   const { look } = await openHouse({
     typesetter: {
       ...typesetter,
+      readBody: (json) => Promise.resolve(readBody(json)),
       set: () => new Promise((done) => waiting.push(() => done({ refused: 'too-complex' }))),
     },
   })
   const from = (address: string, many: number) => Array.from({ length: many }, () => look(written(), address))
   const first = from('192.0.2.1', 4)
   expect(await Promise.race(first)).toMatchObject({ statusCode: 503 })
-  const others = [...from('192.0.2.2', 3), ...from('192.0.2.3', 3)]
+  const full = ['192.0.2.2', '192.0.2.3', '192.0.2.4'].flatMap((address) => from(address, 3))
+  const others = [...full, ...from('192.0.2.5', 1)]
   expect(await Promise.race(others)).toMatchObject({ statusCode: 503 })
-  await expect.poll(() => waiting.length).toBe(8)
+  await expect.poll(() => waiting.length).toBe(12)
   for (const finish of waiting.splice(0)) finish()
   const statuses = (await Promise.all([...first, ...others])).map(({ statusCode }) => statusCode)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(12)
 
   const [again] = from('192.0.2.1', 1)
   await expect.poll(() => waiting.length).toBe(1)

@@ -2,14 +2,27 @@ import { join } from 'node:path'
 import { startChild, type ChildLimits, type KillableChild } from '../../children/killable-child.ts'
 import type { Font } from '../fonts.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
-import type { LetterToSet, NormalPicture, ReadLetter, SetLetter, TypesetRefusal } from '../typesetter.ts'
+import type {
+  LetterToSet,
+  NormalPicture,
+  ReadBody,
+  ReadLetter,
+  SetLetter,
+  TypesetRefusal,
+} from '../typesetter.ts'
 
-export type Task = { html: string } | { unclean: string } | { letter: LetterToSet } | { picture: Uint8Array }
+export type Task =
+  | { html: string }
+  | { body: Uint8Array }
+  | { unclean: string }
+  | { letter: LetterToSet }
+  | { picture: Uint8Array }
 /** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
 export type Answer =
   | ReadLetter
+  | ReadBody
   | { clean: string }
-  | { refused: Excess }
+  | { refused: Excess | 'unreadable' }
   | SetLetter
   | TypesetRefusal
   | NormalPicture

@@ -7,6 +7,7 @@ import { answerTasks } from '../../children/answer-tasks.ts'
 import type { Answer, Task } from './child-process.ts'
 import type { Font } from '../fonts.ts'
 import { normalisePicture } from '../pictures/normalise-picture.ts'
+import { readBody } from '../reading/read-body.ts'
 import { readLetter } from '../reading/read-letter.ts'
 import { createPress, PressError } from '../paper/press.ts'
 
@@ -19,6 +20,7 @@ let letters = 0
 async function work(task: Task): Promise<Answer> {
   try {
     if ('html' in task) return readLetter(task.html)
+    if ('body' in task) return readBody(task.body)
     if ('unclean' in task) return cleanHtml(task.unclean)
     return 'picture' in task
       ? await normalisePicture(Buffer.from(task.picture))

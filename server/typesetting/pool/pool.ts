@@ -13,6 +13,7 @@ import { createQueue } from './queue.ts'
 import type {
   LetterToSet,
   NormalPicture,
+  ReadBody,
   ReadLetter,
   SetLetter,
   Turn,
@@ -133,6 +134,11 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   return {
     read: (html, turn) =>
       ask<ReadLetter | { refused: Excess }, Excess>({ task: { html }, turn }, 'too-much-markup'),
+    readBody: (json, turn) =>
+      ask<ReadBody | { refused: Excess | 'unreadable' }, Excess>(
+        { task: { body: json }, turn },
+        'too-much-markup',
+      ),
     clean: (html) => ask<{ clean: string }, Excess>({ task: { unclean: html } }, 'too-much-markup'),
     async set(letter, turn) {
       if (isTooComplex(letter.content)) return { refused: 'too-complex' }
