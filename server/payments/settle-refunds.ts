@@ -40,7 +40,7 @@ function kindOf(error: unknown): { type: string; code: string } {
 async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   const payment = await paymentById(deps.db, job.key)
   if (!payment.intent_id) throw new Error('a paid payment has an intent')
-  const seen = await lookAt(deps.cards, payment.intent_id)
+  const seen = await lookAt(deps.cards, payment.intent_id, payment.dispute !== null)
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
   const isOurs = !isWithBank(dispute)
   await bookIntent(deps, isOurs ? await giveBack(deps, payment, seen) : seen)

@@ -137,26 +137,30 @@ test('a second dispute of the same charge, after the first was won, is open agai
   expect(await house.openConcerns()).toEqual(['dispute'])
 })
 
+/** The letter has ended and its refund is asked for before we have heard of the dispute. */
+async function refundAskedBefore(house: CardHouse) {
+  await house.db.updateTable('letter').set({ state: 'cancelled' }).execute()
+  const { body } = await house.db
+    .selectFrom('sandbox_card_event')
+    .select('body')
+    .where(sql`body ->> 'type'`, '=', 'payment_intent.succeeded')
+    .executeTakeFirstOrThrow()
+  house.network.meddle = (call, go) =>
+    call === 'GET /v1/disputes'
+      ? Promise.resolve(Response.json({ object: 'list', data: [], has_more: false }))
+      : go()
+  const told = JSON.stringify(body)
+  expect(await house.post(told, house.sign(told))).toBe(200)
+  house.network.meddle = (_call, go) => go()
+}
+
 test('a refund asked for before waits while the bank decides; won, it goes back; lost, it never does', async () => {
   for (const [evidence, refunds, waiting] of [
     ['winning_evidence', 1, 0],
     ['losing_evidence', 0, 0],
   ] as const) {
     const { house, letterId, decide } = await claimed()
-    // The refund is asked for before we have heard of the dispute.
-    await house.db.updateTable('letter').set({ state: 'cancelled' }).execute()
-    const { body } = await house.db
-      .selectFrom('sandbox_card_event')
-      .select('body')
-      .where(sql`body ->> 'type'`, '=', 'payment_intent.succeeded')
-      .executeTakeFirstOrThrow()
-    house.network.meddle = (call, go) =>
-      call === 'GET /v1/disputes'
-        ? Promise.resolve(Response.json({ object: 'list', data: [], has_more: false }))
-        : go()
-    const told = JSON.stringify(body)
-    expect(await house.post(told, house.sign(told))).toBe(200)
-    house.network.meddle = (_call, go) => go()
+    await refundAskedBefore(house)
     expect(await house.settleRefunds()).toBe(0)
     expect(await known(house)).toEqual(['paid', 'open'])
     await decide(evidence)
@@ -171,4 +175,17 @@ test('a refund asked for before waits while the bank decides; won, it goes back;
       refunds ? ['paid-after-end'] : ['dispute-lost', 'paid-after-end'],
     )
   }
+})
+
+test('a refund asked for before an inquiry waits too: of an inquiry the charge itself may say nothing', async () => {
+  const { house } = await claimed(inquired)
+  await refundAskedBefore(house)
+  await house.deliver()
+  expect(await known(house)).toEqual(['paid', 'open'])
+  house.network.meddle = async (_call, go) => {
+    const answer = await go()
+    return new Response((await answer.text()).replace('"disputed":true', '"disputed":false'), answer)
+  }
+  expect(await house.settleRefunds()).toBe(0)
+  expect((await house.ledger()).refunds).toBe(0)
 })
