@@ -1,4 +1,4 @@
-import { back, charged, kept } from './facts.ts'
+import { back, charged } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
 export const M3: Check = ({ cards, acks, house }, facts) => {
@@ -89,22 +89,6 @@ export const M4: Check = ({ house }, facts) =>
       ({ id }) => id,
     ),
   )
-
-export const M8: Check = ({ house, acks }, facts) => {
-  const promised = new Set(acks.flatMap((ack) => (ack.did === 'cancel' ? [ack.letter] : [])))
-  const over = house.letters.filter(({ id, state }) => state === 'cancelled' || promised.has(id))
-  const decided = new Set(acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
-  return each(
-    'M8',
-    over,
-    ({ id }) => {
-      const money = kept(facts, id)
-      if (money && !facts.forAPerson.has(id)) return `${money} cents were kept`
-      return (facts.printsOf.get(id) ?? 0) > 0 && !decided.has(id) && 'was printed'
-    },
-    ({ id }) => id,
-  )
-}
 
 /** To the cent, intent by intent: whatever was taken, for whatever reason, and whatever of it is back. */
 export const M9: Check = ({ house }, facts) => {
@@ -205,15 +189,26 @@ export const M10: Check = ({ cards, house }, facts) => {
 /** Of no consequence to anybody's books. */
 const isBooked = (type: string) => type !== 'payment_intent.processing'
 
-export const M11: Check = ({ house }, facts) => {
+export const M11: Check = ({ house, cards }, facts) => {
   const named = house.payments.flatMap((row) => (row.intent_id ? [row] : []))
-  return each(
-    'M11',
-    named,
-    ({ intent_id, letter_id }) => {
-      if (facts.letterOf.get(intent_id!) !== letter_id) return `${intent_id} is another letter's, or nobody's`
-      return named.filter((row) => row.intent_id === intent_id).length > 1 && `${intent_id} stands twice`
-    },
-    ({ letter_id }) => letter_id,
+  const ids = new Set(named.map(({ intent_id }) => intent_id))
+  return both(
+    each(
+      'M11',
+      named,
+      ({ intent_id, letter_id }) => {
+        if (facts.letterOf.get(intent_id!) !== letter_id)
+          return `${intent_id} is another letter's, or nobody's`
+        return named.filter((row) => row.intent_id === intent_id).length > 1 && `${intent_id} stands twice`
+      },
+      ({ letter_id }) => letter_id,
+    ),
+    each(
+      'M11',
+      cards.flatMap((entry) => (entry.did === 'make' && entry.key.startsWith('letter:') ? [entry] : [])),
+      ({ intent }) =>
+        !ids.has(intent) && !facts.forgotten.has(intent) && 'no row names an intent that we made',
+      ({ letter }) => letter,
+    ),
   )
 }

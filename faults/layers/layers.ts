@@ -46,10 +46,11 @@ export const layers: Record<string, Layer> = {
   S: {
     what: 'stories that went wrong elsewhere, each told to the end',
     short: true,
-    run: ({ seed, postgres, minutes }) =>
+    run: ({ seed, postgres, only, minutes }) =>
       withStage(postgres, (stage) =>
         tellScenes({
           ...stage,
+          only,
           seed: seedOf(seed),
           until: performance.now() + (minutes ? 20_000 * minutes : Infinity),
         }),

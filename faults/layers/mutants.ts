@@ -24,7 +24,7 @@ const none: Verdict = { is: 'none', by: '-' }
 export async function judgeMutants(wish: Wish, tell: (line: string) => void): Promise<Told> {
   const copies = Array.from({ length: lanes }, copyProject)
   const judged: Judged[] = []
-  const wanted = mutants.filter(({ why }) => !wish.only || why.includes(wish.only))
+  const wanted = mutants.filter(({ why }) => new RegExp(wish.only ?? '').test(why))
   try {
     await inLanes(lanes, wanted, async (mutant, lane) => {
       const one = await plantAndJudge(copies[lane]!, wish, mutant)

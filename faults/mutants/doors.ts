@@ -7,7 +7,7 @@ const lockLetter = 'server/letters/stored/lock-letter.ts'
 export const doorMutants: Mutant[] = [
   {
     why: 'nobody locks the letter',
-    scene: 'cancels while the batch is being closed',
+    scene: 'the means to pay are asked for while it is cancelled',
     edits: [
       {
         file: takeStep,
@@ -50,6 +50,7 @@ export const doorMutants: Mutant[] = [
   },
   {
     why: 'whoever lost the lease of a job may still end it',
+    scene: 'a refund fails, and again while it is answered, and is asked for each time',
     edits: [
       {
         file: 'server/database/jobs.ts',
@@ -94,6 +95,7 @@ export const doorMutants: Mutant[] = [
   },
   {
     why: 'the words of an erased account stay',
+    scene: 'pays while the account is erased',
     edits: [
       {
         file: 'server/letters/ending/erase-letters.ts',
@@ -103,24 +105,19 @@ export const doorMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a payment found at the moment of erasing is passed over',
+    why: 'what was paid at the moment of its cancelling does not go back',
     scene: 'pays while the account is erased',
     edits: [
       {
-        file: 'server/letters/ending/erase-letters.ts',
-        find: "if (outcome === 'changed-meanwhile') return 'paid'",
-        replace: 'void outcome',
-      },
-      {
-        file: 'server/letters/ending/erase-letters.ts',
-        find: "  paid: 'paid',",
-        replace: '  paid: undefined,',
+        file: 'server/letters/ending/cancel-letter.ts',
+        find: "if (state === 'paid') await returnMoney",
+        replace: "if (letter.state === 'paid') await returnMoney",
       },
     ],
   },
   {
-    why: 'a letter expires while it is paid',
-    scene: 'an event is lost',
+    why: 'a letter expires, and can still be paid',
+    scene: 'nobody pays, and a week later somebody tries',
     edits: [
       {
         file: 'server/letters/ending/expire-unpaid.ts',
@@ -131,6 +128,7 @@ export const doorMutants: Mutant[] = [
   },
   {
     why: 'a provider without an answer counts as a cancelled intent',
+    scene: 'the call that ends the means to pay is lost',
     edits: [
       {
         file: 'server/payments/intents/cancel-intent.ts',
@@ -141,16 +139,12 @@ export const doorMutants: Mutant[] = [
   },
   {
     why: 'the intent of a letter that has ended stays open',
+    scene: 'dies over the means to pay for a letter that is cancelled meanwhile',
     edits: [
       {
         file: 'server/payments/intents/reconcile.ts',
         find: "return isOver && (await cancelPayment(deps, seen.id)) !== 'open'",
         replace: 'return isOver && cancelPayment === undefined',
-      },
-      {
-        file: 'server/payments/intents/cancel-intent.ts',
-        find: "if (isProviderTrouble(error)) return 'unknown'",
-        replace: "if (isProviderTrouble(error)) return 'cancelled'",
       },
     ],
   },

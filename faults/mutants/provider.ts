@@ -66,6 +66,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     why: 'a row is closed for a failure though its intent is known',
+    scene: 'asked for twice at once, and one is answered with a failure',
     edits: [
       {
         file: 'server/payments/table/payments-table.ts',
@@ -127,6 +128,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     why: 'disputes whose event was lost are not looked for',
+    scene: 'a dispute is opened weeks after, and its event is lost',
     edits: [
       {
         file: reconcile,

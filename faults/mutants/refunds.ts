@@ -32,6 +32,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     why: 'refunds whose event was lost are not read again',
+    scene: 'a refund fails after two weeks, and its event is lost',
     edits: [
       {
         file: reconcile,
@@ -49,7 +50,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     why: 'the old key of a refund is used for ever, whatever its stored failure',
-    scene: 'a refund cannot be made for two days, and is made after',
+    scene: 'the failure of a refund is remembered longer than a day',
     edits: [
       {
         file: settle,
@@ -114,6 +115,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     why: 'an older look at a refund overwrites a newer one',
+    scene: 'a refund has arrived before the answer to it',
     edits: [
       {
         file: 'server/payments/table/refunds-table.ts',

@@ -1,8 +1,43 @@
-import { minutes } from '../../letter/duration.ts'
+import { days, minutes } from '../../letter/duration.ts'
 import { each } from '../check/violation.ts'
 import { writeTo } from '../client/letters.ts'
+import type { Frozen, Person } from '../client/person.ts'
+import type { InProcess } from '../house/in-process.ts'
 import { pass } from '../house/settle.ts'
-import { frozenLetter, newName, paid, withIntent, type Scene } from './scene.ts'
+import { endedOrHeld, frozenLetter, newName, once, paid, withIntent, type Scene } from './scene.ts'
+
+const createCall = 'POST /v1/payment_intents'
+const cancelCall = `${createCall}/{id}/cancel`
+
+/** The cancellation has looked for an intent, and found none; then one is asked for, and the letter ends meanwhile. */
+async function askedWhileCancelled(
+  house: InProcess,
+  person: Person,
+  frozen: Frozen,
+  afterwards: (step: string) => void = () => {},
+) {
+  const [atEnd, atProvider] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let cancelling: Promise<unknown> = Promise.resolve()
+  let begun = 0
+  house.gate.intrude = async (step, side) => {
+    if (side === 'before') afterwards(step)
+    if (step === 'sql begin' && side === 'before' && begun++ === 0) {
+      atEnd.resolve()
+      await atProvider.promise
+    }
+    if (step === `cards ${createCall}` && side === 'after') {
+      atProvider.resolve()
+      await cancelling
+    }
+  }
+  cancelling = person.cancel(frozen)
+  await Promise.race([atEnd.promise, cancelling])
+  const intent = await person.askIntent(frozen)
+  atProvider.resolve()
+  await cancelling
+  house.gate.intrude = undefined
+  return intent
+}
 
 /** Two things that must not meet, at the moment at which they would. */
 export const doorScenes: Record<string, Scene> = {
@@ -29,26 +64,7 @@ export const doorScenes: Record<string, Scene> = {
   },
   async 'cancelled while the means to pay are on their way'(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)
-    const [atEnd, atProvider] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let cancelling: Promise<unknown> = Promise.resolve()
-    let begun = 0
-    house.gate.intrude = async (step, side) => {
-      // The cancellation has looked for an intent, and found none; then one is asked for.
-      if (step === 'sql begin' && side === 'before' && begun++ === 0) {
-        atEnd.resolve()
-        await atProvider.promise
-      }
-      if (step === 'cards POST /v1/payment_intents' && side === 'after') {
-        atProvider.resolve()
-        await cancelling
-      }
-    }
-    cancelling = person.cancel(frozen)
-    await Promise.race([atEnd.promise, cancelling])
-    const intent = await person.askIntent(frozen)
-    atProvider.resolve()
-    await cancelling
-    house.gate.intrude = undefined
+    const intent = await askedWhileCancelled(house, person, frozen)
     const isPaid = intent && 'secret' in intent && (await person.pay(frozen, intent.secret))
     return {
       M4: each(
@@ -91,6 +107,62 @@ export const doorScenes: Record<string, Scene> = {
       await person.pay(frozen, secret)
     }
     await person.erase()
+  },
+  async 'the call that ends the means to pay is lost'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    house.network.trouble = once(cancelCall, 'there')
+    const isCancelled = await person.cancel(frozen)
+    const isPaid = await person.pay(frozen, secret)
+    return {
+      M4: each(
+        'M4',
+        [frozen.letter],
+        () => isCancelled && isPaid && 'was told cancelled, and could be paid',
+        (id) => id,
+      ),
+    }
+  },
+  async 'dies over the means to pay for a letter that is cancelled meanwhile'(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    await askedWhileCancelled(house, person, frozen, (step) => {
+      if (step === `cards ${cancelCall}`) house.gate.die()
+    })
+    if (house.gate.isDead()) house.gate.revive()
+  },
+  async 'nobody pays, and a week later somebody tries'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    await pass(house, days(8))
+    await house.chore('expire-unpaid')
+    const isPaid = await person.pay(frozen, secret)
+    return {
+      M4: each(
+        'M4',
+        [frozen.letter],
+        () => isPaid && 'expired, and could be paid',
+        (id) => id,
+      ),
+    }
+  },
+  async 'the means to pay are asked for while it is cancelled'(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    let asking: ReturnType<typeof person.askIntent> = Promise.resolve(undefined)
+    house.gate.intrude = async (step, side) => {
+      if (side !== 'before' || step !== 'sql update "letter" set') return
+      house.gate.intrude = undefined
+      asking = person.askIntent(frozen)
+      await endedOrHeld(house, asking)
+    }
+    await person.cancel(frozen)
+    const intent = await asking
+    const isPaid = intent && 'secret' in intent && (await person.pay(frozen, intent.secret))
+    return {
+      M4: each(
+        'M4',
+        [frozen.letter],
+        () => isPaid && 'was paid after it was cancelled',
+        (id) => id,
+      ),
+    }
   },
   async 'erases the account with a paid letter'(house, seed) {
     const { person } = await paid(house, seed)

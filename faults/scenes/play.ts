@@ -9,6 +9,7 @@ import { settle } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
 import { cutOff, cutOffScenes } from './cut-off.ts'
 import { doorScenes } from './doors.ts'
+import { lateNewsScenes } from './late-news.ts'
 import { mailScenes } from './mail.ts'
 import { moneyScenes } from './money.ts'
 import { paperScenes } from './paper.ts'
@@ -19,6 +20,7 @@ import type { Scene } from './scene.ts'
 export const scenes: Record<string, Scene> = {
   ...moneyScenes,
   ...providerScenes,
+  ...lateNewsScenes,
   ...doorScenes,
   ...paperScenes,
   ...cutOffScenes,

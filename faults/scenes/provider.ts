@@ -1,17 +1,22 @@
 import { days, hours } from '../../letter/duration.ts'
 import { checkAlways } from '../check/always.ts'
 import { each } from '../check/violation.ts'
-import type { InProcess } from '../house/in-process.ts'
 import { pass, round } from '../house/settle.ts'
-import { charged, frozenLetter, loseAll, once, paid, tellAll, withIntent, type Scene } from './scene.ts'
+import {
+  charged,
+  frozenLetter,
+  intentOf,
+  loseAll,
+  once,
+  only,
+  paid,
+  secretOf,
+  tellAll,
+  withIntent,
+  type Scene,
+} from './scene.ts'
 
 const createCall = 'POST /v1/payment_intents'
-const only = <One>(all: Iterable<One>): One => {
-  const [one] = all
-  if (!one) throw new Error('there is none')
-  return one
-}
-const intentOf = ({ books }: InProcess) => only([...books.intents.values()].toReversed())
 
 /** What the card provider does late, oddly, or by the hands of others. */
 export const providerScenes: Record<string, Scene> = {
@@ -70,6 +75,18 @@ export const providerScenes: Record<string, Scene> = {
         (id) => id,
       ),
     }
+  },
+  async 'asked for twice at once, and one is answered with a failure'(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    let secret = ''
+    house.gate.intrude = async (step, side) => {
+      if (side !== 'before' || !step.endsWith(createCall)) return
+      house.gate.intrude = undefined
+      secret = await secretOf({ person, frozen })
+      house.network.trouble = once(createCall, 'unavailable')
+    }
+    await person.askIntent(frozen)
+    await person.pay(frozen, secret)
   },
   async 'a failure of its own, stored, with its work done'(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)

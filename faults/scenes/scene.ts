@@ -27,7 +27,7 @@ export async function withIntent(house: InProcess, seed: Seed): Promise<Ready> {
   return { ...one, secret: await secretOf(one) }
 }
 
-export async function secretOf({ person, frozen }: Omit<Ready, 'secret'>): Promise<string> {
+export async function secretOf({ person, frozen }: Pick<Ready, 'person' | 'frozen'>): Promise<string> {
   const intent = await person.askIntent(frozen)
   if (!intent || !('secret' in intent)) throw new Error('there was no intent')
   return intent.secret
@@ -62,10 +62,29 @@ export async function freezeEdit({ person, letter }: Omit<Ready, 'secret'>): Pro
   return { person, letter: newer, frozen }
 }
 
+export const only = <One>(all: Iterable<One>): One => {
+  const [one] = all
+  if (!one) throw new Error('there is none')
+  return one
+}
+
+/** The newest there is at the provider. */
+export const intentOf = ({ books }: InProcess) => only([...books.intents.values()].toReversed())
+
 /** Befalls the next call of this name, once. */
 export function once<Trouble>(call: string, trouble: Trouble) {
   let left = 1
   return (made: string) => (made === call && left-- > 0 ? trouble : undefined)
+}
+
+/** Until the work has ended, or waits for a lock that whoever asks holds. */
+export async function endedOrHeld({ query }: InProcess, work: Promise<unknown>): Promise<void> {
+  const ended = work.then(
+    () => true,
+    () => true,
+  )
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while (!(await Promise.race([ended, pause(10, false)]))) if ((await query(waiting)).length) return
 }
 
 const heldMs = 400

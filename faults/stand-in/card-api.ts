@@ -12,8 +12,8 @@ export type Asked = {
   /** In how far a refund made by this call has come: the bank takes its time with some. */
   refundState?: RefundState
 }
-/** 'busy': another call of this key is under way. */
-export type CallTrouble = OwnTrouble | 'busy'
+/** 'busy': another call of this key is under way. 'unavailable': a failure before anybody has looked at the key. */
+export type CallTrouble = OwnTrouble | 'busy' | 'unavailable'
 
 const missing = () => refuse(404, 'resource_missing')
 const late = (status: string) => refuse(400, `payment_intent_unexpected_state: ${status}`)
@@ -22,6 +22,7 @@ const late = (status: string) => refuse(400, `payment_intent_unexpected_state: $
 export function answerCall(books: CardBooks, asked: Asked, trouble?: CallTrouble): Answer {
   const { method, path, form, key } = asked
   if (method !== 'POST') return trouble ? refuse(500, 'trouble', 'api_error') : route(books, asked)
+  if (trouble === 'unavailable') return refuse(503, 'unavailable', 'api_error')
   if (trouble === 'busy') return refuse(409, 'idempotency_key_in_use')
   return books.once(key, `${path} ${form.toString()}`, () => route(books, asked), trouble)
 }

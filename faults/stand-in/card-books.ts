@@ -10,7 +10,7 @@ import type {
   Refund,
   RefundState,
 } from './card-entries.ts'
-import { openCardKeys } from './card-keys.ts'
+import { cardKeys, openCardKeys } from './card-keys.ts'
 
 export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
 
@@ -22,6 +22,7 @@ type Desk = { ledger: Ledger<CardEntry>; now: () => number; tell: (event: CardEv
  */
 export function openCardBooks({ ledger, now, tell }: Desk) {
   const intents = new Map<string, Intent>()
+  const keys = cardKeys()
   const seconds = () => Math.floor(now() / 1000)
   const note = (did: Did) => ledger.add({ ...did, at: now() })
 
@@ -35,7 +36,8 @@ export function openCardBooks({ ledger, now, tell }: Desk) {
   return {
     intents,
     shown,
-    once: openCardKeys(now),
+    keys,
+    once: openCardKeys(now, keys),
     make(cents: number, currency: string, metadata: Record<string, string>, key: string): Intent {
       const id = newId('pi')
       const intent: Intent = {

@@ -10,17 +10,18 @@ export const refuse = (status: number, code: string, type = 'invalid_request_err
 /** What the provider's own trouble does to a call: its work is done, or is not, and the failure is the answer. */
 export type OwnTrouble = 'failed-after' | 'failed-before'
 
-const keptFor = hours(24)
+/** A day is promised; some are kept for longer. */
+export const cardKeys = () => ({ keptFor: hours(24) })
 
 /**
- * The first answer to a key is the answer to it for a day, a failure of the provider's own too; other parameters under
- * it are a mistake. After the day the key is new.
+ * The first answer to a key is the answer to it for as long as it is kept, a failure of the provider's own too; other
+ * parameters under it are a mistake. Then the key is new.
  */
-export function openCardKeys(now: () => number) {
+export function openCardKeys(now: () => number, keys: ReturnType<typeof cardKeys>) {
   const answers = new Map<string, { asked: string; answer: Answer; since: number }>()
   return (key: string | undefined, asked: string, work: () => Answer, trouble?: OwnTrouble): Answer => {
     const kept = key === undefined ? undefined : answers.get(key)
-    if (kept && now() - kept.since < keptFor)
+    if (kept && now() - kept.since < keys.keptFor)
       return kept.asked === asked ? kept.answer : refuse(400, 'key-reused', 'idempotency_error')
     const done = trouble === 'failed-before' ? undefined : work()
     const answer = trouble || !done ? refuse(500, 'trouble', 'api_error') : done

@@ -1,0 +1,58 @@
+import { back, charged, kept } from './facts.ts'
+import { both, each, type Check } from './violation.ts'
+
+export const M8: Check = (evidence, facts) =>
+  both(endedForNothing(evidence, facts), goesBack(evidence, facts), endedWhenBack(evidence, facts))
+
+/** Whatever was asked to go back is back or on its way, unless the provider could not, which it has told. */
+const goesBack: Check = ({ house }, facts) => {
+  const payments = new Map(house.payments.map((row) => [row.id, row]))
+  return each(
+    'M8',
+    house.refunds,
+    ({ payment_id, state }) => {
+      const intent = payments.get(payment_id)?.intent_id ?? ''
+      if (facts.forgotten.has(intent) || /needs_response|lost/.test(facts.disputes.get(intent) ?? ''))
+        return undefined
+      const missing = charged(facts, intent) - back(facts, intent, ['succeeded', 'pending'])
+      const isRefused = (facts.refunds.get(intent) ?? []).some((one) => /failed|canceled/.test(one.state))
+      return (
+        missing > 0 &&
+        (state === 'asked' || !isRefused) &&
+        `${missing} cents were asked to go back, and do not`
+      )
+    },
+    ({ payment_id }) => payments.get(payment_id)?.letter_id,
+  )
+}
+
+/** What the provider tells ends a letter only when all of its money has gone back, whatever became of that later. */
+const endedWhenBack: Check = ({ house }, facts) =>
+  each(
+    'M8',
+    house.steps.filter(({ step, cause }) => step === 'cancel' && cause === 'card-provider'),
+    ({ letter_id }) => {
+      const sums = (facts.intentsOf.get(letter_id) ?? []).map((intent) => [
+        charged(facts, intent),
+        back(facts, intent, ['succeeded', 'pending', 'failed', 'canceled']),
+      ])
+      return !sums.some(([all = 0, gone = 0]) => all > 0 && gone >= all) && 'was ended with its money here'
+    },
+    ({ letter_id }) => letter_id,
+  )
+
+const endedForNothing: Check = ({ house, acks }, facts) => {
+  const promised = new Set(acks.flatMap((ack) => (ack.did === 'cancel' ? [ack.letter] : [])))
+  const over = house.letters.filter(({ id, state }) => state === 'cancelled' || promised.has(id))
+  const decided = new Set(acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
+  return each(
+    'M8',
+    over,
+    ({ id }) => {
+      const money = kept(facts, id)
+      if (money && !facts.forAPerson.has(id)) return `${money} cents were kept`
+      return (facts.printsOf.get(id) ?? 0) > 0 && !decided.has(id) && 'was printed'
+    },
+    ({ id }) => id,
+  )
+}
