@@ -58,10 +58,9 @@ test('[7.12, 7.13, 3.24, 7.4, 7.14] the button yields a credential, a client id 
 
   const calls = callsTo(page, '/auth/google/login')
   const release = await hold(page, '/auth/google/login')
-  const popup = page.waitForEvent('popup')
   await googleButton(page).click()
-  await (await popup).waitForEvent('close')
   await expect(page.getByText('Procesando...')).toBeVisible()
+  await expect.poll(() => page.context().pages()).toEqual([page])
   const answered = page.waitForResponse('**/auth/google/login')
   release()
   const session = (await (await answered).json()) as { access_token: string }

@@ -1,11 +1,9 @@
 import type { Browser } from '@playwright/test'
 import { letterOf, openDesk } from '../write/at-the-editor.ts'
-import { journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
+import { draftsOf, journalOf, typeOn, untilInAccount, untilKept } from './drafts-kept.ts'
 import type { House } from '../server/house.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-
-const inAccount = 'Guardado en este equipo y en su cuenta'
 
 /** Another browser of the same person, with nothing in it. */
 async function otherDevice(browser: Browser, house: House, email: string) {
@@ -13,15 +11,6 @@ async function otherDevice(browser: Browser, house: House, email: string) {
   const page = await context.newPage()
   await signIn(page, house, email)
   return page
-}
-
-/** What the account holds, by its own calls. */
-async function draftsOf(house: House, token: string) {
-  const headers = { authorization: `Bearer ${token}` }
-  const get = async (path: string) => (await fetch(house.url + path, { headers })).json()
-  const { drafts } = (await get('/drafts/')) as { drafts: { id: string }[] }
-  const whole = drafts.map(async ({ id }) => ((await get(`/drafts/${id}`)) as { content: string }).content)
-  return Promise.all(whole)
 }
 
 test('signed in, the letter is in the account within seconds, and there on another device (design.md#account-drafts)', async ({
@@ -32,14 +21,13 @@ test('signed in, the letter is in the account within seconds, and there on anoth
   const token = await signIn(page, house, 'cuenta@ejemplo.test')
   await openDesk(page)
   await typeOn(page, 'Escrita en casa')
-  await expect(statusOf(page)).toHaveText(inAccount)
-  // It says so of what was typed some seconds ago; the end of it follows.
-  await expect.poll(() => draftsOf(house, token)).toEqual(['<p>Escrita en casa</p>'])
+  await untilInAccount(page, house, token, 'Escrita en casa')
+  expect(await draftsOf(house, token)).toHaveLength(1)
 
   const away = await otherDevice(browser, house, 'cuenta@ejemplo.test')
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Escrita en casa')
-  await expect(statusOf(away)).toHaveText(inAccount)
+  await untilInAccount(away, house, token, 'Escrita en casa')
   await away.context().close()
 })
 
@@ -53,11 +41,11 @@ test('changed on two devices: both texts are kept, the newest is shown (design.m
   const token = await signIn(page, house, email)
   await openDesk(page)
   await typeOn(page, 'Querida Ana')
-  await expect(statusOf(page)).toHaveText(inAccount)
+  await untilInAccount(page, house, token, 'Querida Ana')
   const away = await otherDevice(browser, house, email)
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Querida Ana')
-  await expect(statusOf(away)).toHaveText(inAccount)
+  await untilInAccount(away, house, token, 'Querida Ana')
 
   await typeOn(away, ', desde el tren')
   await expect.poll(() => draftsOf(house, token)).toEqual(['<p>Querida Ana, desde el tren</p>'])
@@ -84,26 +72,24 @@ test('a letter written before one signs in is not replaced by the account’s ol
   browser,
 }) => {
   const email = 'antes@ejemplo.test'
-  await signIn(page, house, email)
+  const token = await signIn(page, house, email)
   await openDesk(page)
   await typeOn(page, 'La de la cuenta')
-  await expect(statusOf(page)).toHaveText(inAccount)
+  await untilInAccount(page, house, token, 'La de la cuenta')
 
   const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
   const away = await context.newPage()
   await openDesk(away)
   await typeOn(away, 'La de aquí')
   await untilKept(away, 'La de aquí')
-  const token = await signIn(away, house, email)
+  await signIn(away, house, email)
   await openDesk(away)
-  await expect(statusOf(away)).toHaveText(inAccount)
+  await untilInAccount(away, house, token, 'La de aquí')
   await expect(letterOf(away)).toHaveText('La de aquí')
   expect((await journalOf(away)).versions).toMatchObject([
     { html: '<p>La de la cuenta</p>', because: 'account' },
   ])
-  await expect
-    .poll(async () => (await draftsOf(house, token)).toSorted())
-    .toEqual(['<p>La de aquí</p>', '<p>La de la cuenta</p>'])
+  expect((await draftsOf(house, token)).toSorted()).toEqual(['<p>La de aquí</p>', '<p>La de la cuenta</p>'])
   await context.close()
 })
 
@@ -111,14 +97,14 @@ test('Borrar borrador and a sent letter leave no copy in the account', async ({ 
   const token = await signIn(page, house, 'sin-copia@ejemplo.test')
   await openDesk(page)
   await typeOn(page, 'Para borrar')
-  await expect(statusOf(page)).toHaveText(inAccount)
+  await untilInAccount(page, house, token, 'Para borrar')
   await page.getByRole('button', { name: 'Borrar borrador' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(letterOf(page)).toHaveText('')
   await expect.poll(() => draftsOf(house, token)).toEqual([])
 
   await typeOn(page, 'Para enviar')
-  await expect(statusOf(page)).toHaveText(inAccount)
+  await untilInAccount(page, house, token, 'Para enviar')
   await page.goto('/success')
   await expect.poll(() => draftsOf(house, token)).toEqual([])
 })

@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test'
-import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
-import { journalOf, statusOf, typeOn } from './drafts-kept.ts'
-import { openHouse, type House } from '../server/house.ts'
+import { letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
+import { draftsOf, journalOf, statusOf, typeOn, untilInAccount } from './drafts-kept.ts'
+import { openHouse } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'
 import { mortalBrowser } from './mortal-browser.ts'
 import { signIn } from '../person/person.ts'
 import { openMenu, takenOver } from '../person/visit.ts'
 
-const inAccount = 'Guardado en este equipo y en su cuenta'
-const untilInAccount = (page: Page) => expect(statusOf(page)).toHaveText(inAccount)
-
 async function erase(page: Page) {
   await page.getByRole('button', { name: 'Borrar borrador' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
-}
-
-/** What the account holds, by its own calls. */
-async function draftsOf(house: House, token: string) {
-  const answer = await fetch(`${house.url}/drafts/`, { headers: { authorization: `Bearer ${token}` } })
-  return ((await answer.json()) as { drafts: { id: string }[] }).drafts
 }
 
 test('Borrar borrador, signed in: gone from the account also after a reload, and another device does not bring it back (design.md#erase-a-draft)', async ({
@@ -30,13 +21,13 @@ test('Borrar borrador, signed in: gone from the account also after a reload, and
   const token = await signIn(page, house, email)
   await openDesk(page)
   await typeOn(page, 'Para borrar')
-  await untilInAccount(page)
+  await untilInAccount(page, house, token, 'Para borrar')
   const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
   const away = await context.newPage()
   await signIn(away, house, email)
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Para borrar')
-  await untilInAccount(away)
+  await untilInAccount(away, house, token, 'Para borrar')
 
   await erase(away)
   await expect(statusOf(away)).toHaveText('Se ha borrado el borrador de este equipo y de su cuenta.')
@@ -56,7 +47,7 @@ test('Borrar borrador, signed in: gone from the account also after a reload, and
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')
   expect(await draftsOf(house, token)).toEqual([])
   await typeOn(page, ', o no')
-  await untilInAccount(page)
+  await untilInAccount(page, house, token, 'Para borrar, o no')
   expect(await draftsOf(house, token)).toHaveLength(1)
   await context.close()
 })
@@ -81,7 +72,7 @@ test('what is on its way to the account while it is erased does not stay there',
   await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo y de su cuenta.')
   expect(await draftsOf(house, token)).toEqual([])
   await typeOn(page, 'Otra')
-  await untilInAccount(page)
+  await untilInAccount(page, house, token, 'Otra')
   expect(await draftsOf(house, token)).toHaveLength(1)
 })
 
@@ -93,7 +84,7 @@ test('Borrar borrador without a network: gone here now, and from the account onc
     const token = await signIn(page, house, 'sin-red@ejemplo.test')
     await page.goto(`${house.url}/write`)
     await typeOn(page, 'Para borrar sin red')
-    await untilInAccount(page)
+    await untilInAccount(page, house, token, 'Para borrar sin red')
     await house.kill()
 
     await erase(page)
@@ -115,7 +106,7 @@ test('Borrar borrador without a network: gone here now, and from the account onc
     await page.goto(`${house.url}/write`)
     await expect(sendOf(page)).toBeEnabled()
     await expect(letterOf(page)).toHaveText('')
-    expect(await page.evaluate(() => localStorage.getItem('draftsToErase'))).toBeNull()
+    await expect.poll(() => stored(page, 'draftsToErase')).toBeNull()
   } finally {
     await browser.close()
     await house.close()
@@ -127,10 +118,10 @@ test('after logging out, one line offers to erase drafts and addresses from this
   house,
 }) => {
   const email = 'despedida@ejemplo.test'
-  await signIn(page, house, email)
+  const token = await signIn(page, house, email)
   await openDesk(page)
   await typeOn(page, 'En un equipo de todos')
-  await untilInAccount(page)
+  await untilInAccount(page, house, token, 'En un equipo de todos')
   await page.evaluate(() => localStorage.setItem('originAddress', '{}'))
   await (await openMenu(page)).getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await expect(page.getByText('¿Otras personas usan este equipo?')).toBeVisible()

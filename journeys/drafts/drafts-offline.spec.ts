@@ -1,12 +1,14 @@
 import { letterOf, openDesk } from '../write/at-the-editor.ts'
 import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { openHouse } from '../server/house.ts'
-import { expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 
 test('after one visit /write opens and works without a network, and what is written there is kept (design.md#writing-offline) @engines', async ({
   page,
   complaints,
 }) => {
+  // The count of the pages is asked for after any pause in the typing.
+  allow(complaints, /ERR_CONNECTION_REFUSED/)
   const house = await openHouse()
   try {
     await page.goto(`${house.url}/write`)
@@ -28,7 +30,6 @@ test('after one visit /write opens and works without a network, and what is writ
     await expect(page.getByRole('toolbar', { name: 'Formato de la carta' })).toBeVisible()
     await recoverOf(page).click()
     await expect(dialogOf(page)).toContainText('Escrita en el tren')
-    expect(complaints).toEqual([])
   } finally {
     await house.close()
   }

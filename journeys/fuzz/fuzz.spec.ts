@@ -1,28 +1,19 @@
-import { test as base, expect } from '../person/journey.ts'
+import { expect, test } from '../person/journey.ts'
 import { freezeLetter, payLetter, tokenOf } from '../person/paid-letter.ts'
 import { enrol } from '../print-room/in-the-print-room.ts'
-import { openHouse, type House } from '../server/house.ts'
+import type { House } from '../server/house.ts'
 import fc from 'fast-check'
 import { likelyFields, requestsOf, type Request } from './requests.ts'
 import { offSchema, readCalls } from './described-calls.ts'
 
-/** `FUZZ_REQUESTS=20000`: the long run; `FUZZ_SEED`: the same one again. */
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 400)
-const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(performance.timeOrigin % 1e9))
+/** `FUZZ_REQUESTS=20000`: the long run, new each time; `FUZZ_SEED`: the same one again. Without either, always the same. */
+const { FUZZ_REQUESTS, FUZZ_SEED } = process.env
+const requests = Number(FUZZ_REQUESTS ?? 400)
+const seed = Number(FUZZ_SEED ?? (FUZZ_REQUESTS ? Math.floor(performance.timeOrigin % 1e9) : 1))
 const together = 8
 const hangs = 30_000
 
-const test = base.extend<object, { house: House }>({
-  house: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-    async ({}, use) => {
-      const house = await openHouse({ CUTOFF: 'off', LOG_LEVEL: 'error' })
-      await use(house)
-      await house.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ houseName: 'fuzz' })
 
 async function becomeOperator(house: House, email: string): Promise<string> {
   const token = await tokenOf(house, email)

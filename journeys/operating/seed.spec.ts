@@ -1,6 +1,8 @@
 import { states, type State } from '@lacre/letter/journey.ts'
-import { test, expect } from '../print-room/in-the-print-room.ts'
+import { expect, test } from '../person/journey.ts'
 import { tokenOf } from '../person/paid-letter.ts'
+
+test.use({ houseName: 'seed' })
 
 test('lacre seed: letters in every state, beside a server at work; it adds nothing twice', async ({
   house,

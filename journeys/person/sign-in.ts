@@ -2,20 +2,12 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { openDatabase } from '../../server/database/open.ts'
-import { openHouse, type House } from '../server/house.ts'
+import type { House } from '../server/house.ts'
 import { test as base } from './journey.ts'
 
-/** With a server of this file's own: the calls of the accounts are limited per caller and hour. */
-export const test = base.extend<object, { house: House }>({
-  house: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-    async ({}, use) => {
-      const house = await openHouse()
-      await use(house)
-      await house.close()
-    },
-    { scope: 'worker' },
-  ],
+/** With a server apart from the other journeys': the calls of the accounts are limited per caller and hour. */
+export const test = base.extend({
+  houseName: ['accounts', { scope: 'worker' }],
 })
 
 /** The form's fields and buttons, as a person finds them. */

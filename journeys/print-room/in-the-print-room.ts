@@ -3,25 +3,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import { test as base, expect } from '../person/journey.ts'
-import { openHouse, type House } from '../server/house.ts'
+import { expect } from '../person/journey.ts'
+import type { House } from '../server/house.ts'
 import { payLetter, tokenOf, type Wish } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
-
-/** A print room of its own, whose batches are closed by hand only: no cut-off comes in between. */
-export const test = base.extend<object, { house: House }>({
-  house: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-    async ({}, use) => {
-      const house = await openHouse({ CUTOFF: 'off' })
-      await use(house)
-      await house.close()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-export { expect }
 
 const sessionOf = async (page: Page) => (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
 

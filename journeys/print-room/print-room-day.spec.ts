@@ -3,7 +3,6 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import {
   cancelLetter,
   downloaded,
-  expect,
   makeOperator,
   mailsOf,
   markOf,
@@ -12,9 +11,8 @@ import {
   scan,
   sendLetters,
   sha256,
-  test,
 } from './in-the-print-room.ts'
-import { allow } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'

@@ -1,5 +1,5 @@
-import { enterPrintRoom, expect, sendLetters, takeFile, test } from './in-the-print-room.ts'
-import { allow } from '../person/journey.ts'
+import { enterPrintRoom, sendLetters, takeFile } from './in-the-print-room.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { linkFromMail, signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
 
@@ -60,8 +60,11 @@ test('a posted letter is printed again on a supervisor’s word alone @engines',
   await enterPrintRoom(page, house, email, 'Eva Sol')
   const [letter] = await sendLetters(house, 1)
   await page.reload()
-  await expect(heading(page, 'Hoy')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'En espera' }).getByRole('definition').first()).toHaveText(
+    '1',
+  )
   await page.keyboard.press('t')
+  await expect(page.getByRole('dialog', { name: '¿Cerrar la tanda?' })).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const batch = page.getByRole('row', { name: /^B0/ }).first()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { codeOf, expect, inviteOperator, test } from './in-the-print-room.ts'
-import { allow } from '../person/journey.ts'
+import { codeOf, inviteOperator } from './in-the-print-room.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
 

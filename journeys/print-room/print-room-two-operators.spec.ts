@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enterPrintRoom, expect, markOf, sendLetters, test } from './in-the-print-room.ts'
-import { allow } from '../person/journey.ts'
+import { enterPrintRoom, markOf, sendLetters } from './in-the-print-room.ts'
+import { allow, expect, test } from '../person/journey.ts'
 
 test.use({ houseName: 'print-room-two-operators' })
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hours } from '@lacre/letter/duration.ts'
 import { freePort } from '../../web/build/free-port.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -12,6 +13,14 @@ const startLimitMs = 180_000
 export const callerOf = (email: string): Record<string, string> => ({
   'x-forwarded-for': `10.${createHash('sha256').update(email).digest().subarray(0, 3).join('.')}`,
 })
+
+/** Half a day from now: no batch closes by itself while a journey goes on, whatever the hour. */
+const farCutOff = () =>
+  new Date(Date.now() + hours(12)).toLocaleTimeString('es-ES', {
+    timeZone: 'Europe/Madrid',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 
 export type Mail = { to: string; subject: string; text: string; html: string; date: string }
 
@@ -39,6 +48,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '1',
+    CUTOFF: farCutOff(),
     ...settings,
   }
   let server: ChildProcess | undefined

@@ -9,7 +9,7 @@ export const test = base.extend<{ safari: Browser }, { house: House; driver: Dri
   house: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const house = await openHouse({ CUTOFF: 'off' })
+      const house = await openHouse()
       await use(house)
       await house.close()
     },

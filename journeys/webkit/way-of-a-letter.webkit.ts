@@ -37,6 +37,7 @@ test('from the first word to paid: write, register, verify, log in, each test ca
   await safari.goto(await linkFromMail(house, person.email, /confirm|verif/i))
   await reads(/Email Verified!/)
   await safari.goto('/login')
+  await safari.find('button', /^Continuar con Google/)
   await safari.fill('Correo electrónico', person.email)
   await safari.fill('Contraseña', person.password)
   await safari.press('Enter')

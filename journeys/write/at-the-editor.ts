@@ -32,6 +32,16 @@ export const storedJson = async (page: Page, key: string): Promise<unknown> =>
 export const storedLetter = async (page: Page, key = 'letterContent') =>
   (await stored(page, key))?.replaceAll('&nbsp;', ' ')
 
+/** What the page posts from now on; not the looks at the letter, which come after any pause in the typing. */
+export function postsOf(page: Page): string[] {
+  const posts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && pathname !== '/letters/preview') posts.push(pathname)
+  })
+  return posts
+}
+
 export async function box(locator: Locator) {
   const found = await locator.boundingBox()
   if (!found) throw new Error('not on the screen')

@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { letterOf } from './at-the-editor.ts'
@@ -155,13 +156,18 @@ test('a busy or unreachable server is said, the letter stays, and the preview co
 
 test('pages that this browser cannot read are said to be so, and the letter stays', async ({ page }) => {
   // As where its worker does not start: nothing ever answers.
-  await page.addInitScript(() => (Worker.prototype.postMessage = () => undefined))
+  await page.addInitScript(() => {
+    Worker.prototype.postMessage = () => void (document.documentElement.dataset.asked = 'reader')
+  })
+  await page.clock.install()
   await page.setViewportSize(wide)
   await page.goto('/write')
   await expect(toggleOf(page)).toBeEnabled()
   await letterOf(page).click()
   await type(page, 'Querida prima: te escribo desde Soria.')
   await toggleOf(page).click()
+  await expect(page.locator('html[data-asked=reader]')).toBeAttached()
+  await page.clock.fastForward(seconds(20))
   await expect(previewOf(page).getByRole('status').first()).toContainText('no ha podido mostrar las páginas')
   await expect(previewOf(page)).not.toContainText('Preparando')
   await expect(letterOf(page)).toContainText('desde Soria')

@@ -1,7 +1,7 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import type { Locator, Page } from '@playwright/test'
 import { box, keepInBrowser, letterOf, openDesk, sendOf, storedLetter } from './at-the-editor.ts'
-import { expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { photo } from './photo.ts'
 
 const paragraphs = (count: number) =>
@@ -40,6 +40,7 @@ for (const [width, height] of [
     await page.keyboard.type(' Un abrazo.')
     await expect(countOf(page)).toBeInViewport({ ratio: 1 })
     await tool(page, 'Formato').click()
+    await expect(tool(page, 'Normal')).toBeVisible()
     await page.keyboard.type(' Y otro.')
     for (const within of [tool(page, 'Formato'), tool(page, 'Normal'), sendOf(page)]) {
       await expect(within).toBeInViewport({ ratio: 1 })
@@ -88,7 +89,10 @@ test('Añadir foto puts a chosen photo where the caret stands', async ({ page })
 test('without a network and a session Enviar keeps the letter on the page and says why', async ({
   page,
   context,
+  complaints,
 }) => {
+  // The count of the pages is asked for after any pause in the typing.
+  allow(complaints, /ERR_INTERNET_DISCONNECTED/)
   await openDesk(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Sin red.')

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored, storedJson } from './at-the-editor.ts'
+import {
+  keepInBrowser,
+  letterOf,
+  openDesk,
+  paymentOf,
+  postsOf,
+  sendOf,
+  stored,
+  storedJson,
+} from './at-the-editor.ts'
 import { expectComplaint } from '../person/sign-in.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
@@ -34,10 +43,7 @@ test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the le
     pendingLetter: JSON.stringify({ content, originAddress: sender, destinationAddress: recipient }),
   })
   await openDesk(page)
-  const posts: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
-  })
+  const posts = postsOf(page)
   const created = page.waitForResponse((answer) => answer.url().endsWith('/letters/'))
   const prepared = page.waitForResponse((answer) => answer.url().endsWith(intentPath))
   await sendOf(page).click()
