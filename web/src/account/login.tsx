@@ -5,7 +5,7 @@ import { Captcha } from '../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { focusFirstField } from '../ui/take-focus.ts'
+import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
@@ -24,7 +24,6 @@ export default function Login() {
   const [, navigate] = useLocation()
   const config = useConfig()
   const form = useId()
-  const code = useCodeWay()
   const reason = new URLSearchParams(useSearch()).get('motivo')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -34,6 +33,7 @@ export default function Login() {
   const [solved, setSolved] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const code = useCodeWay(setError)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,10 +62,6 @@ export default function Login() {
     </Button>
   )
   const notice = reason ? reasons[reason] : undefined
-  function openCode() {
-    setError(undefined)
-    code.open()
-  }
   if (code.isOpen)
     return (
       <AuthPage title="Iniciar sesión" error={error} notice={notice}>
@@ -74,10 +70,10 @@ export default function Login() {
     )
   return (
     <AuthPage title="Iniciar sesión" error={error} notice={notice}>
-      <SocialSignIn purpose="login" onError={setError} onCode={openCode} />
+      <SocialSignIn purpose="login" onError={setError} onCode={code.open} />
       {/* method="dialog": before React is there, a submit goes nowhere, least of all with a password in the address. */}
       <form
-        ref={code.hasLeft ? focusFirstField : undefined}
+        ref={code.hasLeft ? focusFirst : undefined}
         id={form}
         method="dialog"
         className={styles.form}

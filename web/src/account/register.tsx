@@ -6,7 +6,7 @@ import { Captcha } from '../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'
 import { NewPasswordFields } from '../ui/new-password-fields.tsx'
-import { focusFirstField } from '../ui/take-focus.ts'
+import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
@@ -23,13 +23,13 @@ const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo d
 export default function Register() {
   const config = useConfig()
   const form = useId()
-  const code = useCodeWay()
   const captcha = useRef<CaptchaHandle>(null)
   const [email, setEmail] = useState('')
   const [chosen, setChosen] = useState({ password: '', confirmation: '' })
   const [answer, setAnswer] = useState<string | null>(null)
   const [state, setState] = useState<'form' | 'submitting' | 'registered'>('form')
   const [error, setError] = useState<string>()
+  const code = useCodeWay(setError)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -52,10 +52,6 @@ export default function Register() {
 
   if (state === 'registered') return <Registered email={email} />
   const isBusy = state === 'submitting'
-  function openCode() {
-    setError(undefined)
-    code.open()
-  }
   if (code.isOpen)
     return (
       <AuthPage title="Crear cuenta" error={error}>
@@ -64,10 +60,10 @@ export default function Register() {
     )
   return (
     <AuthPage title="Crear cuenta" error={error}>
-      <SocialSignIn purpose="register" onError={setError} onCode={openCode} />
+      <SocialSignIn purpose="register" onError={setError} onCode={code.open} />
       <div className={styles.form}>
         <form
-          ref={code.hasLeft ? focusFirstField : undefined}
+          ref={code.hasLeft ? focusFirst : undefined}
           id={form}
           method="dialog"
           className={styles.form}

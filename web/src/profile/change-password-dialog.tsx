@@ -17,7 +17,7 @@ export function ChangePasswordDialog({
   onClose,
 }: {
   email: string
-  onChanged: (tells: string) => void
+  onChanged: (message: string) => void
   onClose: () => void
 }) {
   const [current, setCurrent] = useState('')

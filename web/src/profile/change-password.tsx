@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 
-type State = 'idle' | 'open' | 'asking' | 'sent' | { tells: string } | { failed: string }
+type State = 'idle' | 'open' | 'asking' | 'sent' | { changed: string } | { failed: string }
 
 const noLink = 'No se ha podido enviar el enlace. Inténtelo de nuevo más tarde.'
 
@@ -25,16 +25,16 @@ export function ChangePassword({
     const answer = await forgotPassword(email)
     setState(answer.ok ? 'sent' : { failed: answer.detail ?? noLink })
   }
-  function onDone(tells: string) {
-    setState({ tells })
+  function onDone(message: string) {
+    setState({ changed: message })
     onChanged()
   }
   return (
     <>
       <h2>Contraseña</h2>
-      {typeof state === 'object' && 'tells' in state && (
+      {typeof state === 'object' && 'changed' in state && (
         <Notice kind="success" takesFocus>
-          {state.tells}
+          {state.changed}
         </Notice>
       )}
       {typeof state === 'object' && 'failed' in state && <Notice kind="error">{state.failed}</Notice>}

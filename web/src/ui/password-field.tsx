@@ -5,7 +5,7 @@ export const PasswordField = ({
   label = 'Contraseña',
   value,
   onChange,
-  readOnly,
+  readOnly = false,
 }: {
   label?: string
   value: string
@@ -20,6 +20,6 @@ export const PasswordField = ({
     onChange={onChange}
     autoComplete="current-password"
     required
-    {...(readOnly !== undefined && { readOnly })}
+    readOnly={readOnly}
   />
 )

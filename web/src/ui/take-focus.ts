@@ -13,5 +13,6 @@ export function openAtTop(heading: HTMLElement | null): void {
   scrollTo(0, 0)
 }
 
-/** As a `ref` of a form that takes the place of what was pressed: one types at once. */
-export const focusFirstField = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()
+/** As a `ref` of what takes the place of what was pressed: one types or presses at once. */
+export const focusFirst = (part: HTMLElement | null): void =>
+  part?.querySelector<HTMLElement>('input, button')?.focus()

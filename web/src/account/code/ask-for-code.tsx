@@ -2,7 +2,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { Captcha } from '../../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../../outside/captcha/captcha-props.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusFirstField } from '../../ui/take-focus.ts'
+import { focusFirst } from '../../ui/take-focus.ts'
 import { useConfig } from '../../use-config.ts'
 import styles from '../auth-page.module.css'
 import { requestCode } from './code-calls.ts'
@@ -45,7 +45,7 @@ export function AskForCode({
       <p>Le enviaremos un código de seis cifras. Si aún no tiene cuenta, se la abrimos con él.</p>
       <form
         id={form}
-        ref={focusFirstField}
+        ref={focusFirst}
         method="dialog"
         className={styles.form}
         onSubmit={(event) => void submit(event)}

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { focusFirstField } from '../../ui/take-focus.ts'
+import { focusFirst } from '../../ui/take-focus.ts'
 import styles from '../auth-page.module.css'
 import { enterCode } from './code-calls.ts'
 import { enter } from '../enter.ts'
@@ -30,12 +30,7 @@ export function EnterCode({
     else onError(entered.refused)
   }
   return (
-    <form
-      ref={focusFirstField}
-      method="dialog"
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form ref={focusFirst} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
       <p>
         Hemos enviado un código a <strong className={styles.address}>{email}</strong>. Mire también en el
         correo no deseado.

@@ -7,7 +7,7 @@ import { downloadReasons } from '../words/words.ts'
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
 import { Choice } from './choice.tsx'
 
-/** Letters leave the house as a file: for what, stays in the record under the operator's name. */
+/** Letters leave the print room as a file: what for stays in the record under the operator's name. */
 export function DownloadDialog({
   name,
   onDownload,

@@ -1,14 +1,12 @@
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/display/loading.tsx'
 import { Retry } from '../../ui/retry.tsx'
+import { focusFirst } from '../../ui/take-focus.ts'
 import { useLoaded } from '../../use-loaded.ts'
 import { askedFactors, giveCode, givePasskey } from './calls.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './factor.module.css'
 import type { Giving } from './use-giving.ts'
-
-/** What one is here for comes later than the dialog: it must not be its way out that has the focus. */
-const focusFirst = (part: HTMLElement | null) => part?.querySelector<HTMLElement>('button, input')?.focus()
 
 /** By whichever factor somebody has. */
 export function AskFactor({ giving }: { giving: Giving }) {
@@ -18,6 +16,7 @@ export function AskFactor({ giving }: { giving: Giving }) {
   if (loaded.is === 'failed') return <Retry onRetry={reload}>{loaded.detail}</Retry>
   const { passkey, hasTotp } = loaded.value
   return (
+    // It comes later than the dialog, whose way out has the focus until then.
     <div ref={focusFirst} className={styles.part}>
       {passkey && (
         <Button isBusy={isBusy} onClick={() => void give(givePasskey)}>

@@ -16,22 +16,18 @@ export const confirmCodes = (code: string) => post<Message>('totp', { code })
 
 /** Loaded when somebody has one: most of the console does without. */
 const browser = () => import('@simplewebauthn/browser')
+/** Somebody has closed the browser's window, or has no such key. */
 const unusable: Refused = {
   ok: false,
   status: 0,
   detail: 'No se ha podido usar la llave de acceso. Inténtelo de nuevo o de otro modo.',
 }
 
-/** Asks the browser for an answer; whoever closes its window, or has no such key, is told so. */
-async function fromBrowser<T>(answering: Promise<T>): Promise<T | undefined> {
-  return answering.catch(() => undefined)
-}
-
 export async function makePasskey(): Promise<Answer<Message>> {
   const options = await post<PublicKeyCredentialCreationOptionsJSON>('passkeys/options')
   if (!options.ok) return options
   const { startRegistration } = await browser()
-  const passkey = await fromBrowser(startRegistration({ optionsJSON: options.body }))
+  const passkey = await startRegistration({ optionsJSON: options.body }).catch(() => undefined)
   return passkey ? post('passkeys', { passkey }) : unusable
 }
 
@@ -41,6 +37,6 @@ export async function givePasskey(): Promise<Answer<Message>> {
   if (!asked.ok) return asked
   const { startAuthentication } = await browser()
   const optionsJSON = asked.body.passkey
-  const passkey = optionsJSON && (await fromBrowser(startAuthentication({ optionsJSON })))
+  const passkey = optionsJSON && (await startAuthentication({ optionsJSON }).catch(() => undefined))
   return passkey ? post('factor', { passkey }) : unusable
 }

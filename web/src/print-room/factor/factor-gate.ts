@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { ask, type Answer } from '../../api.ts'
 import { createListeners } from '../../storage.ts'
 
-/** Why the server wants the second factor: none is there yet, a new working day, or letters are to leave the house. */
+/** Why the server wants the second factor: none is there yet, a new working day, or letters are to be taken out. */
 const demands = ['factor-missing', 'factor-needed', 'factor-again'] as const
 export type Demand = (typeof demands)[number]
 const demandOf = (code: string | undefined) => demands.find((demand) => demand === code)
