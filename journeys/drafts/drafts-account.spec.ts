@@ -59,9 +59,9 @@ test('changed on two devices: both texts are kept, the newest is shown (design.m
 
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Querida Ana, desde casa')
-  expect((await journalOf(away)).versions.map(({ html }) => html)).toContain(
-    '<p>Querida Ana, desde el tren</p>',
-  )
+  await expect
+    .poll(async () => (await journalOf(away)).versions.map(({ html }) => html))
+    .toContain('<p>Querida Ana, desde el tren</p>')
   await away.context().close()
   allow(complaints, /status of 409/)
 })

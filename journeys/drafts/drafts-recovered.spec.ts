@@ -116,11 +116,11 @@ test('the login detour, a logout, a 401 and a 500 lose no word (design.md#no-wor
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/$/)
+  const reasons = async () => (await journalOf(page)).versions.map(({ because }) => because)
+  await expect.poll(reasons).toContain('signed-out')
+  expect(await reasons()).toContain('sending')
   await openDesk(page)
   await expect(letterOf(page)).toHaveText('la de siempre, más, y más.')
-  const reasons = (await journalOf(page)).versions.map(({ because }) => because)
-  expect(reasons).toContain('sending')
-  expect(reasons).toContain('signed-out')
 })
 
 test('Borrar borrador asks, and then leaves nothing in this browser (design.md#erase-a-draft)', async ({
