@@ -7,7 +7,7 @@ import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
 import { refusal } from './refusals.ts'
 import { signInWithCode } from './sign-in/sign-in-with-code.ts'
-import { isKnownVisitor, visitorOf } from './visitor.ts'
+import { visitorOf } from './visitor.ts'
 
 const tags = ['cuentas']
 
@@ -23,7 +23,7 @@ export function codeRoutes(app: App, deps: AccountsDeps & { limits: AccountLimit
   app.post('/auth/request-code', { schema: asking }, async (request) => {
     const { body, ip } = request
     const visitor = visitorOf(request)
-    if (!isKnownVisitor(visitor)) throw refusal('browser-without-secret')
+    if (!visitor.device) throw refusal('browser-without-secret')
     await limits.codeRequests.take(callerOf(ip))
     await limits.codeRequestsFor.take(`${canonicalEmail(body.email)} ${callerOf(ip)}`)
     const given = { email: body.email, captchaAnswer: body.recaptcha_token, ip }
@@ -41,7 +41,7 @@ export function codeRoutes(app: App, deps: AccountsDeps & { limits: AccountLimit
   app.post('/auth/code/login', { schema: entering }, async (request) => {
     const { body, ip } = request
     const visitor = visitorOf(request)
-    if (!isKnownVisitor(visitor)) throw refusal('browser-without-secret')
+    if (!visitor.device) throw refusal('browser-without-secret')
     await limits.codeLogins.take(callerOf(ip))
     const entry = await signInWithCode(deps, body, visitor)
     if ('refused' in entry) throw refusal(entry.refused)

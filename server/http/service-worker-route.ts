@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from './app.ts'
 
-// The worker may ask this server for files and load nothing else. Safari holds to it the pages' workers too, which it
-// fetches for them: without `worker-src` nobody who had visited /write could register or see a preview.
+// The worker may ask this server for files and load nothing else. Safari applies it to the pages' workers too, which it
+// fetches: without `worker-src` nobody who had visited /write could register or see a preview.
 const policy = "default-src 'none'; connect-src 'self'; worker-src 'self'"
 
 /** `/service-worker.js`, which keeps the writing page for when there is no network; asked for anew at each visit. */

@@ -17,7 +17,7 @@ const refusals = {
   'not-operator': 'Esta página es solo para quien imprime las cartas.',
   'factor-missing': 'Para entrar en la imprenta hace falta un segundo paso de seguridad: configúrelo.',
   'factor-needed': 'Para entrar en la imprenta, confirme que es usted con su segundo paso.',
-  'factor-again': 'Para sacar cartas de la imprenta, confirme otra vez que es usted.',
+  'factor-again': 'Para continuar, confirme otra vez que es usted con su segundo paso.',
 }
 const refuse = (code: keyof typeof refusals) => new Failure(403, refusals[code], code)
 

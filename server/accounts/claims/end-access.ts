@@ -14,7 +14,7 @@ const endings = {
   },
 } satisfies Record<Access, (tx: Tx, accountIds: string[]) => Promise<unknown>>
 
-/** Unless told which, whatever opened these accounts opens them no more. */
+/** Ends what opens these accounts: all of it, unless `which` names a part. */
 export async function endAccess(tx: Tx, accountIds: string[], which = endsOfLosers): Promise<void> {
   if (!accountIds.length) return
   for (const access of which) await endings[access](tx, accountIds)

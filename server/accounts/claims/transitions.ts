@@ -16,9 +16,9 @@ type Proof = { of: readonly AccountState[]; adds: boolean; ends: readonly Access
  * itself, since whoever opened it before may have been somebody else.
  */
 export const proofs = {
-  /** In a browser that knows the claim, or with its password: both are of whoever reads the mailbox. */
+  /** In a browser that knows the claim, or with its password: either shows whose claim it is. */
   link: { of: ['claim'], adds: false, ends: [] },
-  /** Typed in the browser that asked. Of the claims only one of this very browser is of whoever reads the mailbox. */
+  /** Typed in the browser that asked. Of the claims only one made in this very browser counts. */
   code: { of: ['proven', 'claim'], adds: true, ends: [] },
   /** Joined to what there is, or the beginning of an account. */
   google: { of: ['proven'], adds: true, ends: ['password', 'sessions', 'links'] },
