@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
+import { statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { fillRegistration } from '../person/sign-in.ts'
 import { heading, openMenu, visit } from '../person/visit.ts'
@@ -52,7 +53,7 @@ test.describe('in the oldest browsers that are supported', () => {
     await (await openMenu(page)).getByRole('menuitem', { name: 'Registrarse' }).click()
     await fillRegistration(page, { email: 'antigua@ejemplo.test', password: 'una frase bastante larga' })
 
-    await signIn(page, house, 'antigua@ejemplo.test')
+    const token = await signIn(page, house, 'antigua@ejemplo.test')
     await page.setViewportSize({ width: 1300, height: 900 })
     await openDesk(page)
     await letterOf(page).click()
@@ -73,6 +74,8 @@ test.describe('in the oldest browsers that are supported', () => {
     )
     await payWith(page, '4242 4242 4242 4242')
     await expect(heading(page, '¡Pedido realizado con éxito!')).toBeVisible()
+    // Paid is what the card provider's own record says, a moment later.
+    await expect.poll(() => statesOf(house, token)).toContain('paid')
     await (await openMenu(page)).getByRole('menuitem', { name: 'Mis cartas' }).click()
     await page.getByRole('link', { name: recipient.name }).click()
     await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()

@@ -58,3 +58,9 @@ export async function payLetter(house: House, token: string, wish: Wish = {}): P
   }
   throw new Error('the letter was never paid')
 }
+
+/** The states of the account's letters, newest first. */
+export async function statesOf(house: House, token: string | null): Promise<string[]> {
+  const answer = await fetch(`${house.url}/letters/`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { letters: { state: string }[] }).letters.map(({ state }) => state)
+}

@@ -3,6 +3,7 @@ import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } fro
 import { expectComplaint } from '../person/sign-in.ts'
 import type { House } from '../server/house.ts'
 import { allow, expect, test } from '../person/journey.ts'
+import { statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
@@ -22,12 +23,6 @@ async function openPayment(page: Page, house: House, name: string) {
   await openDesk(page)
   await sendOf(page).click()
   await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
-}
-
-/** Of the account's letters, newest first. */
-async function statesOf(house: House, token: string | null) {
-  const answer = await fetch(`${house.url}/letters/`, { headers: { authorization: `Bearer ${token}` } })
-  return ((await answer.json()) as { letters: { state: string }[] }).letters.map(({ state }) => state)
 }
 
 /** Holds the provider's answer back until the test lets it go. */
