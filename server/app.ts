@@ -13,7 +13,6 @@ import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
 import { configRoute } from './http/config-route.ts'
-import { setHeaders } from './http/policies/headers.ts'
 import { healthRoutes, metricsRoute } from './http/health.ts'
 import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
@@ -48,7 +47,6 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
   const app = bareApp(world, site.notFoundPage)
   const actions = wireActions(world, app.log)
   const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch } = actions
-  await setHeaders(app, settings)
   if (sandbox) onlyLocal(app)
   const requireOperator: RequireOperator = (request, proof) =>
     requireOperatorOf({ db, clock, requireAccount }, request, proof)

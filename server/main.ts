@@ -21,10 +21,19 @@ loadSettingsFile()
 const settings = readSettings(process.env)
 const onLost = (code: string) => console.error(`database connection lost: ${code}`)
 const database = await openServerDatabase(settings, { onLost })
-const typesetter = createTypesetter({ size: settings.typesetters })
-const world = { ...openWorld(settings, database), typesetter }
-const { app, actions } = await createApp(world)
-await app.listen({ port: settings.port, host: settings.host })
+const { world, app, actions } = await start().catch(async (error: unknown) => {
+  // One that was found running may be another server's.
+  await database.close({ keepAdopted: true })
+  return endWith(error)
+})
+
+async function start() {
+  const typesetter = createTypesetter({ size: settings.typesetters })
+  const world = { ...openWorld(settings, database), typesetter }
+  const wired = await createApp(world)
+  await wired.app.listen({ port: settings.port, host: settings.host })
+  return { world, ...wired }
+}
 
 process.off('uncaughtException', endWith)
 const workers = startWorkers(choresOf(world, actions, app), (chore, error) =>
@@ -34,7 +43,7 @@ closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
   if (err) app.log.error({ err }, 'closing after a failure')
   await app.close()
   await workers.stop()
-  await typesetter.close()
+  await world.typesetter.close()
   await database.close()
 })
 

@@ -43,7 +43,7 @@ export async function openServerDatabase(
   })
   const trouble = await troubleOf(database.db, settings, options.unsettled ?? false)
   if (!trouble) return database
-  await database.close()
+  await database.close({ keepAdopted: true })
   throw new StartTrouble(trouble)
 }
 

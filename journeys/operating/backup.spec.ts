@@ -76,6 +76,7 @@ test('a house lost with its disk comes back from a backup and the kept key, besi
   const found = await open()
   await found.kill('SIGTERM')
   const file = theBackup()
+  expect(failing(found, 'restore', folder)).toContain('Eso es una carpeta')
   expect(failing(found, 'restore', file)).toMatch(/La copia se hizo con la llave [0-9a-f]{12}/)
   copyFileSync(join(folder, 'kept-key'), keyOf(found))
   expect(found.lacre('restore', file)).toContain('1 carta pagada espera a una persona')

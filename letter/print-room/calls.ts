@@ -5,11 +5,11 @@
  */
 import { z } from 'zod'
 import { states } from '../journey.ts'
-import { leastNote, leastReason, longestNote, notStorable } from './notes.ts'
+import { leastDownloadNote, leastNote, leastReason, longestNote, notStorable } from './notes.ts'
 import { disputeStates } from '../price/dispute-states.ts'
 import { paymentStates } from '../price/payment-states.ts'
 import { refundStates } from '../price/refund-states.ts'
-import { downloadReasons } from './download-reasons.ts'
+import { downloadReasons, isDownloadExplained } from './download-reasons.ts'
 import { letterActions } from './letter-actions.ts'
 import { returnReasonNames } from './return-reasons.ts'
 
@@ -181,7 +181,6 @@ export type EncloseBody = z.infer<typeof encloseBody>
 export const reprintReasons = ['damaged', 'misfeed', 'lost', 'other'] as const
 export type ReprintReason = (typeof reprintReasons)[number]
 const note = storable.trim().max(longestNote)
-/** A sentence of at least ten characters: it stays in the record. */
 const supervisorReason = note.min(leastReason.length, leastReason.refusal)
 /** `POST /print-room/letters/:id/reprint` */
 export const reprintBody = z.object({
@@ -193,7 +192,8 @@ export const reprintBody = z.object({
 export type ReprintBody = z.infer<typeof reprintBody>
 
 /** `POST …/batches/:batch/pdf`, `…/csv`, `…/letters/:id/pdf`: why it is taken, under the operator's name. */
-export const downloadBody = z.object({ reason: z.enum(downloadReasons), note: note.optional() })
+const download = z.object({ reason: z.enum(downloadReasons), note: note.optional() })
+export const downloadBody = download.refine(isDownloadExplained, leastDownloadNote.refusal)
 export type DownloadBody = z.infer<typeof downloadBody>
 
 /** `POST /print-room/letters/:id/returned`; the texts are in return-reasons.ts. */

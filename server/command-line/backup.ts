@@ -86,8 +86,10 @@ function troubleWith(error: unknown): string | undefined {
     return 'El archivo está dañado, incompleto, o no es una copia de Lacre. No se ha restaurado nada.'
   if (error instanceof BackupKeyMissing)
     return `La copia se hizo con la llave ${error.keyName}, que no está aquí. Ponga la que se guardó con ella en LETTER_KEY, LETTER_KEY_OLD o DATA_DIR/letter-key. No se ha restaurado nada.`
-  if ((error as { code?: string }).code === 'ENOENT') return 'No existe ese archivo.'
-  if ((error as { code?: string }).code === '42501')
+  const { code } = error as { code?: string }
+  if (code === 'ENOENT') return 'No existe ese archivo.'
+  if (code === 'EISDIR') return 'Eso es una carpeta: diga qué archivo de ella es la copia.'
+  if (code === '42501')
     return 'Este usuario de PostgreSQL no puede crear bases de datos: compruebe la copia en otro servidor.'
   return undefined
 }

@@ -8,29 +8,30 @@ export type Database = {
   db: Db
   /** For libraries that speak `pg` themselves. Everything of ours goes through `db`. */
   pool: pg.Pool
-  /** Stops the embedded server too, unless another process started it. */
-  close(): Promise<void>
+  /** Stops the embedded server too, unless another process started it and `keepAdopted`. */
+  close(options?: KeepAdopted): Promise<void>
 }
+
+/** A server left running by a killed process is ours to stop; one that another process uses is not. */
+type KeepAdopted = { keepAdopted?: boolean }
 
 const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
 
 export type Reached = {
   at: pg.PoolConfig
-  /** Stops the embedded server too, unless another process started it and `keepAdopted`. */
-  leave(): Promise<void>
+  /** The same. */
+  leave(options?: KeepAdopted): Promise<void>
 }
 
 /** The server alone: nothing in its database is looked at or migrated. */
-export async function reachDatabase(where: {
-  url?: string | undefined
-  dir: string
-  keepAdopted?: boolean
-}): Promise<Reached> {
+export async function reachDatabase(
+  where: KeepAdopted & { url?: string | undefined; dir: string },
+): Promise<Reached> {
   const embedded = where.url ? undefined : await startEmbedded({ dir: where.dir })
   return {
     at: embedded ? embedded.connection : { connectionString: where.url },
-    async leave() {
-      if (embedded && !(embedded.adopted && where.keepAdopted)) await embedded.stop()
+    async leave({ keepAdopted } = where) {
+      if (embedded && !(embedded.adopted && keepAdopted)) await embedded.stop()
     },
   }
 }
@@ -39,13 +40,9 @@ export async function reachDatabase(where: {
  * One way in for both: the PostgreSQL at `url`, else the embedded one with its data in `dir`. Migrates first.
  * `onLost` hears of idle connections that broke, by their error code only: messages may quote values.
  */
-export async function openDatabase(where: {
-  url?: string | undefined
-  dir: string
-  /** A server left running by a killed process is ours to stop; one that another process uses is not. */
-  keepAdopted?: boolean
-  onLost?: (code: string) => void
-}): Promise<Database> {
+export async function openDatabase(
+  where: KeepAdopted & { url?: string | undefined; dir: string; onLost?: (code: string) => void },
+): Promise<Database> {
   const reached = await reachDatabase(where)
   const { at } = reached
   const onLost = where.onLost ?? (() => {})
@@ -56,10 +53,10 @@ export async function openDatabase(where: {
   return {
     db,
     pool,
-    async close() {
+    async close(options) {
       closing = true
       await db.destroy()
-      await reached.leave()
+      await reached.leave(options)
     },
   }
 }

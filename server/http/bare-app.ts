@@ -4,12 +4,14 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Random } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
 import { answerFailures, answerUnreadable, type NotFoundPage } from './answers/answer-failures.ts'
+import { answerUnparsed } from './answers/answer-unparsed.ts'
 import { setAnswerDefaults } from './answers/answer-defaults.ts'
 import type { App } from './app.ts'
 import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
-import { parseJson } from './bodies/parse-json.ts'
+import { parseJson, unreadable } from './bodies/parse-json.ts'
 import { endConnections } from './end-connections.ts'
 import { logOf } from './log.ts'
+import { securityHeaders } from './policies/headers.ts'
 
 /** Fastify with our checks, answers and log, and no route yet. */
 export function bareApp(
@@ -18,6 +20,8 @@ export function bareApp(
   bodyTimes?: BodyTimes,
 ): App {
   const proxies = settings.trustProxy
+  const headers = securityHeaders(settings)
+  const unrouted = { ...headers, 'cache-control': 'no-store' }
   const app: App = Fastify({
     bodyLimit: usualBody,
     // The whole request, also one whose body nobody wants; Node closes the connection.
@@ -29,7 +33,17 @@ export function bareApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     // An address no router can read never reaches the handlers below.
-    frameworkErrors: (_error, _request, reply) => answerUnreadable(reply as unknown as FastifyReply),
+    frameworkErrors: (_error, _request, reply) =>
+      answerUnreadable((reply as unknown as FastifyReply).headers(unrouted)),
+    // Nor what is no HTTP, or expects what HTTP does not know. Node answers neither with our headers.
+    clientErrorHandler: (error, socket) => answerUnparsed(unrouted, error, socket),
+    http: { requireHostHeader: false },
+  })
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.addHook('onRequest', (request, reply, next) => {
+    void reply.headers(headers)
+    if (request.raw.httpVersion === '1.1' && !request.headers.host) next(unreadable())
+    else next()
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

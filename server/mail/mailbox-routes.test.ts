@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bareApp } from '../http/bare-app.ts'
 import type { App } from '../http/app.ts'
-import { setHeaders } from '../http/policies/headers.ts'
 import { systemRandom } from '../outside/random.ts'
 import { sandboxMailCarrier } from '../outside/mail/sandbox-mail.ts'
 import type { MailCarrier } from '../outside/mail/mail-carrier.ts'
@@ -19,7 +18,6 @@ beforeEach(async () => {
   carrier = sandboxMailCarrier({ db, clock })
   const settings = testSettings()
   app = bareApp({ settings, random: systemRandom })
-  await setHeaders(app, settings)
   mailboxRoutes(app, { db })
 })
 

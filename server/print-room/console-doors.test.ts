@@ -1,3 +1,4 @@
+import type { Failure } from '@lacre/letter/calls.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '@lacre/letter/duration.ts'
@@ -90,6 +91,27 @@ test('letters are downloaded and reprinted only with the factor of the last ten 
     `letters/${id}/pdf`,
     `letters/${id}/reprint`,
   ])
+})
+
+test('another reason for a download is written down, or nothing is taken away', async () => {
+  const house = await consoleHouse()
+  const olga = await house.operator('Olga')
+  await house.put()
+  await house.call(olga, 'POST', 'batches', {})
+  for (const note of [undefined, '  no  ']) {
+    const refused = await house.download(olga, 'batches/B0001/pdf', {
+      reason: 'other',
+      ...(note && { note }),
+    })
+    expect(told(refused)).toEqual([400, 'invalid-request'])
+    expect(refused.json<Failure>().detail).toBe('Escriba en pocas palabras para qué lo descarga.')
+  }
+  expect((await house.acts()).map(({ act }) => act)).toEqual(['close-batch'])
+  const note = 'se mojó la primera'
+  expect((await house.download(olga, 'batches/B0001/pdf', { reason: 'other', note })).statusCode).toBe(200)
+  expect((await house.acts()).at(-1)).toMatchObject({
+    note: expect.stringMatching(/^other · se mojó la primera · /) as string,
+  })
 })
 
 test('whoever is removed is out at the next call', async () => {

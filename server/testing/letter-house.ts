@@ -4,7 +4,6 @@ import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { BodyTimes } from '../http/bodies/guard-bodies.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { setHeaders } from '../http/policies/headers.ts'
 import { createLimits } from '../http/limits.ts'
 import { systemRandom } from '../outside/random.ts'
 import { testClock } from './test-clock.ts'
@@ -58,7 +57,6 @@ export async function lettersHouse(
   const cancelledIntents: string[] = []
   const settings = { ...testSettings(), ...changes }
   const app = bareApp({ settings, random: systemRandom }, undefined, bodyTimes)
-  await setHeaders(app, settings)
   lettersRoutes(app, {
     db,
     cipher,

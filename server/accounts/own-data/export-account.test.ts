@@ -68,6 +68,7 @@ test('an export holds the account and every letter: what was written, what was p
   expect(json('cuenta.json')).toMatchObject({
     email,
     has_password: true,
+    operator: null,
     messages: [{ kind: 'verification' }],
   })
   expect(json(`${folder}/carta.json`)).toMatchObject({
@@ -78,6 +79,39 @@ test('an export holds the account and every letter: what was written, what was p
   })
   expect(strFromU8(files[`${folder}/carta.html`]!)).toContain('<p>Querido Luis, ñandú</p>')
   expect(Buffer.from(files[`${folder}/carta.pdf`]!)).toEqual(pdf)
+})
+
+test('an export says how one comes in: where sessions are open, which second factors there are, and no secret of them', async () => {
+  const { db, person, download } = await archive()
+  const me = await person(email)
+  const added_at = new Date('2026-11-20T08:00:00.000Z')
+  await db
+    .insertInto('operator')
+    .values({ account_id: me.id, name: 'Ana', is_supervisor: false, added_at })
+    .execute()
+  const secret = 'the id of a passkey'
+  await db
+    .insertInto('operator_passkey')
+    .values({ account_id: me.id, credential_id: secret, public_key: Buffer.from('x'), counter: 0, added_at })
+    .execute()
+  const sealed = { wrapped_key: Buffer.from('x'), key_name: '', content: Buffer.from('x') }
+  await db
+    .insertInto('operator_totp')
+    .values({ account_id: me.id, ...sealed, last_step: 1, added_at })
+    .execute()
+  const files = unzipSync(new Uint8Array((await download(me.token)).rawPayload))
+  const text = strFromU8(files['cuenta.json']!)
+  expect(JSON.parse(text)).toMatchObject({
+    has_password: true,
+    social_sign_in: null,
+    sessions: [{ browser: 'un navegador desconocido' }],
+    operator: {
+      name: 'Ana',
+      passkeys: [{ added_at: added_at.toJSON() }],
+      totp: { added_at: added_at.toJSON() },
+    },
+  })
+  expect(text).not.toContain(secret)
 })
 
 test('nothing of anybody else, no secret, and nobody without an account', async () => {

@@ -25,7 +25,7 @@ async function accountFacts(db: Db, accountId: string) {
     .executeTakeFirstOrThrow()
   const sessions = await db
     .selectFrom('login_session')
-    .select(['created_at', 'expires_at'])
+    .select(['browser', 'created_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
@@ -33,6 +33,18 @@ async function accountFacts(db: Db, accountId: string) {
     .selectFrom('operator')
     .select(['name', 'is_supervisor', 'added_at', 'removed_at'])
     .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('operator_passkey')
+    .select('added_at')
+    .where('account_id', '=', accountId)
+    .orderBy('added_at')
+    .execute()
+  const totp = await db
+    .selectFrom('operator_totp')
+    .select('added_at')
+    .where('account_id', '=', accountId)
+    .where('last_step', 'is not', null)
     .executeTakeFirst()
   const messages = await db
     .selectFrom('mail')
@@ -54,7 +66,7 @@ async function accountFacts(db: Db, accountId: string) {
     ...account,
     has_password: password_hash !== null,
     social_sign_in: social_subject,
-    operator: operator ?? null,
+    operator: operator ? { ...operator, passkeys, totp: totp ?? null } : null,
     sessions,
     messages,
   }

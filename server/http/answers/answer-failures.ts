@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
 
-const known: Record<number, string> = {
+export const known: Record<number, string> = {
   400: 'La petición no es válida.',
   404: 'No existe lo que busca.',
   413: 'El contenido es demasiado grande.',

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '../../outside/random.ts'
 import { testSettings } from '../../testing/test-settings.ts'
 import { bareApp } from '../bare-app.ts'
-import { setHeaders } from './headers.ts'
+import { securityHeaders } from './headers.ts'
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_live_x',
@@ -17,7 +19,6 @@ const keys = {
 async function headersOf(environment: Record<string, string>, url = '/') {
   const settings = testSettings(environment)
   const app = bareApp({ settings, random: systemRandom })
-  await setHeaders(app, settings)
   app.get('/', () => ({}))
   return (await app.inject({ url })).headers
 }
@@ -45,4 +46,36 @@ test('with keys the card form may pay, and nobody is told more of an address tha
   )
   expect(headers['referrer-policy']).toBe('strict-origin')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
+
+const requests = {
+  'an address that no router reads': 'GET /% HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  'half a letter in an address':
+    'GET /letters/%C3%28 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  'a target too long for a route': `GET /${'a'.repeat(3000)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  'a target that is a whole address':
+    'GET http://x/% HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  'no target': 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  'no host': 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+  'an unknown expectation': 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nConnection: close\r\n\r\n',
+  'no HTTP at all': 'buenos días\r\n\r\n',
+  'a space in the target': 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'two lengths': 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+  'headers without end': `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+}
+
+test.each(Object.entries(requests))('the answer to %s has the headers of all answers', async (_, request) => {
+  const settings = testSettings()
+  const app = bareApp({ settings, random: systemRandom })
+  app.get('/', () => ({}))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (bytes) => (answer += bytes.toString().toLowerCase()))
+  socket.write(request)
+  await once(socket, 'close')
+  expect(answer).toMatch(/^http\/1\.1 [24]\d\d /)
+  for (const [name, value] of Object.entries({ ...securityHeaders(settings), 'cache-control': 'no-store' }))
+    expect(answer).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`)
 })

@@ -1,6 +1,4 @@
-import helmet from '@fastify/helmet'
 import type { Settings } from '../../settings.ts'
-import type { App } from '../app.ts'
 
 /** What no page of ours needs is refused to it and to every frame in it. */
 const unused = [
@@ -30,29 +28,30 @@ function permissionsPolicy({ cards }: Pick<Settings, 'cards'>): string {
   return [...unused.map((name) => `${name}=()`), `payment=${payment}`, ...own].join(', ')
 }
 
-/** What every answer carries. Pages bring their own content policy; anything else may load nothing at all. */
-export async function setHeaders(app: App, { publicUrl, google, cards }: Settings) {
-  const permissions = permissionsPolicy({ cards })
-  app.addHook('onRequest', (_request, reply, next) => {
-    void reply.header('permissions-policy', permissions)
-    next()
-  })
-  const isSecure = publicUrl.protocol === 'https:'
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-      },
-    },
-    // Google's button speaks to its popup.
-    crossOriginOpenerPolicy: { policy: google ? 'same-origin-allow-popups' : 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-    // Google's button wants to know the site; nobody, our own proxies' logs included, the whole address.
-    referrerPolicy: { policy: google ? 'strict-origin' : 'no-referrer' },
-    hsts: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
-  })
-}
+/**
+ * What every answer carries, also to what is no request at all. Pages bring their own content policy; anything else may
+ * load nothing at all.
+ */
+export const securityHeaders = ({
+  publicUrl,
+  google,
+  cards,
+}: Pick<Settings, 'publicUrl' | 'google' | 'cards'>) => ({
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+  // Google's button speaks to its popup.
+  'cross-origin-opener-policy': google ? 'same-origin-allow-popups' : 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': permissionsPolicy({ cards }),
+  // Google's button wants to know the site; nobody, our own proxies' logs included, the whole address.
+  'referrer-policy': google ? 'strict-origin' : 'no-referrer',
+  ...(publicUrl.protocol === 'https:' && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+})

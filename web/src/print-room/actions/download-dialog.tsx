@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
-import type { DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
-import { leastNote, longestNote } from '@lacre/letter/print-room/notes.ts'
+import { isDownloadExplained, type DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
+import { leastDownloadNote, longestNote } from '@lacre/letter/print-room/notes.ts'
 import { Field } from '../../ui/field.tsx'
 import { downloadReasons } from '../words/words.ts'
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
@@ -17,7 +17,7 @@ export function DownloadDialog({
   const [written, setWritten] = useState('')
   const [isTried, setTried] = useState(false)
   const note = written.trim()
-  const isShort = reason === 'other' && note.length < leastNote.length
+  const isShort = !isDownloadExplained({ reason, note })
   function submit() {
     setTried(true)
     if (!isShort) onDownload({ reason, ...(note && { note }) })
@@ -47,7 +47,7 @@ export function DownloadDialog({
         value={written}
         onChange={setWritten}
         readOnly={dialog.status.is === 'busy'}
-        {...(isTried && isShort && { error: 'Escriba en pocas palabras para qué lo descarga.' })}
+        {...(isTried && isShort && { error: leastDownloadNote.refusal })}
       />
     </ActionDialog>
   )
