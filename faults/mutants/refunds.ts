@@ -70,8 +70,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'if (cents >= payment.received_cents) await stopPrinting',
-        replace: 'if (cents > 0) await stopPrinting',
+        find: 'if (back >= payment.received_cents) await stopPrinting',
+        replace: 'if (back > 0) await stopPrinting',
       },
     ],
   },
@@ -81,8 +81,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'if (cents >= payment.received_cents) await stopPrinting',
-        replace: 'if (cents < 0) await stopPrinting',
+        find: 'if (back >= payment.received_cents) await stopPrinting',
+        replace: 'if (back < 0) await stopPrinting',
       },
     ],
   },

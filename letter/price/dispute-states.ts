@@ -42,7 +42,7 @@ export const isWithBank = (dispute: DisputeState | null | undefined): boolean =>
   dispute === 'open' || dispute === 'lost'
 
 export const disputeStateNames = {
-  open: 'EN DISPUTA: el banco ha reclamado el pago',
+  open: 'reclamación abierta: el banco todavía no ha decidido',
   won: 'reclamación ganada',
   lost: 'reclamación perdida: el banco ya ha devuelto el dinero',
 } as const satisfies Record<DisputeState, string>

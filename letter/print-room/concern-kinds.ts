@@ -6,7 +6,7 @@ const kinds = {
   dispute: ['open', 'El titular de la tarjeta ha reclamado el cargo.'],
   'dispute-won': [
     'settled',
-    'El banco ha resuelto la reclamación a nuestro favor: la carta puede seguir adelante, o devolverse su dinero.',
+    'El banco ha resuelto la reclamación a nuestro favor: se puede seguir adelante con la carta o devolver su dinero.',
   ],
   'dispute-lost': [
     'settled',

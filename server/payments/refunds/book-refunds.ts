@@ -1,3 +1,4 @@
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import { raiseConcern, settleMoneyConcerns } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
@@ -44,31 +45,31 @@ function stateOf(
   return sums.back + sums.onTheWay >= received_cents ? 'pending' : undefined
 }
 
-const raiseFailed = (tx: Tx, { letter_id }: Payment, { id, cents }: SeenRefund) =>
+const raiseFailed = (tx: Tx, { letter_id }: Payment, { id, cents: sum }: SeenRefund) =>
   raiseConcern(tx, {
     kind: 'refund-failed',
     letterId: letter_id,
     reference: id,
     note:
-      `El proveedor de pago no ha podido devolver ${cents} céntimos (${id}). Vuelva a intentarlo con la orden ` +
-      '«refund retry», o devuélvalos por otro medio.',
+      `El proveedor de pago no ha podido devolver ${inEuros(cents(sum))} (${id}). Vuelva a pedirlo en la carta con ` +
+      '«Devolver el dinero», o devuélvalo por otro medio.',
   })
 
-async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, payment: Payment, cents: number) {
+async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, payment: Payment, back: number) {
   await raiseConcern(tx, {
     kind: 'refunded-outside',
     letterId: payment.letter_id,
     reference: payment.id,
-    note: `En el proveedor de pago se han devuelto ${cents} céntimos de ${payment.received_cents} sin que aquí se pidiera.`,
+    note: `En el proveedor de pago se han devuelto ${inEuros(cents(back))} de ${inEuros(cents(payment.received_cents))} sin que aquí se pidiera.`,
   })
-  if (cents >= payment.received_cents) await stopPrinting(deps, tx, payment, cents)
+  if (back >= payment.received_cents) await stopPrinting(deps, tx, payment, back)
 }
 
 async function stopPrinting(
   { takeStep, lockLetter, voidPrintJob, queueMail, clock }: PaymentsDeps,
   tx: Tx,
   payment: Payment,
-  cents: number,
+  back: number,
 ) {
   const letter = await lockLetter(tx, payment.letter_id)
   if (letter?.state !== 'paid') return
@@ -76,6 +77,6 @@ async function stopPrinting(
   await voidPrintJob(tx, letter.id)
   await queueMail(tx, {
     kind: 'cancelled',
-    data: { letterId: letter.id, refunded: String(cents) },
+    data: { letterId: letter.id, refunded: String(back) },
   })
 }

@@ -12,7 +12,7 @@ function paymentWords(payment: LetterCard['payment']): string {
   if (!payment) return 'Ninguno'
   const { state, cents: charged, refundedCents, dispute, refund } = payment
   const parts = [`${paymentStates[state]}: ${inEuros(cents(charged))}`]
-  if (refundedCents > 0) parts.push(`devueltos ${inEuros(cents(refundedCents))}`)
+  if (refundedCents > 0 && state !== 'refunded') parts.push(`devueltos ${inEuros(cents(refundedCents))}`)
   if (refund && refund !== 'succeeded') parts.push(`devolución ${refundStateNames[refund]}`)
   if (dispute) parts.push(disputeStateNames[dispute])
   return parts.join('; ')

@@ -70,7 +70,7 @@ export const attemptStates = {
 
 export const paymentStates = {
   open: 'Sin pagar',
-  paid: 'Pagada',
+  paid: 'Pagado',
   taken: 'Cobrado sin corresponder a la carta',
   refunded: 'Devuelto',
   cancelled: 'Anulado',
