@@ -1,17 +1,17 @@
-import { doorMutants } from './doors.ts'
 import { mailMutants } from './mail.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { paperMutants } from './paper.ts'
 import { pressMutants } from './press.ts'
 import { providerMutants } from './provider.ts'
+import { raceMutants } from './races.ts'
 import { refundMutants } from './refunds.ts'
 
 export const mutants: Mutant[] = [
   ...moneyMutants,
   ...providerMutants,
   ...refundMutants,
-  ...doorMutants,
+  ...raceMutants,
   ...paperMutants,
   ...pressMutants,
   ...mailMutants,

@@ -3,20 +3,20 @@ import { confirmCard } from '../stand-in/card-api.ts'
 import { pass, round } from '../house/settle.ts'
 import { each } from '../check/violation.ts'
 import {
+  charged,
+  createCall,
   dyingAt,
   freezeEdit,
   frozenLetter,
   loseAll,
   once,
-  charged,
   paid,
+  paidAfter,
   secretOf,
   tellAll,
   withIntent,
   type Scene,
 } from './scene.ts'
-
-const createCall = 'POST /v1/payment_intents'
 
 export const moneyScenes: Record<string, Scene> = {
   async 'asks for the intent twice and pays each'(house, seed) {
@@ -30,13 +30,7 @@ export const moneyScenes: Record<string, Scene> = {
     const intents = await Promise.all([person.askIntent(frozen), person.askIntent(frozen)])
     for (const intent of intents) if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
   },
-  async "the provider's answer is lost, and it is asked again"(house, seed) {
-    const { person, frozen } = await frozenLetter(house, seed)
-    house.network.trouble = once(createCall, 'back')
-    await person.askIntent(frozen)
-    const one = await person.askIntent(frozen)
-    if (one && 'secret' in one) await person.pay(frozen, one.secret)
-  },
+  "the provider's answer is lost, and it is asked again": (house, seed) => paidAfter(house, seed, 'back'),
   async 'the provider charges another sum'(house, seed) {
     const { person, frozen, secret } = await withIntent(house, seed)
     for (const intent of house.books.intents.values()) if (intent.client_secret === secret) intent.amount = 1

@@ -8,20 +8,20 @@ import { openInProcess } from '../house/in-process.ts'
 import { settle } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
 import { cutOff, cutOffScenes } from './cut-off.ts'
-import { doorScenes } from './doors.ts'
 import { lateNewsScenes } from './late-news.ts'
 import { mailScenes } from './mail.ts'
 import { moneyScenes } from './money.ts'
 import { paperScenes } from './paper.ts'
 import { pressScenes } from './press.ts'
 import { providerScenes } from './provider.ts'
+import { raceScenes } from './races.ts'
 import type { Scene } from './scene.ts'
 
 export const scenes: Record<string, Scene> = {
   ...moneyScenes,
   ...providerScenes,
   ...lateNewsScenes,
-  ...doorScenes,
+  ...raceScenes,
   ...paperScenes,
   ...cutOffScenes,
   ...mailScenes,

@@ -4,19 +4,19 @@ import { each } from '../check/violation.ts'
 import { pass, round } from '../house/settle.ts'
 import {
   charged,
+  createCall,
   frozenLetter,
   intentOf,
   loseAll,
   once,
   only,
   paid,
+  paidAfter,
   secretOf,
   tellAll,
   withIntent,
   type Scene,
 } from './scene.ts'
-
-const createCall = 'POST /v1/payment_intents'
 
 /** What the card provider does late, oddly, or by the hands of others. */
 export const providerScenes: Record<string, Scene> = {
@@ -88,13 +88,7 @@ export const providerScenes: Record<string, Scene> = {
     await person.askIntent(frozen)
     await person.pay(frozen, secret)
   },
-  async 'a failure of its own, stored, with its work done'(house, seed) {
-    const { person, frozen } = await frozenLetter(house, seed)
-    house.network.trouble = once(createCall, 'failed-after')
-    await person.askIntent(frozen)
-    const intent = await person.askIntent(frozen)
-    if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
-  },
+  'a failure of its own, stored, with its work done': (house, seed) => paidAfter(house, seed, 'failed-after'),
   async 'a refund fails after days'(house, seed) {
     const { person, frozen } = await paid(house, seed)
     house.network.refundState = 'pending'

@@ -4,6 +4,7 @@ import { edited, writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
 import type { InProcess } from '../house/in-process.ts'
 import type { Seed } from '../seed.ts'
+import type { CallTrouble } from '../stand-in/card-api.ts'
 
 /** One short story, told to the end; afterwards the world comes to rest and every rule is held against it. */
 export type Scene = (house: InProcess, seed: Seed) => Promise<Checked | void>
@@ -31,6 +32,17 @@ export async function secretOf({ person, frozen }: Pick<Ready, 'person' | 'froze
   const intent = await person.askIntent(frozen)
   if (!intent || !('secret' in intent)) throw new Error('there was no intent')
   return intent.secret
+}
+
+export const createCall = 'POST /v1/payment_intents'
+
+/** The call that makes the intent meets this; it is asked for again, and paid. */
+export async function paidAfter(house: InProcess, seed: Seed, trouble: CallTrouble | 'back'): Promise<void> {
+  const { person, frozen } = await frozenLetter(house, seed)
+  house.network.trouble = once(createCall, trouble)
+  await person.askIntent(frozen)
+  const intent = await person.askIntent(frozen)
+  if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
 }
 
 /** Charged at the provider; its event waits in `house.events`. */

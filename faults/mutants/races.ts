@@ -4,7 +4,7 @@ const takeStep = 'server/letters/steps/take-step.ts'
 const lockLetter = 'server/letters/stored/lock-letter.ts'
 
 /** What somebody might leave open between two who come at once. */
-export const doorMutants: Mutant[] = [
+export const raceMutants: Mutant[] = [
   {
     why: 'nobody locks the letter',
     scene: 'the means to pay are asked for while it is cancelled',

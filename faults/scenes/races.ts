@@ -4,9 +4,17 @@ import { writeTo } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass } from '../house/settle.ts'
-import { endedOrHeld, frozenLetter, newName, once, paid, withIntent, type Scene } from './scene.ts'
+import {
+  createCall,
+  endedOrHeld,
+  frozenLetter,
+  newName,
+  once,
+  paid,
+  withIntent,
+  type Scene,
+} from './scene.ts'
 
-const createCall = 'POST /v1/payment_intents'
 const cancelCall = `${createCall}/{id}/cancel`
 
 /** The cancellation has looked for an intent, and found none; then one is asked for, and the letter ends meanwhile. */
@@ -40,7 +48,7 @@ async function askedWhileCancelled(
 }
 
 /** Two things that must not meet, at the moment at which they would. */
-export const doorScenes: Record<string, Scene> = {
+export const raceScenes: Record<string, Scene> = {
   async 'what is stored has another hash than was paid'(house, seed) {
     const { frozen } = await paid(house, seed)
     house.acks.add({ did: 'damage', letter: frozen.letter })
