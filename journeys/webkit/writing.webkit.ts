@@ -67,6 +67,12 @@ test('words with their looks and a photograph are pasted; another file is refuse
   await expect
     .poll(() => letter(safari))
     .toMatch(/<h1>Título<\/h1><p><span style="color: rgb\(255, 0, 0\);">rojo.*<strong>.*negrita/)
+  await paste('<p style="color: windowtext">negro <font color="#000">tinta</font></p>', '', '')
+  await expect.poll(() => letter(safari)).toMatch(/negro tinta/)
+  await paste('<p><img src="webkit-fake-url://1/puente.png"></p>', '', '')
+  await expect
+    .poll(() => safari.text('main [role=alert]'))
+    .toContain('Falta alguna imagen de lo que ha pegado')
   const width = () =>
     safari.run(
       () =>

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import sharp from 'sharp'
-import { box, letterOf, openDesk, paste } from './at-the-editor.ts'
+import { box, letterOf, openDesk, paste, storedLetter } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 import { photo } from './photo.ts'
 
@@ -94,4 +94,27 @@ test('[2.36] pasted pictures of type png and jpeg are in the letter; another typ
   await paste(page, { files: [{ base64: moving, name: 'baile.gif', type: 'image/gif' }] })
   await expect(page.getByRole('alert')).toContainText(refusal)
   await expect(images(page)).toHaveCount(2)
+})
+
+test('pasted black is ink and no colour; a picture that the browser keeps for itself is told @engines', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const word =
+    '<p style="color:windowtext"><font color="#000000">Querida <span style="color:rgb(0, 0, 0)">Ana'
+  await paste(page, {
+    html: `${word}</span></font> <span style="color:#8c2f2b">roja <b style="color:black">y no`,
+  })
+  await expect
+    .poll(() => storedLetter(page))
+    .toBe('<p>Querida Ana <span style="color: rgb(140, 47, 43);">roja </span><strong>y no</strong></p>')
+  await expect(page.getByRole('alert')).toBeHidden()
+  for (const address of ['file:///C:/puente.png', 'blob:https://a.es/1', 'webkit-fake-url://1/puente.png']) {
+    await paste(page, { html: `<p>El puente: <img src="${address}"></p>` })
+    await expect(page.getByRole('alert')).toContainText('Falta alguna imagen de lo que ha pegado')
+    await page.getByRole('button', { name: 'Entendido' }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
+  }
+  await expect(images(page)).toHaveCount(0)
+  await expect(letterOf(page)).toContainText('El puente:')
 })

@@ -1,6 +1,6 @@
 import type { MarkSpec, StyleParseRule } from 'prosemirror-model'
 import { colour, href, type Element } from './reading/attributes.ts'
-import { colourOf } from './reading/colours.ts'
+import { colourOf, isInk } from './reading/colours.ts'
 import { safeLink } from './links.ts'
 import { isBold, isItalic, isLight, markerColour } from './reading/styles.ts'
 
@@ -13,6 +13,7 @@ const attrsOf = (value: string) => {
   const known = colourOf(value)
   return known ? { colour: known } : false
 }
+const wordColour = (value: string) => !isInk(colourOf(value)) && attrsOf(value)
 const coloured = (property: 'color' | 'background-color'): MarkSpec => ({
   attrs: { colour },
   parseDOM: [{ style: property, getAttrs: attrsOf }],
@@ -68,8 +69,13 @@ export const marks = {
   colour: {
     ...textColour,
     parseDOM: [
+      {
+        style: 'color',
+        getAttrs: (value) => isInk(colourOf(value)) && null,
+        clearMark: ({ type }) => type.name === 'colour',
+      },
       ...(textColour.parseDOM ?? []),
-      { tag: 'font[color]', getAttrs: (font: Element) => attrsOf(font.getAttribute('color') ?? '') },
+      { tag: 'font[color]', getAttrs: (font: Element) => wordColour(font.getAttribute('color') ?? '') },
     ],
   },
   background: {

@@ -64,7 +64,7 @@ const words = fc
     },
   )
   .map((pieces) => pieces.join(''))
-const colours = fc.constantFrom('#c0392b', '#000000', '#ffff00')
+const colours = fc.constantFrom('#c0392b', '#ffffff', '#ffff00')
 const looks: fc.Arbitrary<readonly Mark[]> = fc
   .record(
     {

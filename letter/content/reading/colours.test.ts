@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { colourOf, inRgb } from './colours.ts'
+import { colourOf, inRgb, isInk } from './colours.ts'
 import type { Colour } from '../tree.ts'
 
 test.each([
@@ -34,6 +34,30 @@ test.each([
   '',
 ])('%j is no colour that can be printed', (text) => {
   expect(colourOf(text)).toBeUndefined()
+})
+
+test('black, and what looks like it, is ink: what word processors put on all words', () => {
+  const written = [
+    'black',
+    '#000',
+    'rgb(0, 0, 0)',
+    'windowtext',
+    '#0D0D0D',
+    'rgb(31, 31, 31)',
+    '#222222',
+    '#262626',
+  ]
+  expect(written.filter((text) => !isInk(colourOf(text)))).toEqual([])
+  const coloured = [
+    '#4d4d4d',
+    '#8c2f2b',
+    '#1f3f8f',
+    'rgb(0, 0, 128)',
+    'white',
+    'rgba(0, 0, 0, 0.5)',
+    'initial',
+  ]
+  expect(coloured.filter((text) => isInk(colourOf(text)))).toEqual([])
 })
 
 test('every colour survives the way a browser writes it', () => {

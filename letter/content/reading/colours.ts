@@ -30,6 +30,7 @@ const named: Record<string, Colour> = {
   teal: '#008080',
   violet: '#ee82ee',
   white: '#ffffff',
+  windowtext: '#000000',
   yellow: '#ffff00',
 }
 
@@ -51,6 +52,10 @@ export function colourOf(text: string): Colour | undefined {
   if (parts?.every((part) => part < 256)) return `#${parts.map(hexPair).join('')}`
   return named[value]
 }
+
+/** Black or nearly: what word processors put on all words, also in a letter whose ink is another on the screen. */
+export const isInk = (colour: Colour | undefined): boolean =>
+  colour !== undefined && /^#([012].){3}$/.test(colour)
 
 /** `#c0392b` → `rgb(192, 57, 43)`: how a browser writes a colour in a style attribute. */
 export const inRgb = (colour: Colour): string =>

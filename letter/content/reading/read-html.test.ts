@@ -90,6 +90,15 @@ test.each([
   ['<span style="background: url(x) red">t</span>', 't'],
   ['<span style="color: initial; background-color: rgba(0,0,0,.5)">t</span>', 't'],
   ['<font color="#00f">t</font>', '<span style="color: rgb(0, 0, 255);">t</span>'],
+  [
+    '<span style="color:black;background:#000">t</span>',
+    '<span style="background-color: rgb(0, 0, 0);">t</span>',
+  ],
+  ['<font color="#000">t</font>', 't'],
+  [
+    '<font color="red">r<span style="color:windowtext">t</span></font>',
+    '<span style="color: rgb(255, 0, 0);">r</span>t',
+  ],
   ['<mark>t</mark>', '<span style="background-color: rgb(255, 255, 0);">t</span>'],
   ['<ins>t</ins><del>u</del>', '<u>t</u><s>u</s>'],
   [`<span style="color: red;${' '.repeat(500)}">t</span>`, 't'],

@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2'
 import { cleanText } from '../clean.ts'
-import { colourOf } from './colours.ts'
+import { colourOf, isInk } from './colours.ts'
 import type { Look } from './grow-line.ts'
 import { growTree } from './grow-tree.ts'
 import { maxAttribute, maxAttributes, maxOpenTags, maxStart, maxTags, maxText } from '../limits.ts'
 import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
-import { alignIn, isLight, marksIn, readStyle } from './styles.ts'
+import { alignIn, isLight, marksIn, paintsInk, readStyle } from './styles.ts'
 import { boundaries, dropped, headingLevels, tagMarks } from './tags.ts'
 import { TooMuch, type Excess } from './too-much.ts'
 import type { Content, Marks, PictureRun } from '../tree.ts'
@@ -27,9 +27,15 @@ function lookIn(tag: string, { style, color, href }: Attributes, outer: Look): L
   const isBareWrapper = tag === 'b' && isLight(css.get('font-weight') ?? '')
   const own: Marks = { ...(isBareWrapper ? {} : tagMarks.get(tag)), ...marksIn(css) }
   const fontColour = tag === 'font' ? colourOf(color ?? '') : undefined
-  if (fontColour) own.colour ??= fontColour
+  if (fontColour && !isInk(fontColour)) own.colour ??= fontColour
   if (tag === 'a' && href !== undefined) own.link = safeLink(href)
-  return Object.keys(own).length === 0 ? outer : lookOf({ ...outer.marks, ...own })
+  const under = paintsInk(css) ? uncoloured(outer) : outer
+  return Object.keys(own).length === 0 ? under : lookOf({ ...under.marks, ...own })
+}
+
+function uncoloured(look: Look): Look {
+  const { colour, ...marks } = look.marks
+  return colour ? lookOf(marks) : look
 }
 
 function startOf({ start }: Attributes): { start?: number } {

@@ -1,4 +1,4 @@
-import { colourOf } from './colours.ts'
+import { colourOf, isInk } from './colours.ts'
 import { maxStyle } from '../limits.ts'
 import type { Align, Colour, Marks } from '../tree.ts'
 
@@ -27,7 +27,9 @@ export function alignIn(style: Map<string, string>): Align | undefined {
   return align === 'center' || align === 'right' || align === 'justify' ? align : undefined
 }
 
-/** The marks that a style sets; it never takes away what an outer tag set. */
+export const paintsInk = (style: Map<string, string>): boolean => isInk(colourOf(style.get('color') ?? ''))
+
+/** The marks that a style sets; of what an outer tag set it takes away the colour alone, as `paintsInk` says. */
 export function marksIn(style: Map<string, string>): Marks {
   const marks: Marks = {}
   const lines = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
@@ -37,7 +39,7 @@ export function marksIn(style: Map<string, string>): Marks {
   if (isItalic(style.get('font-style') ?? '')) marks.italic = true
   if (lines.includes('underline')) marks.underline = true
   if (lines.includes('line-through')) marks.strike = true
-  if (colour) marks.colour = colour
+  if (colour && !isInk(colour)) marks.colour = colour
   if (background) marks.background = background
   return marks
 }

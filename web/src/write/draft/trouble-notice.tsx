@@ -9,6 +9,8 @@ const messages = {
   'wrong-type':
     'Solo se pueden añadir imágenes PNG o JPEG. El resto de archivos no se ha incluido en la carta.',
   unreadable: 'No hemos podido leer esa imagen. Pruebe a guardarla de nuevo como PNG o JPEG.',
+  'not-handed-over':
+    'Falta alguna imagen de lo que ha pegado: el navegador no la entrega, o no es PNG ni JPEG. Cópiela y péguela sola, o use Añadir foto.',
   'other-tab': 'Esta carta se ha cambiado en otra pestaña. Los dos textos están guardados en Recuperar.',
   'newer-tab':
     'Esta carta se ha cambiado también en otra pestaña. El texto de aquí es el más reciente; el otro está guardado en Recuperar.',

@@ -3,8 +3,9 @@ import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
 import { readCaret } from '../document/moved-caret.ts'
+import { lacksPictures } from './lacks-pictures.ts'
 
-export type PictureProblem = 'wrong-type' | 'unreadable'
+export type PictureProblem = 'wrong-type' | 'unreadable' | 'not-handed-over'
 export type PictureDeps = {
   /** Turns a png or jpeg into the address the letter keeps; undefined when it cannot be read. */
   pictureSource: (file: File) => Promise<string | undefined>
@@ -39,6 +40,12 @@ export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
     view.dispatch(view.state.tr.replaceRange(place.at, place.at, slice).scrollIntoView())
   }
 
+  /** The words go in without them. */
+  function tellMissing(from: DataTransfer | null) {
+    if (lacksPictures(from?.getData('text/html') ?? '')) onProblem('not-handed-over')
+    return false
+  }
+
   /** Where the caret stands, in place of what is selected. */
   function add(view: EditorView, files: File[]) {
     const { from, empty } = view.state.selection
@@ -57,13 +64,13 @@ export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
       handlePaste(view, { clipboardData }) {
         const files = [...(clipboardData?.files ?? [])]
         // Word processors add a picture of the copied text: where there is text, the text is what was meant.
-        if (!files.length || clipboardData?.getData('text/plain').trim()) return false
+        if (!files.length || clipboardData?.getData('text/plain').trim()) return tellMissing(clipboardData)
         add(view, files)
         return true
       },
       handleDrop(view, event) {
         const files = [...(event.dataTransfer?.files ?? [])]
-        if (!files.length) return false
+        if (!files.length) return tellMissing(event.dataTransfer)
         event.preventDefault() // any file, also a refused one: else the browser leaves the page to show it
         const point = view.posAtCoords({ left: event.clientX, top: event.clientY })
         void insert(view, files, { at: point?.pos ?? view.state.selection.from })

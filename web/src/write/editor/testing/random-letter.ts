@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Mark, Node } from 'prosemirror-model'
+import { isInk } from '@lacre/letter/content/reading/colours.ts'
 import { schema } from '../document/schema.ts'
 
 const { nodes, marks } = schema
@@ -16,7 +17,7 @@ const words = fc
   .map((parts) => parts.join(''))
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
-  .map((value) => ({ colour: `#${value.toString(16).padStart(6, '0')}` }))
+  .map((value) => ({ colour: `#${value.toString(16).padStart(6, '0')}` as const }))
 const href = fc.constantFrom('https://a.es/?a=1&b="2"', 'mailto:a@b.es', 'tel:+34600', 'about:blank', 'a/b')
 
 const someMarks: fc.Arbitrary<readonly Mark[]> = fc
@@ -27,7 +28,9 @@ const someMarks: fc.Arbitrary<readonly Mark[]> = fc
       em: fc.constant(marks.em.create()),
       underline: fc.constant(marks.underline.create()),
       strike: fc.constant(marks.strike.create()),
-      colour: colour.map((attributes) => marks.colour.create(attributes)),
+      colour: colour
+        .filter((words) => !isInk(words.colour))
+        .map((attributes) => marks.colour.create(attributes)),
       background: colour.map((attributes) => marks.background.create(attributes)),
     },
     { requiredKeys: [] },
