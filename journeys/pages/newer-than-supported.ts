@@ -36,6 +36,7 @@ const remove = () => {
   if ('document' in globalThis) {
     missing.push(
       [CSS, 'highlights'],
+      [IDBFactory.prototype, 'databases'],
       [Document, 'parseHTML parseHTMLUnsafe'],
       [Document.prototype, 'caretPositionFromPoint startViewTransition'],
       [Element.prototype, 'ariaNotify getHTML moveBefore scrollIntoViewIfNeeded setHTML setHTMLUnsafe'],

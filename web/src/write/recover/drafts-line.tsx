@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
+import { useSignedIn } from '../../session.ts'
 import type { Keeping } from '../draft/draft-state.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import { useKeeping } from '../draft/use-editor-session.ts'
+import { useMayBeErased } from '../draft/use-may-be-erased.ts'
 import { useLazy } from '../parts/use-lazy.ts'
 import type { Erased } from './erase-dialog.tsx'
 import styles from './drafts-line.module.css'
@@ -24,6 +27,9 @@ export function DraftsLine({
   onErased: () => void
 }) {
   const keeping = useKeeping(session)
+  const isSignedIn = useSignedIn()
+  const mayBeErased = useMayBeErased(keeping !== 'nothing-yet')
+  const isOnlyHere = keeping === 'kept' || keeping === 'apart'
   const [done, setDone] = useState('')
   const { Loaded, open, close } = useLazy(() => import('./erase-dialog.tsx'))
 
@@ -41,6 +47,12 @@ export function DraftsLine({
       <button type="button" className={styles.erase} disabled={!session} onClick={open}>
         Borrar borrador
       </button>
+      {!isSignedIn && (
+        <p className={styles.erasable} data-is-so={mayBeErased && isOnlyHere}>
+          El navegador puede borrarlo si pasa unos días sin visitarnos.{' '}
+          <Link href="/login">Inicie sesión</Link> y quedará también en su cuenta.
+        </p>
+      )}
       {Loaded && session && <Loaded session={session} onErased={erased} onClose={close} />}
     </div>
   )
