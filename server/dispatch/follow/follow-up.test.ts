@@ -82,3 +82,25 @@ test('gone from there before it was printed: a person is told', async () => {
   await house.followUp()
   expect(await house.concerns()).toEqual(['printer-lost'])
 })
+
+test('the pauses begin anew with each progress: what was hard before slows nothing after', async () => {
+  const id = await house.accepted()
+  const { faults } = house.pingen.standIn
+  /** Minutes until it is looked at again, after each of so many turns. */
+  async function waits(turns: number): Promise<number[]> {
+    const found: number[] = []
+    for (let left = turns; left > 0; left--) {
+      house.clock.set((await house.submissionOf(id))!.next_at.toISOString())
+      await house.followUp()
+      const { next_at } = (await house.submissionOf(id))!
+      found.push((next_at.getTime() - house.clock.now().getTime()) / minutes(1))
+    }
+    return found
+  }
+  faults.call = () => 'lost-before'
+  expect(await waits(3)).toEqual([1, 2, 4])
+  faults.call = () => undefined
+  expect(await waits(1)).toEqual([30])
+  faults.call = () => 'lost-before'
+  expect(await waits(2)).toEqual([1, 2])
+})
