@@ -146,11 +146,14 @@ function bodyOf({ requestBody }: Call, likely: Likely): fc.Arbitrary<Pick<Reques
 /** Beyond some 16 kB Node itself ends a request, with 431 and no body. */
 const longestInAddress = 1_000
 
+/** An object may have no `toString`, or one that is no function. */
+const asText = (value: unknown) => (typeof value === 'string' ? value : String(JSON.stringify(value)))
+
 function addressOf({ path, parameters = [] }: Call, likely: Likely): fc.Arbitrary<string> {
   const given = parameters.map(({ name, schema }) => valueOf(schema, likely, name))
   return fc.tuple(...given).map((values) => {
     const inText = (value: unknown) =>
-      encodeURIComponent(String(value).toWellFormed().slice(0, longestInAddress)) || '%20'
+      encodeURIComponent(asText(value).toWellFormed().slice(0, longestInAddress)) || '%20'
     const query: string[] = []
     let address = path
     for (const [at, { in: place, name }] of parameters.entries())
