@@ -147,7 +147,7 @@ function bodyOf({ requestBody }: Call, likely: Likely): fc.Arbitrary<Pick<Reques
 const longestInAddress = 1_000
 
 /** An object may have no `toString`, or one that is no function. */
-const asText = (value: unknown) => (typeof value === 'string' ? value : String(JSON.stringify(value)))
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function addressOf({ path, parameters = [] }: Call, likely: Likely): fc.Arbitrary<string> {
   const given = parameters.map(({ name, schema }) => valueOf(schema, likely, name))
