@@ -1,6 +1,6 @@
 import { minutes } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createAuthenticator } from '../../testing/authenticator.ts'
+import { createAuthenticator } from './testing/authenticator.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 
 let house: ConsoleHouse
