@@ -12,3 +12,17 @@ export async function photo(width = 1600): Promise<Buffer> {
     <path d="M${width * 0.35} ${height} L${width * 0.75} ${height * 0.62} L${width} ${height} Z" fill="#3d3540"/></svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer()
 }
+
+/** Nothing but grain: a JPEG that cannot be made small. */
+export const grain = (width: number, height: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 88 })
+    .toBuffer()

@@ -1,8 +1,8 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import type { Locator, Page } from '@playwright/test'
-import { box, keepInBrowser, letterOf, openDesk, sendOf, storedLetter } from './at-the-editor.ts'
+import { box, keepInBrowser, letterOf, openDesk, paste, sendOf, storedLetter } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
-import { photo } from './photo.ts'
+import { grain, photo } from './photo.ts'
 
 const paragraphs = (count: number) =>
   Array.from(
@@ -71,6 +71,37 @@ test('the count follows the letter, as the typesetter counts, without its pages'
   // The preview says it then.
   await tool(page, 'Vista previa').click()
   await expect(countOf(page)).toHaveCount(0)
+})
+
+test('a letter of heavy photos has its count too, the same as in the preview, and they do not travel for it', async ({
+  page,
+}) => {
+  const sent: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('?pdf=no')) sent.push(request.postData()?.length ?? 0)
+  })
+  await openDesk(page)
+  await letterOf(page).click()
+  for (const [width, height] of [
+    [1900, 1300],
+    [900, 1400],
+    [1200, 800],
+    [300, 200],
+  ] as const) {
+    await page.keyboard.insertText('Mira esta foto, de noche y con mucho grano:')
+    const base64 = (await grain(width, height)).toString('base64')
+    const before = await page.locator('.ProseMirror img[src^="data:"]').count()
+    await paste(page, { files: [{ base64, name: 'noche.jpg', type: 'image/jpeg' }] })
+    await expect(page.locator('.ProseMirror img[src^="data:"]')).toHaveCount(before + 1)
+    await letterOf(page).press('Control+End')
+  }
+  expect((await letterOf(page).innerHTML()).length).toBeGreaterThan(1_000_000)
+  await expect(countOf(page)).toHaveText('3 de 4 páginas')
+  expect(Math.max(...sent)).toBeLessThan(1_000_000)
+  await tool(page, 'Vista previa').click()
+  await expect(page.getByRole('region', { name: 'Vista previa' }).getByRole('status')).toContainText(
+    /^3 páginas/,
+  )
 })
 
 test('Añadir foto puts a chosen photo where the caret stands', async ({ page }) => {

@@ -5,14 +5,19 @@ import { previewFigures } from '../../api.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import { letterBody } from '../addresses/letter-body.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
+import { blankPictures } from './blank-pictures.ts'
 import { follow } from './follow.ts'
 import styles from './preview.module.css'
 
 /** Longer than the preview's: nobody waits for it, and every writer asks. */
 const pauseMs = 1500
-/** Photos travel inside the letter: a number is not worth megabytes at each pause, the preview is. */
+/** Photos travel inside the letter: a number is not worth megabytes at each pause, and blank ones are as large. */
 const mostSent = 1_000_000
-const tooLarge = { ok: false, status: 413 } as const
+/** With 503 it is asked again: a picture that is not loaded yet has no size. */
+const tooLarge = (letter: Element) => {
+  const isLoaded = [...letter.querySelectorAll('img')].every(({ complete }) => complete)
+  return { ok: false, status: isLoaded ? 413 : 503 } as const
+}
 
 /** `2 de 4 páginas`, as the typesetter counts, while one writes without the preview; then the preview says it. */
 export function PageCount({
@@ -29,8 +34,14 @@ export function PageCount({
     if (isPreviewed) return undefined
     const follower = follow({
       ask: (body, stop) =>
-        body.content.length > mostSent ? Promise.resolve(tooLarge) : previewFigures(body, stop),
-      write: () => letterBody(session.editor.html(), addresses),
+        body.content.length > mostSent
+          ? Promise.resolve(tooLarge(session.editor.view.dom))
+          : previewFigures(body, stop),
+      write() {
+        const html = session.editor.html()
+        const isLarge = html.length > mostSent
+        return letterBody(isLarge ? blankPictures(html, session.editor.view.dom) : html, addresses)
+      },
       show: ({ paper }) => Promise.resolve(setPages(paper?.pages)),
       report: ({ is }) => is === 'waiting' && setPages(undefined),
       pauseMs,
