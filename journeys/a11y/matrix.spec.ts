@@ -1,7 +1,13 @@
 import { examine, noFindings, themes, told, widths, type Findings } from './examine.ts'
-import { accountScenes, profileScenes, verificationScenes } from './scenes-account.ts'
+import {
+  accountScenes,
+  codeScenes,
+  passwordScenes,
+  profileScenes,
+  verificationScenes,
+} from './scenes-account.ts'
 import { lettersScenes } from './scenes-letters.ts'
-import { printRoomScenes } from './scenes-print-room.ts'
+import { factorScenes, printRoomScenes } from './scenes-print-room.ts'
 import { publicScenes } from './scenes-public.ts'
 import { sendingScenes, writingScenes } from './scenes-write.ts'
 import type { Stage } from './stage.ts'
@@ -17,13 +23,16 @@ const all: Findings[] = []
 const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   'the pages anybody reads': publicScenes,
   'sign-up, sign-in and passwords': accountScenes,
+  'a code by e-mail': codeScenes,
   'the verification of an address': verificationScenes,
   'the profile and the mailbox': async (stage) => {
     await signIn(stage.page, stage.house, 'perfil@ejemplo.test')
     await profileScenes(stage)
   },
+  'another password': passwordScenes,
   'the letters sent': lettersScenes,
   'the print room': printRoomScenes,
+  'the second factor of the print room': factorScenes,
   'the writing page': writingScenes,
   'addresses, cost and payment': sendingScenes,
 }

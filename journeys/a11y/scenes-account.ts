@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { linkFromMail, register } from '../person/person.ts'
+import { door } from '../person/sign-in.ts'
 import { answer, hold } from './answer-in-place.ts'
 import { heading, type Stage } from './stage.ts'
 import { visit } from '../person/visit.ts'
@@ -85,6 +86,30 @@ export async function accountScenes({ page, house, look }: Stage) {
   await look('reset password, changed')
 }
 
+/** Six digits in place of a password: sent, wrong, and void after the fifth try (design.md#sign-in-code). */
+export async function codeScenes({ page, look }: Stage) {
+  const { email, captcha, submit, alert } = door(page)
+  const code = page.getByLabel('Código')
+  await visit(page, '/login')
+  await page.getByRole('button', { name: 'Continuar con un código' }).click()
+  await captcha.waitFor()
+  await look('sign-in code, address')
+  await email.fill('maximiliana.constantinopolitana.de.villahermosa@ejemplo.test')
+  await captcha.click()
+  await expect(submit).toBeEnabled()
+  await submit.click()
+  await expect(code).toBeFocused()
+  await look('sign-in code, sent')
+  for (let tries = 1; tries <= 5; tries++) {
+    // One digit too few: never right by chance.
+    await code.fill('12345')
+    await submit.click()
+    await expect(alert).toContainText(tries < 5 ? 'El código no es correcto.' : 'Ese código ya no sirve.')
+    if (tries === 1) await look('sign-in code, wrong')
+  }
+  await look('sign-in code, void')
+}
+
 /** The English page: five outcomes (specification, section 2). */
 export async function verificationScenes({ page, look }: Stage) {
   const call = '/auth/verify-email'
@@ -108,6 +133,32 @@ export async function verificationScenes({ page, look }: Stage) {
     await look(`verify, ${title}`)
     await undo()
   }
+}
+
+/** Another password, chosen in the profile (design.md#password-change). */
+export async function passwordScenes({ page, house, look }: Stage) {
+  const email = 'cambia@ejemplo.test'
+  await visit(page, '/register')
+  await register(page, { ...person, email })
+  await page.goto(await linkFromMail(house, email, /confirm/i))
+  await heading(page, 'Email Verified!')
+  await visit(page, '/profile')
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar la contraseña' })
+  await dialog.waitFor()
+  await look('profile, another password')
+  const change = async (current: string) => {
+    await dialog.getByLabel('Contraseña actual').fill(current)
+    await dialog.getByLabel('Contraseña nueva').fill('otra frase bastante larga')
+    await dialog.getByLabel('Confirmar contraseña').fill('otra frase bastante larga')
+    await dialog.getByRole('button', { name: 'Guardar la contraseña' }).click()
+  }
+  await change('no era esta')
+  await expect(dialog.getByRole('alert')).toHaveText('La contraseña actual no es correcta.')
+  await look('profile, another password refused')
+  await change(person.password)
+  await page.getByRole('status').filter({ hasText: 'Contraseña cambiada.' }).waitFor()
+  await look('profile, password changed')
 }
 
 /** The profile and what the sandbox shows of the post. */

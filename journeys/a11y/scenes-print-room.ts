@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test'
-import { makeOperator, markOf, scan, sendLetters } from '../print-room/in-the-print-room.ts'
+import {
+  addAuthenticator,
+  enrol,
+  inviteOperator,
+  makeOperator,
+  markOf,
+  scan,
+  sendLetters,
+} from '../print-room/in-the-print-room.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
@@ -129,4 +137,51 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await page.getByRole('link', { name: 'Registro' }).click()
   await page.getByRole('table', { name: 'Actos' }).waitFor()
   await look('print room, the record')
+}
+
+/** What keeps the console shut: the second factor set up, and asked for again (design.md#operator-factor). */
+export async function factorScenes({ page, house, look }: Stage) {
+  const email = 'segundo-paso@ejemplo.test'
+  const enrolling = page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })
+  const asked = page.getByRole('dialog', { name: 'Confirme que es usted' })
+  await addAuthenticator(page)
+  const session = await signIn(page, house, email)
+  await inviteOperator(page, house, email, 'Pilar Sanz')
+  await visit(page, '/print-room')
+  const passkey = enrolling.getByRole('button', { name: 'Crear una llave de acceso' })
+  await passkey.waitFor()
+  await look('second factor, to be chosen')
+  await enrolling.getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
+  // Refused by the server, and then not even sent.
+  const undo = await answer(page, '/operator/totp', 403, { detail: 'No es correcto, o ya se ha usado.' })
+  await enrolling.getByLabel('Código de su aplicación').fill('123456')
+  await page.keyboard.press('Enter')
+  await enrolling.getByRole('alert').waitFor()
+  await enrolling.getByLabel('Código de su aplicación').fill('12345')
+  await page.keyboard.press('Enter')
+  await enrolling.getByText('Escriba las seis cifras').waitFor()
+  await look('second factor, application of codes, code refused')
+  await undo()
+  await page.reload()
+  const release = await hold(page, '/operator/passkeys/options')
+  await passkey.click()
+  await expect(enrolling.getByRole('button', { name: 'Procesando...' })).toBeVisible()
+  await look('second factor, passkey on its way')
+  release()
+  await heading(page, 'Hoy')
+
+  await enrol(session, house)
+  await signIn(page, house, email)
+  await visit(page, '/print-room')
+  await asked.getByRole('button', { name: 'Usar la llave de acceso' }).waitFor()
+  await look('second factor, asked for')
+  await asked.getByRole('button', { name: 'Usar la llave de acceso' }).click()
+  await heading(page, 'Hoy')
+  await answer(page, '/print-room/overview', 403, { code: 'factor-again' })
+  await answer(page, '/operator/factor', 403, { detail: 'No es correcto, o ya se ha usado.' })
+  await page.reload()
+  await asked.getByLabel('Código de su aplicación').fill('123456')
+  await page.keyboard.press('Enter')
+  await asked.getByRole('alert').waitFor()
+  await look('second factor, asked for again and refused')
 }

@@ -55,6 +55,21 @@ export async function enrol(session: string, house: House) {
 export const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
+/** A device of the page's own that makes passkeys and gives them without asking (Chromium only). */
+export async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+}
+
 /** Somebody at the console, signed in and made an operator. */
 export async function enterPrintRoom(page: Page, house: House, email: string, name: string) {
   await signIn(page, house, email)

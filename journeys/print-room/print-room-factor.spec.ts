@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf, inviteOperator } from './in-the-print-room.ts'
+import { addAuthenticator, codeOf, inviteOperator } from './in-the-print-room.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
@@ -58,17 +58,7 @@ test('a passkey: made at the first entry, asked for by the next session, its ans
   complaints,
 }) => {
   allow(complaints, /Failed to load resource.*403/)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  })
+  await addAuthenticator(page)
   const email = 'llave@ejemplo.test'
   await signIn(page, house, email)
   await inviteOperator(page, house, email, 'Pilar Sanz')
