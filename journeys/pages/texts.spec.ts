@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { days } from '@lacre/letter/duration.ts'
+import { keptFor } from '@lacre/letter/kept-for.ts'
 import { openHouse } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'
 import { goWithin, heading, styleOf, takenOver, visit } from '../person/visit.ts'
@@ -156,4 +158,22 @@ test('[2.8] the terms name the price that is charged, line by line', async ({ pa
   const table = (await page.getByRole('table').innerText()).replaceAll('\u00a0', ' ')
   expect(amounts).toHaveLength(4)
   expect(table.match(/[−-]?\d+,\d\d €/g)).toEqual(amounts)
+  await expect(page.getByRole('main')).toContainText(`Cada carta cuesta ${amounts?.at(-1)}, IVA incluido`)
+})
+
+test('the texts say how long a letter is kept, as it is (design.md#letters-are-forgotten)', async ({
+  page,
+}) => {
+  const inDays = (state: keyof typeof keptFor) => keptFor[state] / days(1)
+  expect([inDays('returned'), inDays('expired')]).toEqual([inDays('posted'), inDays('cancelled')])
+  const says = [
+    ['/privacy-policy', `${inDays('posted')} días después de enviarla`],
+    ['/privacy-policy', `${inDays('cancelled')} si se cancela o caduca`],
+    ['/terms-of-use', `a los ${inDays('posted')} días de enviarla`],
+    ['/about-us', `a los ${inDays('posted')} días de enviarla`],
+  ] as const
+  for (const [path, words] of says) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(words)
+  }
 })

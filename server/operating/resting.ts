@@ -1,14 +1,15 @@
 import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
-import { days, earlier, hours } from '@lacre/letter/duration.ts'
+import { days, earlier, hours, milliseconds } from '@lacre/letter/duration.ts'
 import type { State } from '@lacre/letter/journey.ts'
+import { unpaidFor } from '@lacre/letter/kept-for.ts'
 
 /**
  * How long a letter may rest in a state before somebody should look why, in milliseconds; undefined: for ever. Longer
  * than a long weekend with holidays on both sides, where the next step is a person's.
  */
 export const mayRest = {
-  /** Unpaid for a week it expires by itself; a day more for a provider that did not answer. */
-  frozen: days(8),
+  /** Then it expires by itself; a day more for a provider that did not answer. */
+  frozen: milliseconds(unpaidFor + days(1)),
   paid: days(6),
   batched: days(6),
   printed: days(6),

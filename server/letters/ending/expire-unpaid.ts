@@ -1,11 +1,11 @@
-import { days, earlier } from '@lacre/letter/duration.ts'
+import { earlier } from '@lacre/letter/duration.ts'
+import { unpaidFor } from '@lacre/letter/kept-for.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { CancelIntentOf } from '../../ports.ts'
 import { sql } from 'kysely'
 import { stepIfAllowed } from '../steps/step-if-allowed.ts'
 
-export const unpaidFor = days(7)
 const portion = 50
 
 /**

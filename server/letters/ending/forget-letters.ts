@@ -1,12 +1,10 @@
-import { days, earlier } from '@lacre/letter/duration.ts'
+import { earlier } from '@lacre/letter/duration.ts'
+import { keptFor } from '@lacre/letter/kept-for.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 
 const portion = 200
-
-/** How long a letter's words, addresses and pages are kept in a state it rests in (design.md#letters-are-forgotten; privacy policy). */
-const keptFor = { posted: days(30), returned: days(30), cancelled: days(7), expired: days(7) } as const
 
 /**
  * Destroys the keys of letters whose time is over, and with them what they opened. What remains
