@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Room for the letter, its pages and the panel side by side; the style sheet says the same. */
-const query = '(min-width: 1100px)'
+/** Room for the letter, its pages and the panel side by side, less with large text; the style sheet says the same. */
+const query = '(min-width: 68.75em)'
 
 export const isWide = (): boolean => matchMedia(query).matches
 
