@@ -5,11 +5,11 @@ import { html, type Html } from './html.ts'
 export type MailboxMessage = { to: string; subject: string; text: string; html: string; date: string }
 
 const style = `
-body { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem; background: #f1e8d9; color: #2a211b; font: 1rem/1.5 system-ui, sans-serif }
+body { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem; background: #f1e8d9; color: #2a211b; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 article { margin: 1.5rem 0; padding: 1rem 1.25rem; border-radius: .5rem; background: #fffaf1 }
 h2 { margin: 0; font-size: 1.1rem }
 header p { margin: 0 0 .75rem; color: #66574a }
-pre { margin: 0 0 .75rem; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+pre { margin: 0 0 .75rem; white-space: pre-wrap; font: inherit }
 a { color: #8e2a22 }
 iframe { width: 100%; height: 34rem; border: 1px solid #d9cbb4 }`
 
