@@ -3,12 +3,9 @@
  * addresses, sheet code included. For whoever works on `server/typesetting/paper/letter.typ`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { joinAddress } from '@lacre/letter/address/join.ts'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
-import { previewLetter } from '../server/letters/preview/preview-letter.ts'
-import { systemClock } from '../server/outside/clock.ts'
 import { createTypesetter } from '../server/typesetting/pool/pool.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
+import { previewSample } from './preview-sample.ts'
 
 const [html, pdf = 'letter.pdf'] = process.argv.slice(2)
 if (!html) {
@@ -27,20 +24,8 @@ const typesetter: Typesetter = {
   ...real,
   set: (letter) => real.set({ ...letter, sheetCode: 'CX1.SAMPLE' }),
 }
-const answer = await previewLetter(
-  { typesetter, clock: systemClock, paper: 'ES-IZQ-1' },
-  Buffer.from(
-    JSON.stringify({
-      content,
-      origin: joinAddress(sampleSender),
-      destination: joinAddress(sampleRecipient),
-      originAddress: sampleSender,
-      destinationAddress: sampleRecipient,
-    }),
-  ),
-)
+const answer = await previewSample(typesetter, content)
 await typesetter.close()
-if (typeof answer === 'string') throw new Error(`the typesetter gave no pages: ${answer}`)
 for (const problem of answer.problems) console.error(problem.detail)
 if (!answer.paper) process.exit(1)
 writeFileSync(pdf, Buffer.from(answer.paper.pdf, 'base64'))

@@ -6,16 +6,13 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { joinAddress } from '@lacre/letter/address/join.ts'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
-import { previewLetter } from '../server/letters/preview/preview-letter.ts'
-import { systemClock } from '../server/outside/clock.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
 import { createPress } from '../server/typesetting/paper/press.ts'
 import { readBody } from '../server/typesetting/reading/read-body.ts'
 import { paragraphs } from '../server/typesetting/testing/letters.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
+import { previewSample } from './preview-sample.ts'
 
 const rounds = 60
 const warmUp = 5
@@ -41,19 +38,7 @@ const letter = (round: number, typed = '') =>
 
 async function preview(content: string): Promise<{ ms: number; pages: number }> {
   const before = process.cpuUsage()
-  const answer = await previewLetter(
-    { typesetter, clock: systemClock, paper: 'ES-IZQ-1' },
-    Buffer.from(
-      JSON.stringify({
-        content,
-        origin: joinAddress(sampleSender),
-        destination: joinAddress(sampleRecipient),
-        originAddress: sampleSender,
-        destinationAddress: sampleRecipient,
-      }),
-    ),
-  )
-  if (typeof answer === 'string') throw new Error('nobody else is at the press')
+  const answer = await previewSample(typesetter, content)
   JSON.stringify(answer)
   const { user, system } = process.cpuUsage(before)
   return { ms: (user + system) / 1000, pages: answer.paper?.pages ?? 0 }

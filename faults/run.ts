@@ -9,7 +9,7 @@ import type { Told } from './layers/told.ts'
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    /** One layer only: S, A, B, C, D, E, G, or `mutants`. */
+    /** One of `layers` only. */
     layer: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     /** The short part, which fits so many minutes. */

@@ -2,17 +2,13 @@ import { days, hours } from '../../letter/duration.ts'
 import { each } from '../check/violation.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass, round } from '../house/settle.ts'
-import { intentOf, loseAll, once, only, paid, tellAll, type Scene } from './scene.ts'
+import { atNext, intentOf, loseAll, once, only, paid, tellAll, type Scene } from './scene.ts'
 
 const refundCall = 'POST /v1/refunds'
 
 /** An answer to the next refund is on its way, and meanwhile this happens. */
 function whileRefundIsAnswered(house: InProcess, happens: () => Promise<unknown>) {
-  house.gate.intrude = async (step, side) => {
-    if (side !== 'after' || step !== `cards ${refundCall}`) return
-    house.gate.intrude = undefined
-    await happens()
-  }
+  atNext(house, 'after', `cards ${refundCall}`, happens)
 }
 
 /** What the card provider tells weeks later, never, or in another order than it happened. */

@@ -3,6 +3,8 @@ import { confirmCard } from '../stand-in/card-api.ts'
 import { pass, round } from '../house/settle.ts'
 import { each } from '../check/violation.ts'
 import {
+  atNext,
+  cancelCall,
   charged,
   createCall,
   dyingAt,
@@ -120,12 +122,7 @@ export const moneyScenes: Record<string, Scene> = {
   },
   async 'pays while it is cancelled'(house, seed) {
     const { person, frozen, secret } = await withIntent(house, seed)
-    house.gate.intrude = async (step, side) => {
-      if (side === 'before' && step.endsWith('/cancel')) {
-        house.gate.intrude = undefined
-        await person.pay(frozen, secret)
-      }
-    }
+    atNext(house, 'before', `cards ${cancelCall}`, () => person.pay(frozen, secret))
     await person.cancel(frozen)
   },
 }

@@ -1,5 +1,5 @@
 import { writeTo } from '../client/letters.ts'
-import { dyingAt, newName, paid, type Scene } from './scene.ts'
+import { atNext, dyingAt, newName, paid, type Scene } from './scene.ts'
 
 export const paperScenes: Record<string, Scene> = {
   async 'pays, and it is printed and posted'(house, seed) {
@@ -13,12 +13,7 @@ export const paperScenes: Record<string, Scene> = {
   },
   async 'cancels while the batch is being closed'(house, seed) {
     const { person, frozen } = await paid(house, seed)
-    house.gate.intrude = async (step, side) => {
-      if (side === 'after' && step.startsWith('sql insert into "refund"')) {
-        house.gate.intrude = undefined
-        await house.closeBatch()
-      }
-    }
+    atNext(house, 'after', 'sql insert into "refund"', () => house.closeBatch())
     await person.cancel(frozen)
   },
   async 'the batch command dies once the batch is closed'(house, seed) {

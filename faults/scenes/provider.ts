@@ -1,8 +1,9 @@
 import { days, hours } from '../../letter/duration.ts'
 import { checkAlways } from '../check/always.ts'
-import { each } from '../check/violation.ts'
 import { pass, round } from '../house/settle.ts'
 import {
+  atNext,
+  broken,
   charged,
   createCall,
   frozenLetter,
@@ -47,44 +48,26 @@ export const providerScenes: Record<string, Scene> = {
     await house.query('update payment set livemode = false')
     await house.closeBatch()
     const isPrinted = (await house.print()).length > 0
-    return {
-      M2: each(
-        'M2',
-        [frozen.letter],
-        () => isPrinted && 'was printed for test money',
-        (id) => id,
-      ),
-    }
+    return broken('M2', frozen, isPrinted && 'was printed for test money')
   },
   async 'the key is in use, asked at the same moment'(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)
-    house.gate.intrude = async (step, side) => {
-      if (side !== 'before' || !step.endsWith(createCall)) return
-      house.gate.intrude = undefined
+    atNext(house, 'before', `cards ${createCall}`, async () => {
       house.network.trouble = once(createCall, 'busy')
       await person.askIntent(frozen)
-    }
+    })
     const intent = await person.askIntent(frozen)
     if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
     const isRefused = !intent || 'refused' in intent
-    return {
-      S4: each(
-        'S4',
-        [frozen.letter],
-        () => isRefused && 'two at once, and neither may pay',
-        (id) => id,
-      ),
-    }
+    return broken('S4', frozen, isRefused && 'two at once, and neither may pay')
   },
   async 'asked for twice at once, and one is answered with a failure'(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)
     let secret = ''
-    house.gate.intrude = async (step, side) => {
-      if (side !== 'before' || !step.endsWith(createCall)) return
-      house.gate.intrude = undefined
+    atNext(house, 'before', `cards ${createCall}`, async () => {
       secret = await secretOf({ person, frozen })
       house.network.trouble = once(createCall, 'unavailable')
-    }
+    })
     await person.askIntent(frozen)
     await person.pay(frozen, secret)
   },

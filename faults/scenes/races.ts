@@ -1,10 +1,12 @@
 import { days, minutes } from '../../letter/duration.ts'
-import { each } from '../check/violation.ts'
 import { writeTo } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass } from '../house/settle.ts'
 import {
+  atNext,
+  broken,
+  cancelCall,
   createCall,
   endedOrHeld,
   frozenLetter,
@@ -14,8 +16,6 @@ import {
   withIntent,
   type Scene,
 } from './scene.ts'
-
-const cancelCall = `${createCall}/{id}/cancel`
 
 /** The cancellation has looked for an intent, and found none; then one is asked for, and the letter ends meanwhile. */
 async function askedWhileCancelled(
@@ -61,59 +61,37 @@ export const raceScenes: Record<string, Scene> = {
     await house.closeBatch()
     const isPrinted = (await house.print()).length > 0
     await change(row?.pdf_sha256 ?? '')
-    return {
-      M5: each(
-        'M5',
-        [frozen.letter],
-        () => isPrinted && 'other bytes than were paid were printed',
-        (id) => id,
-      ),
-    }
+    return broken('M5', frozen, isPrinted && 'other bytes than were paid were printed')
   },
   async 'cancelled while the means to pay are on their way'(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)
     const intent = await askedWhileCancelled(house, person, frozen)
     const isPaid = intent && 'secret' in intent && (await person.pay(frozen, intent.secret))
-    return {
-      M4: each(
-        'M4',
-        [frozen.letter],
-        () => isPaid && 'was paid after it was cancelled',
-        (id) => id,
-      ),
-    }
+    return broken('M4', frozen, isPaid && 'was paid after it was cancelled')
   },
   async 'two steps of a letter at once'(house, seed) {
     const { person, frozen } = await paid(house, seed)
     const operator = await house.operator()
-    house.gate.intrude = async (step, side) => {
-      if (side !== 'after' || !step.startsWith('sql insert into "refund"')) return
-      house.gate.intrude = undefined
+    atNext(house, 'after', 'sql insert into "refund"', async () => {
       const closing = house.closeBatch()
       await Promise.race([closing, operator.decide(frozen.letter, 'cancel')])
-    }
+    })
     await person.cancel(frozen)
     await house.print()
   },
   async 'another letter is sent while the account is erased'(house, seed) {
     const { person } = await frozenLetter(house, seed)
     let sending: Promise<unknown> = Promise.resolve()
-    house.gate.intrude = async (step, side) => {
-      if (side !== 'after' || step !== 'sql delete from "letter_secret"') return
-      house.gate.intrude = undefined
+    atNext(house, 'after', 'sql delete from "letter_secret"', async () => {
       sending = person.freeze(writeTo(seed, newName()))
       await Promise.race([sending, new Promise((done) => setTimeout(done, 300))])
-    }
+    })
     await person.erase()
     await sending
   },
   async 'pays while the account is erased'(house, seed) {
     const { person, frozen, secret } = await withIntent(house, seed)
-    house.gate.intrude = async (step, side) => {
-      if (side !== 'before' || !step.endsWith('/cancel')) return
-      house.gate.intrude = undefined
-      await person.pay(frozen, secret)
-    }
+    atNext(house, 'before', `cards ${cancelCall}`, () => person.pay(frozen, secret))
     await person.erase()
   },
   async 'the call that ends the means to pay is lost'(house, seed) {
@@ -121,14 +99,7 @@ export const raceScenes: Record<string, Scene> = {
     house.network.trouble = once(cancelCall, 'there')
     const isCancelled = await person.cancel(frozen)
     const isPaid = await person.pay(frozen, secret)
-    return {
-      M4: each(
-        'M4',
-        [frozen.letter],
-        () => isCancelled && isPaid && 'was told cancelled, and could be paid',
-        (id) => id,
-      ),
-    }
+    return broken('M4', frozen, isCancelled && isPaid && 'was told cancelled, and could be paid')
   },
   async 'dies over the means to pay for a letter that is cancelled meanwhile'(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)
@@ -142,35 +113,19 @@ export const raceScenes: Record<string, Scene> = {
     await pass(house, days(8))
     await house.chore('expire-unpaid')
     const isPaid = await person.pay(frozen, secret)
-    return {
-      M4: each(
-        'M4',
-        [frozen.letter],
-        () => isPaid && 'expired, and could be paid',
-        (id) => id,
-      ),
-    }
+    return broken('M4', frozen, isPaid && 'expired, and could be paid')
   },
   async 'the means to pay are asked for while it is cancelled'(house, seed) {
     const { person, frozen } = await frozenLetter(house, seed)
     let asking: ReturnType<typeof person.askIntent> = Promise.resolve(undefined)
-    house.gate.intrude = async (step, side) => {
-      if (side !== 'before' || step !== 'sql update "letter" set') return
-      house.gate.intrude = undefined
+    atNext(house, 'before', 'sql update "letter" set', async () => {
       asking = person.askIntent(frozen)
       await endedOrHeld(house, asking)
-    }
+    })
     await person.cancel(frozen)
     const intent = await asking
     const isPaid = intent && 'secret' in intent && (await person.pay(frozen, intent.secret))
-    return {
-      M4: each(
-        'M4',
-        [frozen.letter],
-        () => isPaid && 'was paid after it was cancelled',
-        (id) => id,
-      ),
-    }
+    return broken('M4', frozen, isPaid && 'was paid after it was cancelled')
   },
   async 'erases the account with a paid letter'(house, seed) {
     const { person } = await paid(house, seed)

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Checked } from '../check/check.ts'
+import { each, type Invariant } from '../check/violation.ts'
 import { edited, writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
+import type { Side } from '../house/gate.ts'
 import type { InProcess } from '../house/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CallTrouble } from '../stand-in/card-api.ts'
@@ -35,6 +37,7 @@ export async function secretOf({ person, frozen }: Pick<Ready, 'person' | 'froze
 }
 
 export const createCall = 'POST /v1/payment_intents'
+export const cancelCall = `${createCall}/{id}/cancel`
 
 /** The call that makes the intent meets this; it is asked for again, and paid. */
 export async function paidAfter(house: InProcess, seed: Seed, trouble: CallTrouble | 'back'): Promise<void> {
@@ -87,6 +90,25 @@ export const intentOf = ({ books }: InProcess) => only([...books.intents.values(
 export function once<Trouble>(call: string, trouble: Trouble) {
   let left = 1
   return (made: string) => (made === call && left-- > 0 ? trouble : undefined)
+}
+
+/** What a scene itself knows of its letter: the rule is broken where there is a sentence. */
+export const broken = (rule: Invariant, { letter }: Frozen, what: string | false | undefined): Checked => ({
+  [rule]: each(
+    rule,
+    [letter],
+    () => what,
+    (id) => id,
+  ),
+})
+
+/** Before or after the next step of this name, this happens, once. */
+export function atNext({ gate }: InProcess, side: Side, name: string, happens: () => Promise<unknown>) {
+  gate.intrude = async (step, when) => {
+    if (when !== side || step !== name) return
+    gate.intrude = undefined
+    await happens()
+  }
 }
 
 /** Until the work has ended, or waits for a lock that whoever asks holds. */

@@ -1,0 +1,23 @@
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { previewLetter } from '../server/letters/preview/preview-letter.ts'
+import { systemClock } from '../server/outside/clock.ts'
+import type { Typesetter } from '../server/typesetting/typesetter.ts'
+
+/** The preview of this HTML between the sample addresses, from the call's body to its answer. */
+export async function previewSample(typesetter: Typesetter, content: string) {
+  const answer = await previewLetter(
+    { typesetter, clock: systemClock, paper: 'ES-IZQ-1' },
+    Buffer.from(
+      JSON.stringify({
+        content,
+        origin: joinAddress(sampleSender),
+        destination: joinAddress(sampleRecipient),
+        originAddress: sampleSender,
+        destinationAddress: sampleRecipient,
+      }),
+    ),
+  )
+  if (typeof answer === 'string') throw new Error(`the typesetter gave no pages: ${answer}`)
+  return answer
+}
