@@ -35,7 +35,8 @@ import { forgetRecipient } from './mail/forget-recipient.ts'
 import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
 import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
 import type { OperatorsDeps } from './operators/deps.ts'
-import { pseudonymOf } from './operators/pseudonym.ts'
+import { exportAccesses } from './accounts/record/accesses.ts'
+import { pseudonymOf } from './database/keys/pseudonym.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
 import type { Log } from './ports.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
@@ -137,16 +138,30 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     newToken: () => newToken(random),
     hashOfToken,
     verifiedAccount,
-    pseudonymOf: (about) => pseudonymOf(cipher, about),
+    pseudonymOf: (about) => pseudonymOf(cipher, 'operator', about),
     queueMail,
   }
+  const accessPseudonymOf = (email: string) => pseudonymOf(cipher, 'access', email)
   // An order on the command line keeps nobody waiting.
   const clean: Typesetter['clean'] = (html) => typesetter?.clean(html) ?? Promise.resolve(cleanHtml(html))
   const exportParts: ExportParts = [
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
     (accountId) => exportDrafts({ db, cipher, clean }, accountId),
+    (accountId) => exportAccesses({ db, clock, pseudonymOf: accessPseudonymOf }, accountId),
   ]
-  return { limits, queueMail, payments, money, posting, printRoom, dispatch, erasers, exportParts, operators }
+  return {
+    limits,
+    queueMail,
+    payments,
+    money,
+    posting,
+    printRoom,
+    dispatch,
+    erasers,
+    exportParts,
+    operators,
+    accessPseudonymOf,
+  }
 }
 
 export type Actions = ReturnType<typeof wireActions>

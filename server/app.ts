@@ -62,6 +62,7 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
     limits: accountLimits(limits),
     queueMail,
     passLetters,
+    pseudonymOf: actions.accessPseudonymOf,
     mode: settings.mode,
     publicUrl: settings.publicUrl,
     passwords: createPasswords(),

@@ -1,5 +1,7 @@
 import { hours, minutes, seconds } from '@lacre/letter/duration.ts'
 import { sendRequestedLinks } from './accounts/links/send-requested-links.ts'
+import { forgetAccesses } from './accounts/record/accesses.ts'
+import { sealAccesses } from './accounts/record/seal-accesses.ts'
 import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
 import { bury } from './database/jobs.ts'
 import { followUpAccepted } from './dispatch/follow/follow-up.ts'
@@ -55,6 +57,12 @@ export function choresOf(
     { name: 'forget-erased', every: hours(1), run: () => forgetErased(db) },
     { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts({ db, clock }) },
     { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock }) },
+    { name: 'forget-accesses', every: hours(1), run: () => forgetAccesses({ db, clock }) },
+    {
+      name: 'seal-accesses',
+      every: hours(1),
+      run: () => sealAccesses({ db, clock, recordAuditEntry: printRoom.recordAuditEntry }),
+    },
     { name: 'sweep-invitations', every: hours(1), run: () => sweepInvitations(db, clock.now()) },
     { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },
     { name: 'bury-jobs', every: hours(1), run: () => bury(db) },

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { listAccesses } from './accounts/record/accesses.ts'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { backup } from './command-line/backup.ts'
 import { openContext, type CommandContext } from './command-line/context.ts'
@@ -33,12 +34,13 @@ const help = `npm run lacre -- <orden>
   operator promote <correo>          puede volver a imprimir lo enviado; operator demote lo quita
   operator reset <correo>            quita su segundo paso a quien lo ha perdido
   operator remove <correo>           quita el acceso, desde la siguiente llamada; operator list los nombra
-  acts verify                        comprueba que nada de lo escrito en la sala de imprenta ha cambiado
+  acts verify                        comprueba que nada de lo escrito en la sala de imprenta y en el registro de accesos ha cambiado
   recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene
   refund list                        devoluciones pedidas que todavía no han llegado
   refund retry <carta>               pide otra vez la devolución de una carta
   go-live                            pasa de tarjetas de prueba a dinero de verdad, cuando no queda ninguna carta de prueba en curso
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
+  accesses <correo>                  cuándo y cómo se ha entrado, o se ha intentado entrar, con ese correo (un año)
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
   backup [--folder <carpeta>]        una copia de todo en un archivo cerrado con la llave, también con el servidor en marcha
@@ -74,6 +76,11 @@ const commands: Record<string, Command> = {
   posted: {
     takes: [1, 1],
     run: ({ actions }, [name = '']) => posted(actions.printRoom, { name, by: terminal() }),
+  },
+  accesses: {
+    takes: [1, 1],
+    run: ({ database: { db }, actions }, [email = '']) =>
+      listAccesses({ db, pseudonymOf: actions.accessPseudonymOf }, { email }),
   },
   'erase-user': {
     takes: [1, 1],

@@ -20,6 +20,7 @@ export const auditActions = {
   'refuse-invitation': 'Rechazar una invitación',
   'add-operator': 'Dar acceso',
   'change-rank': 'Cambiar el rango',
+  'seal-accesses': 'Sellar el registro de accesos',
   'remove-operator': 'Quitar el acceso',
 } as const
 

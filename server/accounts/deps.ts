@@ -5,6 +5,7 @@ import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { SocialSignIn } from '../outside/social/social-sign-in.ts'
 import type { PassLetters } from '../ports.ts'
+import type { PseudonymOf } from '../database/keys/pseudonym.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
 /** What the actions of this module work with; each takes what it needs of it. */
@@ -18,5 +19,7 @@ export type AccountsDeps = {
   social: SocialSignIn | undefined
   queueMail: QueueMail
   passLetters: PassLetters
+  /** Of an address, for the record of accesses. */
+  pseudonymOf: PseudonymOf
   publicUrl: URL
 }

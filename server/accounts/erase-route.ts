@@ -5,6 +5,7 @@ import { Failure } from '../http/failure.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
+import { recordAccess } from './record/record-access.ts'
 import { requireAccount } from './sign-in/require-account.ts'
 import { proveOwner, type ProofRefusal } from './own-data/erase-proof.ts'
 
@@ -38,7 +39,7 @@ const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], an
 /** DELETE /account: by oneself, at once (design.md#letters-are-forgotten). */
 export function eraseRoute(
   app: App,
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords'> & {
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'pseudonymOf'> & {
     limits: AccountLimits
     erasers: Erasers
   },
@@ -55,6 +56,8 @@ export function eraseRoute(
     await deps.limits.erasures.take(account.accountId)
     const { password } = request.body
     const proof = await proveOwner(deps, { ...account, token: bearerOf(request), password })
+    if (proof === 'password-wrong')
+      await recordAccess(deps, deps.db, { email: account.email, act: 'refuse', how: 'password' })
     if (proof !== 'proven') throw refusal(proof)
     const outcome = await eraseAccount({ db: deps.db, ...deps.erasers }, account)
     if (outcome !== 'erased') throw refusal(outcome)

@@ -5,7 +5,7 @@ import { inviteOperator, type Invitation, type InviteDeps } from './invitation/i
 import { removeFactors } from './factor/remove-factors.ts'
 import { dropInvitation, openInvitations } from './invitation/invitations-table.ts'
 import { allOperators, endOperator, operatorOf, setRank } from './operators-table.ts'
-import type { PseudonymOf } from './pseudonym.ts'
+import type { PseudonymOf } from '../database/keys/pseudonym.ts'
 import { rankOf } from './rank.ts'
 import { recordAuditEntry } from './record-audit-entry.ts'
 import { verifyAudit } from './verify-audit.ts'

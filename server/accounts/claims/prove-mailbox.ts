@@ -1,10 +1,11 @@
 import type { NewRow, Tx } from '../../database/tables.ts'
 import type { PassLetters } from '../../ports.ts'
+import { recordAccess, type AccessDeps } from '../record/record-access.ts'
 import { verifiedAccount } from './accounts-table.ts'
 import { endAccess } from './end-access.ts'
 import { proofs, type ProofKind } from './transitions.ts'
 
-type Deps = { passLetters: PassLetters }
+type Deps = AccessDeps & { passLetters: PassLetters }
 
 /**
  * The mailbox answered for this account, and for no other, in one of the ways of `proofs`. Under `lockMailbox`.
@@ -23,6 +24,7 @@ export async function proveMailbox(
   await endAccess(tx, [id], proofs[how].ends)
   if (!owner) await tx.updateTable('account').set({ email_verified_at: now }).where('id', '=', id).execute()
   await voidClaims(deps, tx, email, id)
+  await recordAccess(deps, tx, { email, act: 'prove', how })
   return 'proven'
 }
 
@@ -30,12 +32,14 @@ export async function proveMailbox(
 export async function addProven(
   deps: Deps,
   tx: Tx,
+  how: ProofKind,
   account: Pick<NewRow<'account'>, 'id' | 'email' | 'social_subject'>,
   now: Date,
 ): Promise<void> {
   const row = { ...account, password_hash: null, email_verified_at: now, created_at: now }
   await tx.insertInto('account').values(row).execute()
   await voidClaims(deps, tx, account.email, account.id)
+  await recordAccess(deps, tx, { email: account.email, act: 'prove', how })
 }
 
 /** Nothing opens the other claims on a proven address any more, nor the address itself; their letters follow the mailbox. */

@@ -19,7 +19,10 @@ type Link = Awaited<ReturnType<typeof findLink>>
  * joined theirs; a later social sign-in joins the owner's again, where the provider's proof is good. @throws TooBusy
  */
 export async function resetPassword(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'passLetters' | 'queueMail'>,
+  deps: Pick<
+    AccountsDeps,
+    'db' | 'clock' | 'random' | 'passwords' | 'passLetters' | 'queueMail' | 'pseudonymOf'
+  >,
   { token, password }: { token: string; password: string },
   { browser }: Pick<Visitor, 'browser'>,
 ): Promise<'changed' | { refused: ResetRefusal }> {

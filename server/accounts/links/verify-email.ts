@@ -1,5 +1,6 @@
 import type { AccountsDeps } from '../deps.ts'
 import { findLink, openLink } from './links-table.ts'
+import { recordAccess } from '../record/record-access.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
 import { hashOfToken } from '../token.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
@@ -15,7 +16,7 @@ type Link = Awaited<ReturnType<typeof findLink>>
  * already. @throws TooBusy
  */
 export async function verifyEmail(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'passLetters'>,
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'passLetters' | 'pseudonymOf'>,
   given: { token: string; password?: string | undefined; device: Buffer | undefined },
 ): Promise<Verification> {
   const { db, clock } = deps
@@ -25,7 +26,10 @@ export async function verifyEmail(
   if (!found || settled) return settled ?? 'link-invalid'
   if (!found.is_known_here) {
     if (given.password === undefined) return 'claim-unknown-here'
-    if (!(await deps.passwords.matches(given.password, found.password_hash))) return 'claim-password-wrong'
+    if (!(await deps.passwords.matches(given.password, found.password_hash))) {
+      await recordAccess(deps, db, { email: found.email, act: 'refuse', how: 'link' })
+      return 'claim-password-wrong'
+    }
   }
 
   const verified = db.transaction().execute(async (tx): Promise<Verification> => {

@@ -79,6 +79,7 @@ cartas/       una carpeta por carta:
   carta.json  destinatario, remite, precio, estado y fechas
   carta.html  lo que escribió
   carta.pdf   las páginas que se imprimen, tal como las pagó
+accesos.json  cuándo y cómo se ha entrado, o se ha intentado entrar, con su correo
 borradores/   lo que ha guardado sin enviar, si tiene algo
 
 A los 30 días de enviarse una carta se borran su texto, sus direcciones y sus páginas; de esas

@@ -4,6 +4,7 @@ import type { AccountsDeps } from '../deps.ts'
 import { useUpLinks } from '../links/links-table.ts'
 import { announceChange } from '../links/announce-change.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
+import { recordAccess } from '../record/record-access.ts'
 import type { Visitor } from '../visitor.ts'
 import { endOthers } from './own-sessions.ts'
 
@@ -15,7 +16,7 @@ export type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-pa
  * @throws TooBusy
  */
 export async function changePassword(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'queueMail'>,
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'queueMail' | 'pseudonymOf'>,
   { accountId, email, emailVerified }: SignedIn,
   given: { session: Buffer; current: string; password: string },
   { device, browser }: Visitor,
@@ -27,8 +28,10 @@ export async function changePassword(
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (!known?.password_hash) return { refused: 'no-password-yet' }
-  if (!(await passwords.matches(given.current, known.password_hash)))
+  if (!(await passwords.matches(given.current, known.password_hash))) {
+    await recordAccess(deps, db, { email, act: 'refuse', how: 'password' })
     return { refused: 'current-password-wrong' }
+  }
   const weakness = await passwordWeakness(given.password, email)
   if (weakness) return { refused: weakness }
 
@@ -45,6 +48,7 @@ export async function changePassword(
     if (numUpdatedRows !== 1n) return { refused: 'current-password-wrong' }
     await useUpLinks(tx, accountId, 'reset-password', clock.now())
     await endOthers(tx, accountId, given.session, device)
+    await recordAccess(deps, tx, { email, act: 'change-password', how: 'password' })
     if (emailVerified) await announceChange(deps, tx, email, browser)
     return 'changed'
   })

@@ -1,6 +1,8 @@
+import type { Db, Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { lockMailbox, passwordsOf } from '../claims/accounts-table.ts'
 import { canonicalEmail } from '../email.ts'
+import { recordAccess, type AccessDeps } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -9,7 +11,7 @@ const passwordsTried = 3
 
 /** Always the same number of checks: the time does not tell whether, or how often, an address is known. @throws TooBusy */
 export async function logIn(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords'>,
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'pseudonymOf'>,
   given: { email: string; password: string },
   visitor: Visitor,
 ): Promise<{ token: string } | { refused: 'wrong-password' }> {
@@ -20,7 +22,7 @@ export async function logIn(
     const matches = await deps.passwords.matches(given.password, known[i]?.password_hash)
     if (matches) opened ??= known[i]
   }
-  if (!opened) return { refused: 'wrong-password' }
+  if (!opened) return refuse(deps, deps.db, email)
 
   const { id, password_hash } = opened
   return deps.db.transaction().execute(async (tx) => {
@@ -28,6 +30,12 @@ export async function logIn(
     const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
     // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
     const stillOpens = now.some((account) => account.id === id && account.password_hash === password_hash)
-    return stillOpens ? openSession(deps, tx, id, visitor) : { refused: 'wrong-password' }
+    if (!stillOpens) return refuse(deps, tx, email)
+    return openSession(deps, tx, { id, email, act: 'sign-in', how: 'password' }, visitor)
   })
+}
+
+async function refuse(deps: AccessDeps, db: Db | Tx, email: string): Promise<{ refused: 'wrong-password' }> {
+  await recordAccess(deps, db, { email, act: 'refuse', how: 'password' })
+  return { refused: 'wrong-password' }
 }

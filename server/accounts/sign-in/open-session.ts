@@ -2,6 +2,7 @@ import { days, later } from '@lacre/letter/duration.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { recordAccess, type AccessAct, type AccessDeps, type AccessHow } from '../record/record-access.ts'
 import { rememberDevice } from '../claims/remember-device.ts'
 import type { Visitor } from '../visitor.ts'
 import { newToken } from '../token.ts'
@@ -11,23 +12,24 @@ export const sessionLasts = days(30)
 
 /** A new login session; its token exists in the answer only. */
 export async function openSession(
-  { clock, random }: { clock: Clock; random: Random },
+  deps: AccessDeps & { clock: Clock; random: Random },
   db: Db | Tx,
-  accountId: string,
+  { id, ...access }: { id: string; email: string; act: AccessAct; how: AccessHow },
   { device, browser }: Visitor,
 ): Promise<{ token: string }> {
-  const { token, hash } = newToken(random)
-  const now = clock.now()
+  const { token, hash } = newToken(deps.random)
+  const now = deps.clock.now()
   await db
     .insertInto('login_session')
     .values({
       token_hash: hash,
-      account_id: accountId,
+      account_id: id,
       browser,
       created_at: now,
       expires_at: later(now, sessionLasts),
     })
     .execute()
-  await rememberDevice(db, accountId, device)
+  await rememberDevice(db, id, device)
+  await recordAccess(deps, db, access)
   return { token }
 }

@@ -5,13 +5,16 @@ import { accountOfSubject, lockMailbox, verifiedAccount } from '../claims/accoun
 import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
 import type { Visitor } from '../visitor.ts'
 import { canonicalEmail } from '../email.ts'
+import { recordAccess } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 import { answerOf } from '../providers/provider-silent.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
 
 export type SocialRefusal = 'credential-refused' | 'password-needed'
 type Entry = { token: string } | { refused: SocialRefusal }
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'passLetters'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'passLetters' | 'pseudonymOf'>
+
+const refused = { act: 'refuse', how: 'google' } as const
 
 /** Known by the provider's own id of the person, never by the address alone. @throws ProviderSilent */
 export async function signInSocially(
@@ -20,7 +23,10 @@ export async function signInSocially(
   visitor: Visitor,
 ): Promise<Entry> {
   const identity = await answerOf(deps.social?.identify(credential, secret) ?? Promise.resolve(undefined))
-  if (!identity?.emailVerified) return { refused: 'credential-refused' }
+  if (!identity?.emailVerified) {
+    await recordAccess(deps, deps.db, { ...refused, email: canonicalEmail(identity?.email ?? '') })
+    return { refused: 'credential-refused' }
+  }
 
   const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity, visitor))
   return unlessTaken(enter(), enter)
@@ -31,20 +37,24 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
   const email = canonicalEmail(identity.email)
   await lockMailbox(tx, email)
   const known = await accountOfSubject(tx, subject)
-  if (known) return openSession(deps, tx, known.id, visitor)
+  const access = { email, act: 'sign-in', how: 'google' } as const
+  if (known) return openSession(deps, tx, { id: known.id, ...access }, visitor)
 
   const owner = await verifiedAccount(tx, email)
   const now = deps.clock.now()
   if (!owner) {
     const id = deps.random.uuid()
-    await addProven(deps, tx, { id, email, social_subject: subject }, now)
-    return openSession(deps, tx, id, visitor)
+    await addProven(deps, tx, 'google', { id, email, social_subject: subject }, now)
+    return openSession(deps, tx, { id, ...access }, visitor)
   }
 
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
-  if (!identity.authoritative || owner.social_subject) return { refused: 'password-needed' }
+  if (!identity.authoritative || owner.social_subject) {
+    await recordAccess(deps, tx, { ...refused, email })
+    return { refused: 'password-needed' }
+  }
   // Who set the password may have held the mailbox once, or never.
   await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
   await tx.updateTable('account').set({ social_subject: subject }).where('id', '=', owner.id).execute()
-  return openSession(deps, tx, owner.id, visitor)
+  return openSession(deps, tx, { id: owner.id, ...access }, visitor)
 }

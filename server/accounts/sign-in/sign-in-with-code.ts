@@ -6,9 +6,10 @@ import { hashOfCode } from '../codes/code.ts'
 import { useCode, type CodeRefusal } from '../codes/codes-table.ts'
 import { canonicalEmail } from '../email.ts'
 import type { KnownVisitor } from '../visitor.ts'
+import { recordAccess } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passLetters'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passLetters' | 'pseudonymOf'>
 
 /**
  * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
@@ -25,8 +26,12 @@ export async function signInWithCode(
     await lockMailbox(tx, email)
     const hash = hashOfCode(given.code, secret)
     const outcome = await useCode(tx, { email, device }, hash, deps.clock.now())
-    if (outcome !== 'right') return { refused: outcome }
-    return openSession(deps, tx, await provenAccount(deps, tx, email, device), visitor)
+    if (outcome !== 'right') {
+      await recordAccess(deps, tx, { email, act: 'refuse', how: 'code' })
+      return { refused: outcome }
+    }
+    const id = await provenAccount(deps, tx, email, device)
+    return openSession(deps, tx, { id, email, act: 'sign-in', how: 'code' }, visitor)
   })
 }
 
@@ -38,6 +43,6 @@ async function provenAccount(deps: Deps, tx: Tx, email: string, device: Buffer):
     return account.id
   }
   const id = deps.random.uuid()
-  await addProven(deps, tx, { id, email, social_subject: null }, now)
+  await addProven(deps, tx, 'code', { id, email, social_subject: null }, now)
   return id
 }

@@ -3,7 +3,7 @@ import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { SignedIn } from '../../http/bearer.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Random } from '../../outside/random.ts'
-import type { PseudonymOf } from '../pseudonym.ts'
+import type { PseudonymOf } from '../../database/keys/pseudonym.ts'
 import { recordAuditEntry } from '../record-audit-entry.ts'
 import { keepProof } from './sessions-table.ts'
 
