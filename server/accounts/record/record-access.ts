@@ -1,10 +1,9 @@
 import type { Db, Tx } from '../../database/tables.ts'
-import type { ProofKind } from '../claims/transitions.ts'
 import type { AccountsDeps } from '../deps.ts'
 
 /** What is written down of the ways in. `refuse`: a secret was wrong, whatever it should have opened. */
 export type AccessAct = 'register' | 'sign-in' | 'prove' | 'change-password' | 'refuse'
-export type AccessHow = ProofKind | 'password'
+export type AccessHow = 'password' | 'link' | 'code' | 'google' | 'reset'
 export type AccessDeps = Pick<AccountsDeps, 'clock' | 'pseudonymOf'>
 
 /** An entry in the record of accesses, under a pseudonym of the address (design.md#accesses-on-record). */
