@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { linkFromMail, register } from '../person/person.ts'
+import { linkFromMail, register, signOut } from '../person/person.ts'
 import { door } from '../person/sign-in.ts'
 import { answer, hold } from './answer-in-place.ts'
 import { heading, type Stage } from './stage.ts'
@@ -39,6 +39,7 @@ export async function accountScenes({ page, house, look }: Stage) {
   await page.getByText('sin verificar').waitFor()
   await look('profile, unverified')
 
+  await signOut(page)
   await visit(page, '/login')
   await button('Continuar con Google (modo de pruebas)').waitFor()
   await look('login')
@@ -93,10 +94,9 @@ export async function codeScenes({ page, look }: Stage) {
   await visit(page, '/login')
   await page.getByRole('button', { name: 'Continuar con un código' }).click()
   await captcha.waitFor()
+  await expect(submit).toBeEnabled()
   await look('sign-in code, address')
   await email.fill('maximiliana.constantinopolitana.de.villahermosa@ejemplo.test')
-  await captcha.click()
-  await expect(submit).toBeEnabled()
   await submit.click()
   await expect(code).toBeFocused()
   await look('sign-in code, sent')

@@ -12,7 +12,7 @@ import {
   tokenKept,
 } from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
-import { linkFromMail, logIn, register } from '../person/person.ts'
+import { linkFromMail, logIn, register, signOut } from '../person/person.ts'
 
 const person = { email: 'paloma@ejemplo.test', password: 'la frase que se olvida' }
 const newPassword = 'la frase que se recuerda'
@@ -25,6 +25,7 @@ test('a forgotten password: from /login by the mail to a new one, every session 
   await page.goto('/register')
   await register(page, person)
   const oldSession = await tokenKept(page)
+  await signOut(page)
 
   await openDoor(page, '/login', 'Iniciar sesión')
   await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
@@ -113,6 +114,7 @@ test('a link to a new password that is used, expired, invented or missing says w
 
   const calls = callsTo(page, '/auth/reset-password')
   const missing = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje o pida otro.'
+  await signOut(page)
   await openDoor(page, '/login', 'Iniciar sesión')
   await page.goto('/reset-password')
   await expect(at.alert).toHaveText(missing)

@@ -134,8 +134,11 @@ test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, 
   expect(await tokenKept(page)).toBe(session.access_token)
   expect(await linkFromMail(house, email, /confirm/i)).toContain(`${house.url}/verify-email?token=`)
 
-  await main.getByRole('link', { name: 'Ir a Iniciar sesión' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  const onward = main.getByRole('link', { name: 'Ir a Iniciar sesión' })
+  await expect(onward).toHaveAttribute('href', '/login')
+  await onward.click()
+  // /login has nothing to ask: registering has signed in.
+  await expect(page).toHaveURL(/\/write$/)
 })
 
 test('[2.60, 4.19, 8.2, 8.14] a refused registration says why in red above the form, takes the captcha answer back and may be tried again', async ({

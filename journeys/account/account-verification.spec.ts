@@ -11,7 +11,7 @@ import {
 } from '../person/sign-in.ts'
 import type { House } from '../server/house.ts'
 import { allow, expect } from '../person/journey.ts'
-import { linkFromMail, register } from '../person/person.ts'
+import { linkFromMail, register, signOut } from '../person/person.ts'
 
 // Its own: it signs up more often than an hour allows together with others.
 test.use({ houseName: 'account-verification' })
@@ -72,8 +72,9 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
   await expect(at.title).toBeFocused()
   await expect(spinner).toHaveCount(0)
   expect(calls.map((call) => [call.method(), call.postDataJSON() as unknown])).toEqual([['POST', { token }]])
+  // Here registering has signed in, and /login has nothing to ask.
   await main.getByRole('link', { name: 'Go to Login' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/write$/)
 
   for (const again of [() => page.goto(link), () => page.reload(), () => page.goto(link)]) {
     await again()
@@ -81,6 +82,7 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
     await expect(page).toHaveURL(`${house.url}/verify-email`)
   }
   await expect(main).not.toContainText('Request New Link')
+  await signOut(page)
   await main.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -147,3 +147,11 @@ export async function letLinkExpire(house: House, link: string) {
   await database.close()
   expect(aged.numUpdatedRows).toBe(1n)
 }
+
+/** The digits of the newest mail to this address, once `count` have come. */
+export async function codeFromMail(house: House, to: string, count = 1): Promise<string> {
+  const mails = async () =>
+    (await house.mailbox()).filter((one) => one.to === to && /código/.test(one.subject))
+  await expect.poll(async () => (await mails()).length).toBe(count)
+  return /^\d{3} \d{3}$/m.exec((await mails())[0]?.text ?? '')?.[0] ?? ''
+}

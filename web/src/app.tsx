@@ -54,13 +54,15 @@ export function App({ first }: { first: Shown }) {
   )
 }
 
-/** A new screen: title, language, and focus on its heading. */
+/** A new screen: title, language, and focus on its heading, unless the screen itself has put it somewhere. */
 function enter({ title, lang }: Shown, main: HTMLElement | null, isBack: boolean) {
   document.title = title
   document.documentElement.lang = lang
-  const heading = main?.querySelector<HTMLElement>('h1') ?? main
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
+  if (document.activeElement === main || !main?.contains(document.activeElement)) {
+    const heading = main?.querySelector<HTMLElement>('h1') ?? main
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }
   // Going back, the browser itself puts the page where it was.
   if (!isBack) scrollTo(0, 0)
 }

@@ -23,3 +23,12 @@ export function useSignInAgain(): () => void {
     dropToken()
   }, [navigate])
 }
+
+/** Whoever has a session, perhaps from registering a moment ago, need not sign in again. */
+export function useLeaveIfSignedIn(): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    // Asked on entering only: the form itself leads on whoever signs in here.
+    if (token()) navigate('/write', { replace: true })
+  }, [navigate])
+}

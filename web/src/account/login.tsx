@@ -7,18 +7,22 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
+import { useLeaveIfSignedIn } from '../use-sign-in.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { CodeSignIn } from './code/code-sign-in.tsx'
 import { useCodeWay } from './code/code-way.ts'
 import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
+import { useWaitingLetter } from './waiting-letter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
 /** Why somebody was sent here, by the `motivo` of the address (design.md#expired-session). */
 const reasons: Record<string, string> = {
   sesion: 'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.',
 }
+const letterWaits =
+  'Su carta está guardada. Para enviarla hace falta una cuenta: con un código por correo se hace en un minuto.'
 
 export default function Login() {
   const [, navigate] = useLocation()
@@ -34,6 +38,8 @@ export default function Login() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const code = useCodeWay(setError)
+  const isLetterWaiting = useWaitingLetter()
+  useLeaveIfSignedIn()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -61,7 +67,7 @@ export default function Login() {
       {isBusy ? 'Procesando...' : 'Iniciar sesión'}
     </Button>
   )
-  const notice = reason ? reasons[reason] : undefined
+  const notice = reason ? reasons[reason] : isLetterWaiting ? letterWaits : undefined
   if (code.isOpen)
     return (
       <AuthPage title="Iniciar sesión" error={error} notice={notice}>

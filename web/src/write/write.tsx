@@ -19,6 +19,7 @@ import { TroubleNotice } from './draft/trouble-notice.tsx'
 import { useAccountCopy } from './draft/use-account-copy.ts'
 import { useEditorSession } from './draft/use-editor-session.ts'
 import { useSending } from './send/use-sending.ts'
+import { useSignedInFor } from './send/use-signed-in-for.ts'
 import styles from './write.module.css'
 
 /** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
@@ -30,8 +31,9 @@ export default function Write() {
   const { sending, press, cancel, paid } = useSending(session, addresses)
   const format = useLazy(() => import('./toolbar/toolbar.tsx'))
   const preview = usePreview()
-  const [toolbarId, previewId] = [useId(), useId()]
+  const [toolbarId, previewId, noteId] = [useId(), useId(), useId()]
   const sendButton = useRef<HTMLButtonElement>(null)
+  const isSignedInFor = useSignedInFor(sendButton, !!session && !!addresses) && sending.is === 'idle'
   useEffect(followKeyboard, [])
 
   return (
@@ -69,6 +71,13 @@ export default function Write() {
             </div>
             {session && format.Loaded && <format.Loaded editor={session.editor} id={toolbarId} />}
           </div>
+          {isSignedInFor && (
+            <div id={noteId} className={styles.note}>
+              <Notice kind="success">
+                Su carta le estaba esperando. Pulse Enviar para pagarla y enviarla.
+              </Notice>
+            </div>
+          )}
           <MissingNotice session={session} />
           <div className={styles.sheet}>
             <TroubleNotice session={session} />
@@ -94,6 +103,7 @@ export default function Write() {
             className={styles.send ?? ''}
             isBusy={sending.is === 'busy'}
             disabled={!session || !addresses}
+            aria-describedby={isSignedInFor ? noteId : undefined}
             onClick={() => void press()}
           >
             Enviar

@@ -52,7 +52,7 @@ export function AskForCode({
       >
         <EmailField value={email} onChange={onEmail} />
       </form>
-      <Captcha ref={captcha} config={config} onAnswer={setSolved} />
+      <Captcha ref={captcha} config={config} onAnswer={setSolved} isAutomatic />
       <Button type="submit" form={form} isBusy={isBusy} disabled={!solved} className={styles.submit}>
         {isBusy ? 'Procesando...' : 'Enviarme un código'}
       </Button>

@@ -15,7 +15,7 @@ type Widget = HTMLElement & { reset(): void }
 type StateChange = CustomEvent<{ state: string; payload?: string | null }>
 
 /** Proof of work in the visitor's own browser: no third party, no puzzle. */
-export function Altcha({ onAnswer, ref }: CaptchaProps) {
+export function Altcha({ onAnswer, isAutomatic, ref }: CaptchaProps) {
   const widget = useRef<Widget>(null)
   useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }), [])
   const listener = {
@@ -23,5 +23,13 @@ export function Altcha({ onAnswer, ref }: CaptchaProps) {
     onstatechange: ({ detail: { state, payload } }: StateChange) =>
       onAnswer(state === 'verified' && payload ? payload : null),
   }
-  return <altcha-widget ref={widget} challenge="/captcha/challenge" language="es-es" {...listener} />
+  return (
+    <altcha-widget
+      ref={widget}
+      challenge="/captcha/challenge"
+      language="es-es"
+      auto={isAutomatic ? 'onload' : 'off'}
+      {...listener}
+    />
+  )
 }

@@ -6,5 +6,7 @@ export type CaptchaProps = {
   /** The answer of a solved captcha, or null when it is no longer (or not yet) worth anything. */
   onAnswer: (answer: string | null) => void
   onUnavailable: () => void
+  /** It begins by itself, where it needs nobody for that. */
+  isAutomatic?: boolean
   ref?: Ref<CaptchaHandle>
 }

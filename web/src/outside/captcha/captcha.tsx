@@ -20,6 +20,7 @@ export function Captcha({
 }: {
   config: Config | 'unknown' | undefined
   onAnswer: CaptchaProps['onAnswer']
+  isAutomatic?: boolean
   ref?: Ref<CaptchaHandle>
 }) {
   const [isUnavailable, setUnavailable] = useState(false)

@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './person/journey.ts'
+import { codeFromMail } from './person/sign-in.ts'
+import { letterOf, openDesk, sendOf, stored } from './write/at-the-editor.ts'
+import { recipient, sender } from './write/write-a-letter.ts'
+
+test.use({ houseName: 'first-purchase' })
+
+type Effort = { clicks: number; fields: number }
+
+/** Counts in the page itself what a person does there: presses of a pointer, and fields into which something is typed. */
+async function countEffort(page: Page): Promise<() => Promise<Effort>> {
+  await page.addInitScript(() => {
+    const typedInto = new WeakSet<EventTarget>()
+    const add = (name: string) =>
+      sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name) ?? 0) + 1))
+    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && add('clicks'), true)
+    addEventListener(
+      'input',
+      ({ isTrusted, target }) => {
+        if (!isTrusted || !(target instanceof HTMLInputElement) || typedInto.has(target)) return
+        typedInto.add(target)
+        add('fields')
+      },
+      true,
+    )
+  })
+  return () =>
+    page.evaluate(() => ({
+      clicks: Number(sessionStorage.getItem('clicks')),
+      fields: Number(sessionStorage.getItem('fields')),
+    }))
+}
+
+async function writeAddress(page: Page, block: 'Remite' | 'Destinatario', address: typeof recipient) {
+  await page.getByRole('region', { name: block }).getByRole('button', { name: 'Editar' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const name of ['name', 'street', 'city', 'postalCode'] as const)
+    await dialog.locator(`[name=${name}]`).fill(address[name])
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const type = async (field: Locator, text: string) => {
+  await field.focus()
+  await field.page().keyboard.type(text)
+}
+
+test('a newcomer pays a first letter with six clicks and five fields beyond the letter and its addresses', async ({
+  page,
+  house,
+}) => {
+  const email = 'estreno@ejemplo.test'
+  const effort = await countEffort(page)
+  await openDesk(page)
+  await letterOf(page).focus()
+  await page.keyboard.insertText('Querida Concepción: esta es la primera.')
+  await writeAddress(page, 'Destinatario', recipient)
+  await writeAddress(page, 'Remite', sender)
+  const letter = await effort()
+  expect(letter).toEqual({ clicks: 4, fields: 8 })
+
+  await sendOf(page).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Su carta está guardada.')).toBeVisible()
+  await main.getByRole('button', { name: 'Continuar con un código' }).click()
+  await expect(main.getByLabel('Correo electrónico')).toBeFocused()
+  await page.keyboard.type(email)
+  await main.getByRole('button', { name: 'Enviarme un código', disabled: false }).click()
+  await expect(main.getByLabel('Código')).toBeFocused()
+  await page.keyboard.type(await codeFromMail(house, email))
+  await main.getByRole('button', { name: 'Entrar' }).click()
+
+  // Back at the letter: a note says what is left to do, and the focus is there already.
+  await expect(page).toHaveURL(/\/write$/)
+  await expect(letterOf(page)).toContainText('esta es la primera')
+  await expect(sendOf(page)).toBeFocused()
+  await expect(sendOf(page)).toHaveAccessibleDescription(/Pulse Enviar/)
+  await sendOf(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await type(dialog.getByLabel('Número de tarjeta'), '4242424242424242')
+  await type(dialog.getByLabel('Caducidad'), '1230')
+  await type(dialog.getByLabel('CVC'), '123')
+  await dialog.getByRole('button', { name: 'Pagar ahora' }).click()
+  await expect(page.getByRole('heading', { name: '¡Pedido realizado con éxito!' })).toBeVisible()
+
+  const all = await effort()
+  expect({ clicks: all.clicks - letter.clicks, fields: all.fields - letter.fields }).toEqual({
+    clicks: 6,
+    fields: 5,
+  })
+})
+
+test('whoever is signed in need not sign in: /login leads on, and the waiting letter has its note until it is sent', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await letterOf(page).click()
+  await page.keyboard.insertText('Querida Concepción: espera.')
+  await expect(page.getByText('Pulse Enviar')).toHaveCount(0)
+  await sendOf(page).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored(page, 'pendingLetter')).toContain('espera')
+  // Another tab signs in; this one is loaded anew.
+  await page.evaluate(() => localStorage.setItem('token', 'de otra pestaña'))
+  await page.route('**/drafts/**', (route) => route.fulfill({ json: { drafts: [] } }))
+  await page.reload()
+  await expect(page).toHaveURL(/\/write$/)
+  await expect(sendOf(page)).toBeFocused()
+  await expect(page.getByText('Pulse Enviar')).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/\/login$/)
+})
