@@ -9,6 +9,7 @@ import { atPrinter } from './dispatch/submissions/at-printer.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { draftsRoutes } from './drafts/routes.ts'
 import { wireActions, type Actions } from './actions.ts'
+import { unknownMigrations } from './database/migrate.ts'
 import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
@@ -117,7 +118,7 @@ export async function createApp(world: World): Promise<{ app: App; actions: Acti
   factorRoutes(app, { ...actions.operators, requireAccount, limits })
   auditRoute(app, { db, requireOperator })
   configRoute(app, settings)
-  healthRoutes(app, { db, isClosing: closingOf(app) })
+  healthRoutes(app, { db, isClosing: closingOf(app), unknownMigrations })
   metricsRoute(app, { db, token: settings.metricsToken })
   await servePages(app, site)
   return { app, actions }

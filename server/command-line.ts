@@ -12,7 +12,7 @@ import { refund } from './command-line/refund.ts'
 import { restore } from './command-line/restore.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { seed } from './command-line/seed.ts'
-import { stopEmbedded } from './database/embedded/supervisor.ts'
+import { stopUnused } from './database/embedded/share-embedded.ts'
 import { postgresFolder } from './open-world.ts'
 import type { PaymentsDeps } from './payments/deps.ts'
 import { reconcile } from './payments/intents/reconcile.ts'
@@ -123,8 +123,9 @@ const commands: Record<string, Command> = {
   'db:stop': {
     takes: [0, 0],
     async runUnopened(settings) {
-      await stopEmbedded(postgresFolder(settings))
-      return { says: 'El PostgreSQL incorporado está parado.', trouble: false }
+      return (await stopUnused(postgresFolder(settings)))
+        ? { says: 'El PostgreSQL incorporado está parado.', trouble: false }
+        : { says: 'Lo usa un servidor o una orden en marcha: no se para.', trouble: true }
     },
   },
 }

@@ -1,6 +1,6 @@
-import closeWithGrace from 'close-with-grace'
 import { createApp } from './app.ts'
 import { choresOf } from './chores.ts'
+import { endGracefully } from './end-of-process.ts'
 import { openServerDatabase, openWorld } from './open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
@@ -10,45 +10,56 @@ import { startWorkers } from './workers.ts'
 const graceMs = 15_000
 
 /** What the person who starts it can mend is said in a sentence; anything else keeps its stack. */
-function endWith(error: unknown): never {
-  const sentence = error instanceof SettingsMistaken ? error.message : startSentence(error)
-  console.error(sentence ?? error)
-  process.exit(1)
+function complain(failure: unknown) {
+  const sentence = failure instanceof SettingsMistaken ? failure.message : startSentence(failure)
+  console.error(sentence ?? failure)
 }
-process.once('uncaughtException', endWith)
 
-loadSettingsFile()
-const settings = readSettings(process.env)
-const onLost = (code: string) => console.error(`database connection lost: ${code}`)
-const database = await openServerDatabase(settings, { onLost })
-const { world, app, actions } = await start().catch(async (error: unknown) => {
-  // One that was found running may be another server's.
-  await database.close({ keepAdopted: true })
-  return endWith(error)
-})
+// A signal during the start closes what has been opened, once it has.
+const starting = Promise.resolve().then(start)
+const end = endGracefully(async (failure) => {
+  const server = await starting.catch(() => undefined)
+  if (server) await server.close(failure)
+  else if (failure) complain(failure)
+}, graceMs)
+starting.catch(end)
 
 async function start() {
+  loadSettingsFile()
+  const settings = readSettings(process.env)
+  const onLost = (code: string) => console.error(`database connection lost: ${code}`)
+  const watch = {
+    onRestart: () => console.error('the embedded PostgreSQL had ended and was started again'),
+    onGone: end,
+  }
+  const database = await openServerDatabase(settings, { create: true, onLost, watch })
   const typesetter = createTypesetter({ size: settings.typesetters })
   const world = { ...openWorld(settings, database), typesetter }
-  const wired = await createApp(world)
-  await wired.app.listen({ port: settings.port, host: settings.host })
-  return { world, ...wired }
+  const { app, actions } = await createApp(world)
+    .then(async (wired) => {
+      await wired.app.listen({ port: settings.port, host: settings.host })
+      return wired
+    })
+    .catch(async (error: unknown) => {
+      await typesetter.close()
+      await database.close()
+      throw error
+    })
+  const workers = startWorkers(choresOf(world, actions, app), (chore, error) =>
+    app.log.error({ chore, err: error }, 'chore failed'),
+  )
+  console.log(
+    `Lacre: ${settings.publicUrl.href} (${settings.mode === 'sandbox' ? 'modo de pruebas' : 'en producción'})`,
+  )
+  if (settings.mode === 'sandbox')
+    console.log(`Buzón de pruebas: ${new URL('/sandbox/mailbox', settings.publicUrl).href}`)
+  return {
+    async close(failure?: unknown) {
+      if (failure) app.log.error({ err: failure }, 'closing after a failure')
+      await app.close()
+      await workers.stop()
+      await typesetter.close()
+      await database.close()
+    },
+  }
 }
-
-process.off('uncaughtException', endWith)
-const workers = startWorkers(choresOf(world, actions, app), (chore, error) =>
-  app.log.error({ chore, err: error }, 'chore failed'),
-)
-closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
-  if (err) app.log.error({ err }, 'closing after a failure')
-  await app.close()
-  await workers.stop()
-  await world.typesetter.close()
-  await database.close()
-})
-
-console.log(
-  `Lacre: ${settings.publicUrl.href} (${settings.mode === 'sandbox' ? 'modo de pruebas' : 'en producción'})`,
-)
-if (settings.mode === 'sandbox')
-  console.log(`Buzón de pruebas: ${new URL('/sandbox/mailbox', settings.publicUrl).href}`)

@@ -6,6 +6,7 @@ import { databaseMode, type DatabaseMode } from './database/database-mode.ts'
 import { letterCipher } from './database/keys/letter-cipher.ts'
 import { foreignKeys } from './database/keys/foreign-keys.ts'
 import { keysAtHand, letterKeys } from './database/keys/letter-keys.ts'
+import type { Watch } from './database/embedded/serve-embedded.ts'
 import { openDatabase, type Database } from './database/open.ts'
 import type { Db } from './database/tables.ts'
 import { createAltcha } from './outside/captcha/altcha.ts'
@@ -29,24 +30,31 @@ const random = systemRandom
 
 /**
  * The database as the settings name it. The embedded one stands in the data folder.
- * @throws StartTrouble when it is a database of the other mode, its letters are sealed with other keys, or it was
+ * @throws DatabaseTrouble; StartTrouble when it is a database of the other mode, its letters are sealed with other keys, or it was
  * restored and is not settled (`unsettled` lets that pass).
  */
 export async function openServerDatabase(
   settings: Settings,
-  options: { keepAdopted?: boolean; onLost?: (code: string) => void; unsettled?: boolean } = {},
+  options: {
+    create?: boolean
+    watch?: Watch
+    onLost?: (code: string) => void
+    unsettled?: boolean
+  } = {},
 ): Promise<Database> {
-  const database = await openDatabase({
-    url: settings.databaseUrl,
-    dir: postgresFolder(settings),
-    ...options,
-  })
-  const trouble = await troubleOf(database.db, settings, options.unsettled ?? false)
-  if (!trouble) return database
-  await database.close({ keepAdopted: true })
-  throw new StartTrouble(trouble)
+  const database = await openDatabase({ ...whereOf(settings), ...options })
+  try {
+    if (!options.create && !keysAtHand(settings)) throw new StartTrouble(noKey)
+    const trouble = await troubleOf(database.db, settings, options.unsettled ?? false)
+    if (trouble) throw new StartTrouble(trouble)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
+export const whereOf = (settings: Settings) => ({ url: settings.databaseUrl, dir: postgresFolder(settings) })
 export const postgresFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
 
 /** Why nobody may work on this database with these settings. */
@@ -57,6 +65,9 @@ async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promis
   if (foreign.length) return otherKey(foreign)
   return !unsettled && (await openRestoration(db)) ? notSettled : undefined
 }
+
+const noKey =
+  'There is no letter key: put the one of this installation into LETTER_KEY or DATA_DIR/letter-key. Only npm start makes one.'
 
 const notSettled =
   'This database came out of a backup and does not know yet what was paid since: run npm run lacre -- restore --settle'

@@ -1,3 +1,5 @@
+import { DatabaseTrouble } from './database/database-trouble.ts'
+
 /** A trouble of whoever starts the server, in one sentence and without a stack. */
 export class StartTrouble extends Error {}
 
@@ -16,7 +18,7 @@ const sentences: Record<string, string> = {
 
 /** The sentence for a failure at the start, or undefined for one that is ours and deserves its stack. */
 export function startSentence(error: unknown): string | undefined {
-  if (error instanceof StartTrouble) return error.message
+  if (error instanceof StartTrouble || error instanceof DatabaseTrouble) return error.message
   const { code, errors } = error as { code?: string; errors?: { code?: string }[] }
   return sentences[code ?? errors?.[0]?.code ?? '']
 }

@@ -1,36 +1,112 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../../web/build/free-port.ts'
 import { openHouse } from '../server/house.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const pidFile = (dataDir: string) => join(dataDir, 'postgres', 'pg18', 'postmaster.pid')
+const startLimitMs = 180_000
+const oneLine = /^[^\n]+$/
+
+let dataDir: string
+test.beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lacre-start-'))
+})
+test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** A program that is expected to end by itself. */
+function run(program: string[], settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, ...settings }
+  const { status, stderr } = spawnSync(process.execPath, program, { cwd: root, env, encoding: 'utf8' })
+  return [status, stderr.trim()]
+}
+
+/** A program, and the code it ends with. */
+function begin(command: string, args: string[], settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings }
+  const program = spawn(command, args, { cwd: root, env, stdio: 'ignore' })
+  const ended = new Promise<number | null>((done) => program.once('exit', done))
+  return { program, ended }
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 test('a server that cannot start stops the database it started, and leaves the one that another uses', async () => {
   const house = await openHouse()
-  const dataDir = mkdtempSync(join(tmpdir(), 'lacre-start-'))
   try {
-    const start = (DATA_DIR: string) => {
-      const env = { PATH: process.env.PATH, PORT: new URL(house.url).port, DATA_DIR }
-      const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
-        cwd: root,
-        env,
-        encoding: 'utf8',
-      })
-      return [status, stderr.trim()]
-    }
-    const taken = [1, 'PORT is in use by another program: stop that one or choose another PORT.']
-    expect(start(dataDir)).toEqual(taken)
-    const database = join('postgres', 'pg18')
-    expect(existsSync(join(dataDir, database, 'PG_VERSION'))).toBe(true)
-    expect(existsSync(join(dataDir, database, 'postmaster.pid'))).toBe(false)
+    const PORT = new URL(house.url).port
+    expect(run(['server/main.ts'], { PORT, DATA_DIR: dataDir })).toEqual([
+      1,
+      'PORT is in use by another program: stop that one or choose another PORT.',
+    ])
+    expect(existsSync(join(dataDir, 'postgres', 'pg18', 'PG_VERSION'))).toBe(true)
+    expect(existsSync(pidFile(dataDir))).toBe(false)
 
-    expect(start(house.dataDir)).toEqual(taken)
-    expect(existsSync(join(house.dataDir, database, 'postmaster.pid'))).toBe(true)
-    expect((await fetch(`${house.url}/readyz`)).status).toBe(200)
+    const [code, says] = run(['server/main.ts'], { PORT: '0', DATA_DIR: house.dataDir })
+    expect(code).toBe(1)
+    expect(says).toMatch(/^Another server runs on .+: stop that one/)
+    expect(says).toMatch(oneLine)
+    expect(existsSync(pidFile(house.dataDir))).toBe(true)
+    expect(await isReady(house.url)).toBe(true)
   } finally {
     await house.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
+})
+
+test('a killed PostgreSQL is there again without anybody, and the server with it', async () => {
+  const house = await openHouse()
+  try {
+    const pid = () => Number.parseInt(readFileSync(pidFile(house.dataDir), 'utf8'), 10)
+    const killed = pid()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => existsSync(pidFile(house.dataDir)) && pid() !== killed).toBe(true)
+    await expect.poll(() => isReady(house.url)).toBe(true)
+    expect((await fetch(`${house.url}/healthz`)).status).toBe(200)
+    await expect
+      .poll(() => house.printed())
+      .toContain('the embedded PostgreSQL had ended and was started again')
+  } finally {
+    await house.close()
+  }
+})
+
+test('npm start hands SIGTERM and SIGINT on: the server ends gracefully and leaves no database behind', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const port = await freePort()
+    const { program, ended } = begin('npm', ['start'], { PORT: String(port) })
+    const ready = expect.poll(() => isReady(`http://localhost:${port}`), { timeout: startLimitMs })
+    await ready.toBe(true)
+    program.kill(signal)
+    await ended
+    expect(await isReady(`http://localhost:${port}`)).toBe(false)
+    expect(existsSync(pidFile(dataDir))).toBe(false)
+  }
+})
+
+test('a signal in the middle of the first start, or one sent twice, leaves no database behind', async () => {
+  const port = await freePort()
+  const { program, ended } = begin(process.execPath, ['server/main.ts'], { PORT: String(port) })
+  await expect.poll(() => existsSync(pidFile(dataDir)), { timeout: startLimitMs }).toBe(true)
+  program.kill('SIGTERM')
+  program.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(existsSync(pidFile(dataDir))).toBe(false)
+})
+
+test('a command makes no installation where there is none', () => {
+  for (const order of [['backup'], ['batch'], ['letters', 'stuck'], ['operator', 'list'], ['rotate-key']]) {
+    const [code, says] = run(['server/command-line.ts', ...order], { DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(says).toMatch(/^There is no installation in .+: set DATA_DIR or DATABASE_URL/)
+    expect(says).toMatch(oneLine)
+  }
+  expect(run(['server/command-line.ts', 'doctor'], { DATA_DIR: dataDir })[0]).toBe(1)
+  expect(readdirSync(dataDir)).toEqual([])
 })

@@ -138,7 +138,7 @@ export const stoppedBy = (page: Page) =>
 /** A day and more goes by for this one link: its time is up. */
 export async function letLinkExpire(house: House, link: string) {
   const token = new URL(link).searchParams.get('token') ?? ''
-  const database = await openDatabase({ dir: join(house.dataDir, 'postgres'), keepAdopted: true })
+  const database = await openDatabase({ dir: join(house.dataDir, 'postgres') })
   const aged = await database.db
     .updateTable('email_link')
     .set({ expires_at: new Date(Date.now() - 1000) })

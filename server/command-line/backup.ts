@@ -8,7 +8,7 @@ import { keyFileOf } from '../database/keys/letter-key-file.ts'
 import { keysAtHand, letterKeys } from '../database/keys/letter-keys.ts'
 import { reachDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
-import { postgresFolder } from '../open-world.ts'
+import { whereOf } from '../open-world.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
 import type { CommandResult } from '../ports.ts'
@@ -65,11 +65,7 @@ async function atDatabase(
   settings: Settings,
   work: (at: Parameters<typeof restoreBackup>[0]['at']) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const reached = await reachDatabase({
-    url: settings.databaseUrl,
-    dir: postgresFolder(settings),
-    keepAdopted: true,
-  })
+  const reached = await reachDatabase({ ...whereOf(settings), create: true })
   try {
     return await work(reached.at)
   } catch (error) {

@@ -14,7 +14,7 @@ const log: Log = {
 
 /** The server without its routes: nobody can call it, and a server that is running keeps running. */
 export async function openContext(settings: Settings, options: { unsettled?: boolean } = {}) {
-  const database = await openServerDatabase(settings, { keepAdopted: true, ...options })
+  const database = await openServerDatabase(settings, options)
   const world = openWorld(settings, database)
   return { database, world, actions: wireActions(world, log) }
 }

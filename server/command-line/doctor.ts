@@ -5,7 +5,7 @@ import { fencesHere, type Fence } from '../children/fences.ts'
 import { keyFileOf } from '../database/keys/letter-key-file.ts'
 import { keysAtHand } from '../database/keys/letter-keys.ts'
 import { connect, reachDatabase } from '../database/open.ts'
-import { postgresFolder } from '../open-world.ts'
+import { whereOf } from '../open-world.ts'
 import { runChecks, ill, well, type Finding, type Check } from '../operating/doctor/finding.ts'
 import {
   checksOfInstallation,
@@ -42,8 +42,7 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
 
 async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   const { databaseUrl: url, mode, money, cutOff } = settings
-  const reaching = reachDatabase({ url, dir: postgresFolder(settings), keepAdopted: true })
-  const reached = await reaching.catch((error: unknown) => error as Error)
+  const reached = await reachDatabase(whereOf(settings)).catch((error: unknown) => error as Error)
   if (reached instanceof Error)
     return runChecks([{ at: 'Base de datos', look: () => Promise.reject(reached) }])
   const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 15_000 }

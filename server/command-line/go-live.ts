@@ -1,7 +1,7 @@
 import { count } from '@lacre/letter/words/plural.ts'
 import { makeLive } from '../database/database-mode.ts'
 import { openDatabase } from '../database/open.ts'
-import { postgresFolder } from '../open-world.ts'
+import { whereOf } from '../open-world.ts'
 import type { CommandResult } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 
@@ -9,11 +9,7 @@ import type { Settings } from '../settings.ts'
 export async function goLive(settings: Settings): Promise<CommandResult> {
   if (settings.money !== 'live')
     return { says: 'Ponga primero las claves de verdad del proveedor de pago.', trouble: true }
-  const database = await openDatabase({
-    url: settings.databaseUrl,
-    dir: postgresFolder(settings),
-    keepAdopted: true,
-  })
+  const database = await openDatabase(whereOf(settings))
   try {
     const done = await makeLive(database.db)
     if (done === 'live')

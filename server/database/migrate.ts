@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
+import { DatabaseTrouble } from './database-trouble.ts'
 import { Migrator, type Migration } from 'kysely/migration'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -30,12 +31,24 @@ function readMigrations(): Record<string, Migration> {
   )
 }
 
+/** What a newer version of Lacre has done, which this one knows nothing of. */
+export async function unknownMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const known = new Set(migrationNames())
+  return (await migrationsDone(db)).filter((name) => !known.has(name))
+}
+
 /**
  * Runs what is pending, in one transaction, under Kysely's session-level advisory lock: several nodes may start at
  * once. `db` must have no statement time limit, since waiting for the lock counts against it. `upTo` leaves out what
- * comes after it.
+ * comes after it. @throws DatabaseTrouble when the database is of a newer version
  */
 export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string): Promise<void> {
+  const [newer] = await unknownMigrations(db)
+  if (newer)
+    throw new DatabaseTrouble(
+      'newer-version',
+      `The database was made by a newer version of Lacre (${newer}): start that version, or restore a backup from before it.`,
+    )
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(readMigrations()) } })
   const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw error

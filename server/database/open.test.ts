@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fork } from 'node:child_process'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { states } from '@lacre/letter/journey.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -42,23 +43,34 @@ test('what was committed is there after the process that wrote it was killed, an
 
 test('three nodes that start at once on one empty folder share one migrated database', async () => {
   const dir = ownFolder()
-  const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ dir, keepAdopted: true })))
+  const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ dir, create: true })))
   onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))))
   const counts = await Promise.all(nodes.map(({ db }) => sql`select 1 from kysely_migration`.execute(db)))
   expect(new Set(counts.map(({ rows }) => rows.length)).size).toBe(1)
 })
 
+const urlOf = ({ connectionString, database, host, user }: pg.ClientConfig) =>
+  connectionString ?? `postgres:///${database}?host=${encodeURIComponent(host!)}&user=${user}`
+
 test('three nodes that start at once on one empty PostgreSQL all migrate it', async () => {
   const { db, at } = await testDatabase()
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
-  const url =
-    at.connectionString ?? `postgres:///${at.database}?host=${encodeURIComponent(at.host!)}&user=${at.user}`
+  const url = urlOf(at)
+  await expect(openDatabase({ url, dir: '' })).rejects.toMatchObject({ code: 'no-installation' })
   expect(inject('postgres')).toBeDefined()
-  const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url, dir: '' })))
+  const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url, dir: '', create: true })))
   const { rows } = await sql`select 1 from letter`.execute(nodes[0]!.db)
   expect(rows).toEqual([])
   await Promise.all(nodes.map((node) => node.close()))
+})
+
+test('a database of a newer version is left alone, in one sentence', async () => {
+  const { db, at } = await testDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_newer.sql', 'now')`.execute(db)
+  await expect(openDatabase({ url: urlOf(at), dir: '' })).rejects.toThrow(
+    /^The database was made by a newer version of Lacre \(9999_newer.sql\): start that version[^\n]*$/,
+  )
 })
 
 test('a connection that breaks between two statements ends its transaction, never the process (database restart)', async () => {

@@ -1,70 +1,82 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { startEmbedded } from './embedded/supervisor.ts'
-import { migrate } from './migrate.ts'
+import { DatabaseTrouble } from './database-trouble.ts'
+import { serveEmbedded, type Watch } from './embedded/serve-embedded.ts'
+import { shareEmbedded } from './embedded/share-embedded.ts'
+import { migrate, migrationsDone } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
 
 export type Database = {
   db: Db
   /** For libraries that speak `pg` themselves. Everything of ours goes through `db`. */
   pool: pg.Pool
-  /** Stops the embedded server too, unless another process started it and `keepAdopted`. */
-  close(options?: KeepAdopted): Promise<void>
+  /** Whoever closes last stops the embedded server too. */
+  close(): Promise<void>
 }
 
-/** A server left running by a killed process is ours to stop; one that another process uses is not. */
-type KeepAdopted = { keepAdopted?: boolean }
+/** The PostgreSQL at `url`, else the embedded one with its data in `dir`. */
+export type Where = {
+  url?: string | undefined
+  dir: string
+  /** Where nothing is yet, an installation is made. */
+  create?: boolean
+  /** For the one process that serves from `dir`. */
+  watch?: Watch | undefined
+}
 
 const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
-
-export type Reached = {
-  at: pg.PoolConfig
-  /** The same. */
-  leave(options?: KeepAdopted): Promise<void>
-}
+const usualConnections = 12
 
 /** The server alone: nothing in its database is looked at or migrated. */
-export async function reachDatabase(
-  where: KeepAdopted & { url?: string | undefined; dir: string },
-): Promise<Reached> {
-  const embedded = where.url ? undefined : await startEmbedded({ dir: where.dir })
-  return {
-    at: embedded ? embedded.connection : { connectionString: where.url },
-    async leave({ keepAdopted } = where) {
-      if (embedded && !(embedded.adopted && keepAdopted)) await embedded.stop()
-    },
-  }
+export async function reachDatabase({ url, dir, create = false, watch }: Where): Promise<Reached> {
+  if (url) return { at: { connectionString: url }, leave: () => Promise.resolve() }
+  const embedded = watch ? await serveEmbedded({ dir, watch }) : await shareEmbedded({ dir, create })
+  return { at: embedded.connection, leave: () => embedded.leave() }
 }
+export type Reached = { at: pg.PoolConfig; leave(): Promise<void> }
 
 /**
- * One way in for both: the PostgreSQL at `url`, else the embedded one with its data in `dir`. Migrates first.
- * `onLost` hears of idle connections that broke, by their error code only: messages may quote values.
+ * One way in for both; migrates first. `onLost` hears of idle connections that broke, by their error code only: messages
+ * may quote values. @throws DatabaseTrouble
  */
 export async function openDatabase(
-  where: KeepAdopted & { url?: string | undefined; dir: string; onLost?: (code: string) => void },
+  where: Where & { connections?: number; onLost?: (code: string) => void },
 ): Promise<Database> {
   const reached = await reachDatabase(where)
   const { at } = reached
   const onLost = where.onLost ?? (() => {})
-  await migrateApart(at, onLost)
-
+  try {
+    await migrateApart(at, { create: where.create ?? false, onLost })
+  } catch (error) {
+    await reached.leave()
+    throw error
+  }
   let closing = false // pool.end() resolves before the last sockets are closed
-  const { db, pool } = connect({ ...at, ...limits, max: 12 }, (code) => closing || onLost(code))
+  const max = where.connections ?? usualConnections
+  const { db, pool } = connect({ ...at, ...limits, max }, (code) => closing || onLost(code))
   return {
     db,
     pool,
-    async close(options) {
+    async close() {
       closing = true
       await db.destroy()
-      await reached.leave(options)
+      await reached.leave()
     },
   }
 }
 
 /** On a pool of its own without time limits: nodes wait for the lock while another one migrates. */
-async function migrateApart(at: pg.PoolConfig, onLost: (code: string) => void) {
+async function migrateApart(
+  at: pg.PoolConfig,
+  { create, onLost }: { create: boolean; onLost: (code: string) => void },
+) {
   const { db } = connect({ ...at, max: 1 }, onLost)
   try {
+    if (!create && !(await migrationsDone(db)).length)
+      throw new DatabaseTrouble(
+        'no-installation',
+        'DATABASE_URL names a database without an installation. Only npm start and restore make one.',
+      )
     await migrate(db)
   } finally {
     await db.destroy()

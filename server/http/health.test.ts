@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { unknownMigrations } from '../database/migrate.ts'
 import { connect } from '../database/open.ts'
 import { systemRandom } from '../outside/random.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -6,11 +8,13 @@ import { testSettings } from '../testing/test-settings.ts'
 import { bareApp } from './bare-app.ts'
 import { healthRoutes } from './health.ts'
 
-async function ready(options?: string): Promise<number> {
-  const { at } = await testDatabase()
+async function ready({ options, newer }: { options?: string; newer?: string } = {}): Promise<number> {
+  const { at, db: planting } = await testDatabase()
+  if (newer)
+    await sql`insert into kysely_migration (name, timestamp) values (${newer}, 'now')`.execute(planting)
   const { db } = connect({ ...at, ...(options && { options }), max: 1 }, () => {})
   const app = bareApp({ settings: testSettings(), random: systemRandom })
-  healthRoutes(app, { db, isClosing: () => false })
+  healthRoutes(app, { db, isClosing: () => false, unknownMigrations })
   const statuses = [await app.inject('/readyz'), await app.inject('/readyz')]
   await db.destroy()
   expect(statuses[1]?.statusCode).toBe(statuses[0]?.statusCode)
@@ -19,5 +23,9 @@ async function ready(options?: string): Promise<number> {
 
 test('ready means that a letter can be written: a database that takes no writes is not', async () => {
   expect(await ready()).toBe(200)
-  expect(await ready('-c default_transaction_read_only=on')).toBe(503)
+  expect(await ready({ options: '-c default_transaction_read_only=on' })).toBe(503)
+})
+
+test('a server that its database has outgrown is not ready: a newer version has taken over', async () => {
+  expect(await ready({ newer: '9999_newer.sql' })).toBe(503)
 })

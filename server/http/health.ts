@@ -4,13 +4,22 @@ import type { Db } from '../database/tables.ts'
 import type { App } from './app.ts'
 
 /** `/healthz`: this process answers. `/readyz`: a letter could be written and paid now. Neither is logged or limited. */
-export function healthRoutes(app: App, { db, isClosing }: { db: Db; isClosing: () => boolean }) {
+export function healthRoutes(
+  app: App,
+  {
+    db,
+    isClosing,
+    unknownMigrations,
+  }: { db: Db; isClosing: () => boolean; unknownMigrations: (db: Db) => Promise<string[]> },
+) {
   const quiet = { logLevel: 'silent', schema: { hide: true } } as const
   app.get('/healthz', quiet, () => ({ status: 'ok' }))
   app.get('/readyz', quiet, async (_request, reply) => {
     if (isClosing()) return reply.code(503).send({ detail: 'closing' })
     try {
       await tryWriting(db)
+      if ((await unknownMigrations(db)).length)
+        return await reply.code(503).send({ detail: 'the database is of a newer version' })
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ detail: 'the database does not answer' })

