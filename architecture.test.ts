@@ -20,7 +20,8 @@ const isWiring = (file: string) => wiring.some((pattern) => pattern.test(file))
 
 const walls: Record<string, Wall> = {
   'letter/': { may: ['letter/'] },
-  'server/settings.ts': { may: ['letter/'] },
+  'server/settings.ts': { may: ['letter/', 'server/settings/'] },
+  'server/settings/': { may: ['letter/', 'server/settings/'] },
   'server/ports.ts': { may: [], mayName: ['letter/', 'server/database/'] },
   'server/http/': {
     may: ['letter/', 'server/http/'],

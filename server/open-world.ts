@@ -42,7 +42,11 @@ export async function openServerDatabase(
     unsettled?: boolean
   } = {},
 ): Promise<Database> {
-  const database = await openDatabase({ ...whereOf(settings), ...options })
+  const database = await openDatabase({
+    ...whereOf(settings),
+    connections: settings.databasePool,
+    ...options,
+  })
   try {
     if (!options.create && !keysAtHand(settings)) throw new StartTrouble(noKey)
     const trouble = await troubleOf(database.db, settings, options.unsettled ?? false)

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsMistaken } from './settings.ts'
+import { settingNames } from './settings/names.ts'
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_x',
@@ -8,7 +11,16 @@ const stripe = {
 }
 const smtp = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'cartas@ejemplo.test' }
 
-const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+const live = {
+  ...stripe,
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  PUBLIC_URL: 'https://lacre.example',
+  OPERATOR_NAME: 'Cartas de Prueba, S.L.',
+  OPERATOR_NIF: 'B12345674',
+  OPERATOR_ADDRESS: 'Calle Mayor, 1, 28013 Madrid',
+  OPERATOR_EMAIL: 'hola@lacre.example',
+}
 const pingen = {
   PINGEN_CLIENT_ID: 'client',
   PINGEN_CLIENT_SECRET: 'secret',
@@ -80,6 +92,21 @@ test.each([
     'paid letters would not be printed',
   ],
   [{ ...live, ...smtp, ...pingen, PINGEN_API_URL: 'pingen' }, 'PINGEN_API_URL must be an http'],
+  [{ STRIPE_SECRET_KY: 'sk_live_x' }, 'STRIPE_SECRET_KY is no setting: did you mean STRIPE_SECRET_KEY?'],
+  [{ DATABASE_URI: 'postgres://x/y' }, 'DATABASE_URI is no setting: did you mean DATABASE_URL?'],
+  [{ SMTP_HOST: 'x' }, 'SMTP_HOST is no setting: did you mean SMTP_URL?'],
+  [{ ...live, ...smtp, PUBLIC_URL: '' }, 'STRIPE_SECRET_KEY is live but PUBLIC_URL is local'],
+  [
+    { ...live, ...smtp, STRIPE_SECRET_KEY: 'sk_live_…' },
+    "STRIPE_SECRET_KEY still holds an example's placeholder",
+  ],
+  [{ ...live, ...smtp, MAIL_FROM: 'cartas@example.com' }, "MAIL_FROM still holds an example's placeholder"],
+  [{ ...live, ...smtp, OPERATOR_NAME: ' ', OPERATOR_NIF: '' }, 'OPERATOR_NAME, OPERATOR_NIF missing'],
+  [{ OPERATOR_NIF: 'hola' }, 'OPERATOR_NIF is no Spanish tax number'],
+  [{ OPERATOR_NIF: 'B12345675' }, 'OPERATOR_NIF is no Spanish tax number'],
+  [{ PORT: '80.5' }, 'PORT must be a whole number'],
+  [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a whole number from 2 to 50'],
+  [{ BACKUPS: 'never' }, 'BACKUPS must be one of: lacre, elsewhere'],
   [{ CUTOFF: '25:00' }, 'CUTOFF must be an hour'],
   [{ CUTOFF: 'half past five' }, 'CUTOFF must be an hour'],
 ])('%j stops the start with a sentence that names it', (environment, sentence) => {
@@ -107,4 +134,26 @@ test.each([
 ])('%j: letters go to the %s', (environment, printer, apiUrl) => {
   const settings = readSettings(environment)
   expect([settings.printer, settings.pingen?.apiUrl.href]).toEqual([printer, apiUrl])
+})
+
+test('the environment holds the names of others too', () => {
+  const others = {
+    PATH: '/bin',
+    HOSTNAME: 'a',
+    TZ: 'UTC',
+    PGHOST: 'b',
+    MALLOC_MMAP_THRESHOLD_: '1',
+    NODE_ENV: 'x',
+  }
+  expect(mistakes(others)).toEqual([])
+})
+
+test('.env.example lists every setting, and no other', () => {
+  const example = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8')
+  const listed = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual(settingNames.toSorted())
+  const read = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8').matchAll(
+    /read\(\s*'([A-Z_]+)'/g,
+  )
+  expect(new Set([...read].map(([, name]) => name))).toEqual(new Set(settingNames))
 })

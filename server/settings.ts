@@ -1,8 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import { readCutOff } from '@lacre/letter/cut-off.ts'
 import { z } from 'zod'
+import { unknownSettings } from './settings/names.ts'
+import {
+  google,
+  isReal,
+  mistakesTogether,
+  moneyOf,
+  pingen,
+  publicForm,
+  realPress,
+  recaptcha,
+  secretForm,
+  smtp,
+  stripe,
+} from './settings/together.ts'
 
 type Environment = Record<string, string | undefined>
 export type Settings = ReturnType<typeof readSettings>
@@ -48,18 +61,10 @@ const hour = text
   .transform((time) => (time === '' || time === 'off' ? 'off' : readCutOff(time)))
   .refine((cutOff) => cutOff !== undefined, 'must be an hour like 17:30, or off.')
 
-const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
-const recaptcha = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY']
-const smtp = ['SMTP_URL', 'MAIL_FROM']
-const pingen = ['PINGEN_CLIENT_ID', 'PINGEN_CLIENT_SECRET', 'PINGEN_ORGANISATION', 'PINGEN_WEBHOOK_KEY']
-const google = ['GOOGLE_CLIENT_ID']
-/** All of a provider's variables or none: half a provider is a mistake. */
-const providers = [stripe, recaptcha, smtp, pingen, google]
-
 /** Reads the environment once; nothing else does. @throws SettingsMistaken */
 export function readSettings(environment: Environment) {
   const given = writtenIn(environment)
-  const mistakes = [...providers.flatMap((names) => halfOf(names, given)), ...mistakesTogether(given)]
+  const mistakes = [...unknownSettings(given), ...mistakesTogether(given)]
   function read<Value>(name: string, form: z.ZodType<Value>): Value {
     const { data, error } = form.safeParse(given[name])
     mistakes.push(...(error?.issues.map(({ message }) => `${name} ${message}`) ?? []))
@@ -76,6 +81,10 @@ export function readSettings(environment: Environment) {
     host: read('HOST', text.default('localhost')),
     dataDir: resolve(read('DATA_DIR', text.default(join(import.meta.dirname, '..', 'data')))),
     databaseUrl: read('DATABASE_URL', urlOf(/^postgres(ql)?$/, 'must begin with postgres://.').optional()),
+    /** Connections of this server to the database; all servers together stay below its `max_connections`. */
+    databasePool: read('DATABASE_POOL', whole(12, 2, 50)),
+    /** Who makes backups: `lacre backup`, or something else that this server need not watch. */
+    backups: read('BACKUPS', oneOf(['lacre', 'elsewhere']).default('lacre')),
     /** Nobody's money, identity or mail is real in the sandbox; one deployment is either sandbox or real. */
     mode: isReal(given) ? ('real' as const) : ('sandbox' as const),
     money: moneyOf(given),
@@ -150,70 +159,3 @@ const writtenIn = (environment: Environment): Environment =>
       .map(([name, value]) => [name, value?.trim()] as const)
       .filter(([name, value]) => value || (name === 'CUTOFF' && value === '')),
   )
-
-function halfOf(names: string[], given: Environment): string[] {
-  const [set, missing] = [names.filter((name) => given[name]), names.filter((name) => !given[name])]
-  const are = (list: string[]) => `${list.join(' and ')} ${list.length > 1 ? 'are' : 'is'}`
-  return set.length && missing.length ? [`${are(set)} set but ${are(missing)} missing.`] : []
-}
-
-/** By the key: the provider has test money and live money, and tells them apart. */
-function moneyOf(given: Environment): MoneyMode {
-  if (!isReal(given)) return 'sandbox'
-  return secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1] === 'live' ? 'live' : 'test'
-}
-
-const isReal = (given: Environment) => providers.flat().some((name) => given[name])
-const isLocal = (url: URL | null) => !url || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
-
-const secretForm = /^[sr]k_(test|live)_/
-const publicForm = /^pk_(test|live)_/
-const realPress = 'https://api.pingen.com'
-const staysHere = 'the sandbox lets anybody in, so it stays on this machine.'
-
-/** What is wrong between variables that may each be right. */
-function mistakesTogether(given: Environment): string[] {
-  const real = isReal(given)
-  const lacks = (names: string[]) => names.every((name) => !given[name])
-  const site = URL.parse(given['PUBLIC_URL'] ?? '')
-  const host = given['HOST'] ?? 'localhost'
-  const listensAt = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`)
-  const money = secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1]
-  const shown = publicForm.exec(given['STRIPE_PUBLISHABLE_KEY'] ?? '')?.[1]
-  const press = lacks(pingen) ? undefined : URL.parse(given['PINGEN_API_URL'] ?? realPress)?.hostname
-  const sentences: [isBroken: boolean, sentence: string][] = [
-    [
-      !!money && !!shown && money !== shown,
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is test, the other live.',
-    ],
-    [
-      real && lacks(stripe),
-      'STRIPE_SECRET_KEY is missing: with any real provider set, cards must be real too.',
-    ],
-    [real && lacks(smtp), 'SMTP_URL is missing: with any real provider set, mail must be real too.'],
-    [!real && !isLocal(site), `PUBLIC_URL is not local but no provider key is set: ${staysHere}`],
-    [
-      !real && (!listensAt || !isLocal(listensAt)),
-      `HOST is not local but no provider key is set: ${staysHere}`,
-    ],
-    [real && !isLocal(site) && site?.protocol !== 'https:', 'PUBLIC_URL must be https.'],
-    [
-      given['PRINTER'] === 'pingen' && lacks(pingen),
-      'PRINTER is pingen but PINGEN_CLIENT_ID and the other PINGEN_ keys are missing.',
-    ],
-    // Money that was played must print nothing, and what was paid for must not end at a press that only plays.
-    [
-      money === 'test' && press === 'api.pingen.com',
-      'STRIPE_SECRET_KEY is a test key but PINGEN_API_URL is the real press: it would print unpaid letters.',
-    ],
-    [
-      money === 'live' && press === 'api-staging.pingen.com',
-      'STRIPE_SECRET_KEY is live but PINGEN_API_URL is the staging press: paid letters would not be printed.',
-    ],
-    [
-      !!given['RECAPTCHA_SITE_KEY']?.startsWith('6LeIxAcTAAAA') && !isLocal(site),
-      "RECAPTCHA_SITE_KEY is Google's public test key, which lets everybody pass.",
-    ],
-  ]
-  return sentences.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
-}

@@ -11,6 +11,12 @@ const sentences: Record<string, string> = {
   EAI_AGAIN: 'HOST or the host of DATABASE_URL is not known.',
   ECONNREFUSED: 'DATABASE_URL names a server that does not answer.',
   ETIMEDOUT: 'DATABASE_URL names a server that does not answer.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'DATABASE_URL names a server whose certificate is not trusted here.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'DATABASE_URL names a server whose certificate is not trusted here.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'DATABASE_URL names a server whose certificate is not trusted here.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'DATABASE_URL names a server whose certificate is not trusted here.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'DATABASE_URL names a server whose certificate is for another name.',
+  CERT_HAS_EXPIRED: 'DATABASE_URL names a server whose certificate has expired.',
   '28P01': 'DATABASE_URL has a user or password the server refuses.',
   '28000': 'DATABASE_URL has a user the server refuses.',
   '3D000': 'DATABASE_URL names a database that does not exist.',
@@ -19,6 +25,9 @@ const sentences: Record<string, string> = {
 /** The sentence for a failure at the start, or undefined for one that is ours and deserves its stack. */
 export function startSentence(error: unknown): string | undefined {
   if (error instanceof StartTrouble || error instanceof DatabaseTrouble) return error.message
+  // `pg` gives this one no code.
+  if ((error as Error).message === 'The server does not support SSL connections')
+    return 'DATABASE_URL asks for an encrypted connection (sslmode) and the server offers none.'
   const { code, errors } = error as { code?: string; errors?: { code?: string }[] }
   return sentences[code ?? errors?.[0]?.code ?? '']
 }

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../outside/clock.ts'
+import { cardHouse } from '../testing/card-house.ts'
+import { webhookSecret } from '../testing/test-cards.ts'
 import { testMailServer } from '../testing/test-mail-server.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { doctor } from './doctor.ts'
@@ -21,4 +24,22 @@ test.each([
   const { url } = await testMailServer({ host })
   const settings = testSettings({ ...others, SMTP_URL: url, MAIL_FROM: 'a@lacre.example' })
   expect((await doctor(settings)).says.split('\n')).toContain(sentence)
+})
+
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@lacre.example' }
+
+test.each([
+  [webhookSecret, '✓ Avisos de las tarjetas: llegan al servidor por PUBLIC_URL'],
+  ['whsec_other', '✗ Avisos de las tarjetas: el servidor en marcha no acepta la firma'],
+])('a probe signed with %s, sent to the running server: %s', async (STRIPE_WEBHOOK_SECRET, sentence) => {
+  const { app } = await cardHouse({ clock: systemClock })
+  const PUBLIC_URL = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const settings = testSettings({ ...others, ...mail, STRIPE_WEBHOOK_SECRET, PUBLIC_URL })
+  expect((await doctor(settings)).says).toContain(sentence)
+})
+
+test('nobody answers at PUBLIC_URL', async () => {
+  const settings = testSettings({ ...others, ...mail, PUBLIC_URL: 'http://127.0.0.1:1' })
+  expect((await doctor(settings)).says).toContain('✗ Avisos de las tarjetas: nadie contesta en PUBLIC_URL.')
 })

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { madridDay, longDate } from '@lacre/letter/day.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import { webhookCheck } from './check-webhook.ts'
 import { fencesHere, type Fence } from '../children/fences.ts'
 import { keyFileOf } from '../database/keys/letter-key-file.ts'
 import { keysAtHand } from '../database/keys/letter-keys.ts'
@@ -32,6 +33,7 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
     ...checksOfMachine({ dataDir, keyFile }),
     mailServer(settings),
     cards(settings),
+    webhookCheck(settings),
     typesetting,
     fences,
   ]
@@ -41,7 +43,7 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
 }
 
 async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
-  const { databaseUrl: url, mode, money, cutOff } = settings
+  const { mode, money, cutOff, backups } = settings
   const reached = await reachDatabase(whereOf(settings)).catch((error: unknown) => error as Error)
   if (reached instanceof Error)
     return runChecks([{ at: 'Base de datos', look: () => Promise.reject(reached) }])
@@ -53,7 +55,7 @@ async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
     if (!first[0]?.well) return first
     const server = [...first, ...(await runChecks(others))]
     if ((await pendingMigrations(db)).length) return server
-    const backsUp = mode === 'real' && !url
+    const backsUp = mode === 'real' && backups === 'lacre'
     const rest = [
       ...checksOfInstallation({ db, keys: keysAtHand(settings), mode: money }),
       ...checksOfWaiting({ db, clock, cutOff, backsUp }),

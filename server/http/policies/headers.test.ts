@@ -7,8 +7,8 @@ import { bareApp } from '../bare-app.ts'
 import { securityHeaders } from './headers.ts'
 
 const keys = {
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtps://mail.lacre.example',
   MAIL_FROM: 'cartas@lacre.example',

@@ -17,7 +17,7 @@ export function checksOfWaiting(deps: {
   db: Db
   clock: Clock
   cutOff: CutOff | undefined
-  /** Whether backups are this server's own duty: a real one on the embedded database. */
+  /** Whether backups are made by `lacre backup`, of a real installation. */
   backsUp: boolean
 }): Check[] {
   const { db, clock, cutOff, backsUp } = deps

@@ -1,0 +1,113 @@
+import { isNif } from '@lacre/letter/nif.ts'
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
+import { settingNames } from './names.ts'
+
+type Environment = Record<string, string | undefined>
+
+export const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+export const recaptcha = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY']
+export const smtp = ['SMTP_URL', 'MAIL_FROM']
+export const pingen = [
+  'PINGEN_CLIENT_ID',
+  'PINGEN_CLIENT_SECRET',
+  'PINGEN_ORGANISATION',
+  'PINGEN_WEBHOOK_KEY',
+]
+export const google = ['GOOGLE_CLIENT_ID']
+/** All of a provider's variables or none: half a provider is a mistake. */
+export const providers = [stripe, recaptcha, smtp, pingen, google]
+
+/** By the key: the provider has test money and live money, and tells them apart. */
+export function moneyOf(given: Environment): MoneyMode {
+  if (!isReal(given)) return 'sandbox'
+  return secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1] === 'live' ? 'live' : 'test'
+}
+
+export const isReal = (given: Environment) => providers.flat().some((name) => given[name])
+const isLocal = (url: URL | null) => !url || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+
+export const secretForm = /^[sr]k_(test|live)_/
+export const publicForm = /^pk_(test|live)_/
+export const realPress = 'https://api.pingen.com'
+const staysHere = 'the sandbox lets anybody in, so it stays on this machine.'
+
+function halfOf(names: string[], given: Environment): string[] {
+  const [set, missing] = [names.filter((name) => given[name]), names.filter((name) => !given[name])]
+  const are = (list: string[]) => `${list.join(' and ')} ${list.length > 1 ? 'are' : 'is'}`
+  return set.length && missing.length ? [`${are(set)} set but ${are(missing)} missing.`] : []
+}
+
+/** What is wrong between variables that may each be right. */
+export function mistakesTogether(given: Environment): string[] {
+  const real = isReal(given)
+  const lacks = (names: string[]) => names.every((name) => !given[name])
+  const site = URL.parse(given['PUBLIC_URL'] ?? '')
+  const host = given['HOST'] ?? 'localhost'
+  const listensAt = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`)
+  const money = secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1]
+  const shown = publicForm.exec(given['STRIPE_PUBLISHABLE_KEY'] ?? '')?.[1]
+  const press = lacks(pingen) ? undefined : URL.parse(given['PINGEN_API_URL'] ?? realPress)?.hostname
+  /** Not a stand-in's, which tests talk to. */
+  const isLiveMoney = money === 'live' && !given['STRIPE_API_URL']
+  const unsaid = shownByLaw.filter((name) => !given[name])
+  const sentences: [isBroken: boolean, sentence: string][] = [
+    [
+      !!money && !!shown && money !== shown,
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is test, the other live.',
+    ],
+    [
+      real && lacks(stripe),
+      'STRIPE_SECRET_KEY is missing: with any real provider set, cards must be real too.',
+    ],
+    [real && lacks(smtp), 'SMTP_URL is missing: with any real provider set, mail must be real too.'],
+    [!real && !isLocal(site), `PUBLIC_URL is not local but no provider key is set: ${staysHere}`],
+    [
+      !real && (!listensAt || !isLocal(listensAt)),
+      `HOST is not local but no provider key is set: ${staysHere}`,
+    ],
+    [real && !isLocal(site) && site?.protocol !== 'https:', 'PUBLIC_URL must be https.'],
+    [
+      isLiveMoney && isLocal(site),
+      'STRIPE_SECRET_KEY is live but PUBLIC_URL is local: nobody could pay there, and mails would lead nowhere.',
+    ],
+    [
+      isLiveMoney && unsaid.length > 0,
+      `${unsaid.join(', ')} missing: the legal pages must say who runs the site (LSSI, art. 10).`,
+    ],
+    [
+      !!given['OPERATOR_NIF'] && !isNif(given['OPERATOR_NIF']),
+      'OPERATOR_NIF is no Spanish tax number: its check digit does not fit.',
+    ],
+    [
+      given['PRINTER'] === 'pingen' && lacks(pingen),
+      'PRINTER is pingen but PINGEN_CLIENT_ID and the other PINGEN_ keys are missing.',
+    ],
+    // Money that was played must print nothing, and what was paid for must not end at a press that only plays.
+    [
+      money === 'test' && press === 'api.pingen.com',
+      'STRIPE_SECRET_KEY is a test key but PINGEN_API_URL is the real press: it would print unpaid letters.',
+    ],
+    [
+      money === 'live' && press === 'api-staging.pingen.com',
+      'STRIPE_SECRET_KEY is live but PINGEN_API_URL is the staging press: paid letters would not be printed.',
+    ],
+    [
+      !!given['RECAPTCHA_SITE_KEY']?.startsWith('6LeIxAcTAAAA') && !isLocal(site),
+      "RECAPTCHA_SITE_KEY is Google's public test key, which lets everybody pass.",
+    ],
+  ]
+  return [
+    ...providers.flatMap((names) => halfOf(names, given)),
+    ...sentences.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence),
+    ...placeholders(given),
+  ]
+}
+
+const shownByLaw = ['OPERATOR_NAME', 'OPERATOR_NIF', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL']
+
+/** What `.env.example` and other people's examples hold where a value belongs. */
+const placeholder = /…|\.\.\.|^<.*>$|^(x{3,}|changeme|todo)$|[@/.]example\.(com|org|net)\b/i
+const placeholders = (given: Environment) =>
+  settingNames
+    .filter((name) => placeholder.test(given[name] ?? ''))
+    .map((name) => `${name} still holds an example's placeholder.`)
