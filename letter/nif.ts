@@ -23,7 +23,7 @@ function dniLetter(nif: string): string | undefined {
 }
 
 function companyDigit(digits: string): number {
-  const sum = [...digits].reduce((total, digit, place) => {
+  const sum = Array.from(digits).reduce((total, digit, place) => {
     const doubled = Number(digit) * (place % 2 === 0 ? 2 : 1)
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)

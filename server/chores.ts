@@ -39,7 +39,8 @@ export function choresOf(
     {
       name: 'mail',
       every: seconds(1),
-      run: () => sendDueMail({ db, clock, carrier: mailCarrier, branding: { publicUrl, operator } }),
+      run: () =>
+        sendDueMail({ db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: app.log }),
     },
     {
       name: 'account-links',

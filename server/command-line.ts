@@ -137,6 +137,11 @@ async function reconcileAll(payments: PaymentsDeps): Promise<CommandResult> {
     return { says, trouble: unreachable > 0 }
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
+    if (error.statusCode === 401)
+      return {
+        says: 'El proveedor de pago no acepta STRIPE_SECRET_KEY: no se ha mirado ningún pago.',
+        trouble: true,
+      }
     return { says: 'El proveedor de pago no responde: no se ha mirado ningún pago.', trouble: true }
   }
 }

@@ -10,7 +10,7 @@ import type { App } from './app.ts'
 import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
 import { parseJson, unreadable } from './bodies/parse-json.ts'
 import { endConnections } from './end-connections.ts'
-import { logOf } from './log.ts'
+import { logOf, logRequests, type LogTarget } from './log.ts'
 import { securityHeaders } from './policies/headers.ts'
 
 /** Fastify with our checks, answers and log, and no route yet. */
@@ -18,6 +18,7 @@ export function bareApp(
   { settings, random }: { settings: Settings; random: Random },
   notFoundPage?: NotFoundPage,
   bodyTimes?: BodyTimes,
+  logTo?: LogTarget,
 ): App {
   const proxies = settings.trustProxy
   const headers = securityHeaders(settings)
@@ -26,7 +27,7 @@ export function bareApp(
     bodyLimit: usualBody,
     // The whole request, also one whose body nobody wants; Node closes the connection.
     requestTimeout: minutes(5),
-    logger: logOf(settings) ?? false,
+    ...logOf(settings, logTo),
     trustProxy: proxies ? (_address, hop) => hop < proxies : false,
     genReqId: () => random.uuid(),
     requestIdHeader: false,
@@ -47,6 +48,7 @@ export function bareApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  logRequests(app)
   endConnections(app)
   setAnswerDefaults(app)
   answerFailures(app, notFoundPage)

@@ -50,7 +50,7 @@ export function metricsRoute(app: App, { db, token }: { db: Db; token: string | 
       union all select 'letter_state_age_seconds_max', state, extract(epoch from now() - min(state_since))::int from letter group by state
       union all select 'payments_total', state, count(*)::int from payment group by state
       union all select 'print_jobs_total', state, count(*)::int from print_job group by state
-      union all select 'mail_waiting', kind, count(*)::int from mail where sent_at is null group by kind
+      union all select 'mail_waiting', kind, count(*)::int from mail where sent_at is null and given_up_at is null group by kind
       union all select 'jobs_waiting', kind, count(*)::int from job where done_at is null and dead_at is null group by kind
       union all select 'jobs_dead', kind, count(*)::int from job where dead_at is not null group by kind
       union all select 'concerns_open', kind, count(*)::int from concern where settled_at is null group by kind

@@ -1,26 +1,59 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { LogController, type FastifyServerOptions } from 'fastify'
 import type { Settings } from '../settings.ts'
+import type { App } from './app.ts'
 
-/** What may be known of a request: its route, never its query, body or address (design.md#letters-are-secret). */
-const requestAsLogged = (request: FastifyRequest) => ({
-  method: request.method,
-  route: request.routeOptions?.url ?? 'unknown',
-})
+type Failed = Error & Partial<Record<'code' | 'type' | 'constraint' | 'table' | 'requestId', unknown>>
 
-/** Database errors carry values in `detail` and sometimes in `message`: only code, constraint and frames are kept. */
-export function errorAsLogged(error: Error & { code?: string; constraint?: string; table?: string }) {
+/** A word of a program. What holds spaces or an address may quote somebody. */
+const word = (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : '')
+
+/**
+ * Errors of the database carry values in `detail` and sometimes in `message`, those of a provider may quote what was sent:
+ * only names, codes and frames are kept.
+ */
+export function errorAsLogged(error: Failed) {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  const { cause } = error as { cause?: Failed }
   return {
-    type: error.name,
+    type: word(error.type) || error.name,
     message: '',
-    code: error.code ?? '',
-    constraint: error.constraint ?? '',
-    table: error.table ?? '',
+    code: word(error.code) || word(cause?.code),
+    request: word(error.requestId),
+    constraint: word(error.constraint),
+    table: word(error.table),
     stack: frames.slice(0, 8).join('\n'),
   }
 }
 
-export const logOf = ({ logLevel }: Settings): FastifyServerOptions['logger'] =>
-  logLevel === 'silent'
-    ? false
-    : { level: logLevel, serializers: { req: requestAsLogged, err: errorAsLogged } }
+/** Where lines go; else to the standard output. */
+export type LogTarget = { write(line: string): void }
+
+export const logOf = ({ logLevel }: Settings, stream?: LogTarget) =>
+  ({
+    logger: logLevel !== 'silent' && {
+      level: logLevel,
+      serializers: { err: errorAsLogged },
+      ...(stream && { stream }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+  }) satisfies FastifyServerOptions
+
+const quiet = /^\/(assets|texts)\//
+
+/**
+ * One line a request, none for what every page fetches: its route, never its query, body or address
+ * (design.md#letters-are-secret). The request's id stands in every line about it.
+ */
+export function logRequests(app: App): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const about = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (!quiet.test(route)) request.log.info(about, 'request')
+    done()
+  })
+}

@@ -29,11 +29,14 @@ let clock: TestClock
 beforeEach(async () => {
   db = (await testDatabase()).db
   clock = testClock()
+  warnings = []
 })
 
 const queue = (mail: Mail) =>
   db.transaction().execute((tx) => queueMail({ clock, random: systemRandom }, tx, mail))
-const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, branding })
+let warnings: object[]
+const log = { warn: (about: object) => void warnings.push(about) }
+const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, branding, log })
 const outbox = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 const minutes = 60_000
 
@@ -96,6 +99,23 @@ test('refused for now (451) is sent later, under the same Message-ID', async () 
   clock.pass(minutes / 2)
   expect(await send(carrier)).toBe(1)
   expect(server.mails.map(({ messageId }) => messageId)).toEqual([`<${id}@lacre.example>`])
+})
+
+test.each([
+  ['the recipient', { refuseRecipientsWith: 550 }],
+  ['the message', { refuseWith: 554 }],
+])('%s refused for good is tried once, and said as a warning that names nobody', async (_what, refusal) => {
+  const server = await testMailServer()
+  Object.assign(server, refusal)
+  const carrier = smtpCarrier({ url: server.url, from })
+  await queue(verification)
+  for (let day = 0; day < 3; day++, clock.pass(24 * 60 * minutes)) await send(carrier)
+  const { id, attempts, given_up_at, error } = await outbox()
+  const code = String(Object.values(refusal)[0])
+  expect({ attempts, error }).toEqual({ attempts: 1, error: code })
+  expect(given_up_at).not.toBeNull()
+  expect(warnings).toEqual([{ mail: id, kind: 'verification', error: code, tries: 1, isFinal: true }])
+  expect(JSON.stringify(warnings)).not.toContain('ana@')
 })
 
 test.each([

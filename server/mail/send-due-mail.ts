@@ -1,7 +1,7 @@
 import { seconds } from '@lacre/letter/duration.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { MailCarrier } from '../outside/mail/mail-carrier.ts'
+import type { FinalRefusal, MailCarrier } from '../outside/mail/mail-carrier.ts'
 import { compose } from './compose.ts'
 import type { Branding } from './mail-content.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
@@ -12,7 +12,13 @@ const firstPause = seconds(30)
 const maxAttempts = 12
 const portion = 20
 
-type Deps = { db: Db; carrier: MailCarrier; clock: Clock; branding: Branding }
+type Deps = {
+  db: Db
+  carrier: MailCarrier
+  clock: Clock
+  branding: Branding
+  log: { warn(about: Record<string, unknown>, message: string): void }
+}
 
 /**
  * One portion of the outbox. Answers how many messages the carrier accepted; the others are tried again later.
@@ -29,15 +35,21 @@ export async function sendDueMail(deps: Deps): Promise<number> {
   return accepted
 }
 
-async function send({ db, carrier, clock, branding }: Deps, mail: Row<'mail'>): Promise<boolean> {
+async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail'>): Promise<boolean> {
   try {
     // Only queueMail writes rows, so kind and data belong together.
     const message = compose(mail.kind as MailKind, mail.data as MailData[MailKind], branding)
     await carrier.carry({ id: mail.id, to: mail.recipient, ...message })
-  } catch (error) {
+  } catch (failure) {
+    const error = codeOf(failure)
+    const isFinal = isFinalRefusal(failure)
+    log.warn(
+      { mail: mail.id, kind: mail.kind, error, tries: mail.attempts + 1, isFinal },
+      'mail not accepted',
+    )
     await db
       .updateTable('mail')
-      .set({ error: codeOf(error) })
+      .set({ error, ...(isFinal && { given_up_at: clock.now() }) })
       .where('id', '=', mail.id)
       .execute()
     return false
@@ -88,6 +100,8 @@ async function giveUpHopeless({ db, clock }: Deps) {
     .where('next_at', '<=', now)
     .execute()
 }
+
+const isFinalRefusal = (failure: unknown) => (failure as Partial<FinalRefusal>).isFinal === true
 
 /** `451`, `ECONNREFUSED`: never the message, which may quote an address. */
 function codeOf(error: unknown): string {

@@ -12,6 +12,8 @@ export type TestMailServer = {
   encrypted: boolean[]
   /** Answers this to the next messages, e.g. 451; undefined takes them again. */
   refuseWith: number | undefined
+  /** The same to the next recipients. */
+  refuseRecipientsWith?: number | undefined
 }
 
 /** `host`: 0.0.0.0 leads to this machine too, without being one of its own names. */
@@ -22,7 +24,8 @@ export async function testMailServer({ host = '127.0.0.1', encrypts = false } = 
     disabledCommands: encrypts ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo(address, _session, answer) {
       house.recipients.push(address.address)
-      answer()
+      const responseCode = house.refuseRecipientsWith
+      answer(responseCode ? Object.assign(new Error('no such mailbox'), { responseCode }) : undefined)
     },
     async onData(stream, { secure }, answer) {
       const pieces: Buffer[] = []

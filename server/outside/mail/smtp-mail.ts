@@ -10,6 +10,13 @@ const oneAddress = /^[^\s<>,;:"]+@[^\s<>,;:"@]+$/
 /** An address that could become a header or a second recipient. It is not quoted: errors are logged. */
 class AddressRefused extends Error {
   code = 'EADDRESS'
+  isFinal = true
+}
+
+/** 5xx to the recipient or the message. The same to our identification or sender is a setting of ours to be mended. */
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
 const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -51,7 +58,7 @@ export function smtpCarrier({ url, from }: { url: string; from: string }): MailC
   return {
     async carry({ id, to, subject, text, html }) {
       if (!oneAddress.test(to)) throw new AddressRefused()
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from,
         to: { name: '', address: to },
         subject,
@@ -60,6 +67,9 @@ export function smtpCarrier({ url, from }: { url: string; from: string }): MailC
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no holiday notices in answer
         signal: AbortSignal.timeout(timeLimit),
+      })
+      await sending.catch((error: unknown) => {
+        throw isFinal(error) ? Object.assign(error as Error, { isFinal: true }) : error
       })
     },
   }
