@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { Schema } from 'prosemirror-model'
@@ -7,20 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
 import { readHtml } from './reading/read-html.ts'
 import { marks, nodes } from './schema.ts'
+import { attackVectors, naughtyStrings } from '../../server/typesetting/testing/corpora.ts'
 import type { Block, Content, Run } from './tree.ts'
 import { writeHtml } from './write-html.ts'
 
-const corpora = resolve(process.env.LACRE_CORPORA ?? resolve(import.meta.dirname, '../../../shared/corpora'))
-
-/** The vectors of a corpus, or none, said loudly: a missing folder must not look like a pass. */
-function corpus(path: string, split: (text: string) => string[]): string[] {
-  const file = resolve(corpora, path)
-  if (existsSync(file)) return split(readFileSync(file, 'utf8'))
-  console.warn(`SKIPPED 1 corpus file: ${path} is not in ${corpora} (set LACRE_CORPORA)`)
-  return []
-}
-const vectors = corpus('html5sec/vectors.txt', (text) => text.split(/(?=<div id="\d+">)/).slice(1))
-const naughty = corpus('naughty-strings/blns.json', (text) => JSON.parse(text) as string[])
+const vectors = attackVectors()
+const naughty = naughtyStrings()
 
 /** Asked of the browser's own reading of an address, not of the rule under test. */
 const follows = (address: string, allowed: RegExp) =>

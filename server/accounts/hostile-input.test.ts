@@ -1,18 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { judgedAddresses, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { expect, test } from 'vitest'
 import { accountHouse, goodPassword } from '../testing/account-house.ts'
 
-// Test data written by others; kept beside the repository, not in it.
-const corpora = resolve(process.env.LACRE_CORPORA ?? resolve(import.meta.dirname, '../../../shared/corpora'))
-const read = (path: string) => {
-  const file = resolve(corpora, path)
-  if (existsSync(file)) return readFileSync(file, 'utf8')
-  console.warn(`SKIPPED 1 corpus file: ${path} is not in ${corpora} (set LACRE_CORPORA)`)
-  return undefined
-}
-const addresses = read('emails/tests.xml')
-const strings = read('naughty-strings/blns.json')
+const addresses = judgedAddresses()
+const strings = naughtyStrings()
 /** Hashing is not what is tried here. */
 const passwords = { hash: () => Promise.resolve('x'), matches: () => Promise.resolve(false) }
 
@@ -25,12 +16,12 @@ const decoded = (text: string) =>
   })
 
 /** Each address of the collection with its verdict. */
-const judged = [...(addresses ?? '').matchAll(/<test id.*?<\/test>/gs)].map(([entry]) => ({
+const judged = addresses.map((entry) => ({
   address: decoded(/<address>(.*?)<\/address>/s.exec(entry)?.[1] ?? ''),
   verdict: /<category>ISEMAIL_(\w+)</.exec(entry)?.[1] ?? '',
 }))
 
-test.runIf(addresses)(
+test.runIf(addresses.length)(
   'every deliverable address may register; each of the others gets an answer',
   async () => {
     const house = await accountHouse({ passwords })
@@ -61,13 +52,12 @@ test.runIf(addresses)(
   },
 )
 
-test.runIf(strings)(
+test.runIf(strings.length)(
   'no string, in no field, makes an error of ours',
   async () => {
     const house = await accountHouse({ passwords })
-    const all = JSON.parse(strings ?? '[]') as string[]
-    expect(all.length).toBeGreaterThan(500)
-    for (const text of [...all, '\0', '\ud800', '\u202E']) {
+    expect(strings.length).toBeGreaterThan(500)
+    for (const text of [...strings, '\0', '\ud800', '\u202E']) {
       const replies = await Promise.all([
         house.logIn(text, text),
         house.register(text, text, text),

@@ -1,4 +1,5 @@
 import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
+import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -150,4 +151,25 @@ test('a draft leaves as a page in which nothing runs; what cannot be cleaned, as
   expect(page).toContain(`content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`)
   expect(page).toContain('Hola')
   expect(page).not.toMatch(/script>|onclick|<form|<input|evil/)
+})
+
+test('whatever a draft holds comes back as it was, and is exported tamed', async () => {
+  const house = await draftHouse()
+  const all = [...attackVectors(), ...naughtyStrings().map((text) => text.toWellFormed())]
+  const texts = all.filter((_one, at) => at % 4 === 0)
+  for (let at = 0; at < texts.length; at += 50) {
+    const ana = await house.account()
+    for (const text of texts.slice(at, at + 50)) {
+      const id = house.newId()
+      expect(await house.keep(ana, id, text, null)).toMatchObject({ status: 200 })
+      expect((await house.read(ana, id)).body.content).toBe(text)
+      for await (const { name, bytes } of exportDrafts({ ...house, clean }, ana)) {
+        const cleaned = cleanHtml(text)
+        expect(String(bytes)).toBe(
+          name.endsWith('.html') && 'clean' in cleaned ? htmlPage(cleaned.clean) : text,
+        )
+      }
+      await house.call(ana, 'DELETE', `/drafts/${id}`)
+    }
+  }
 })

@@ -1,8 +1,8 @@
+import { pngSuite } from '../testing/corpora.ts'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../pool/pool.ts'
-import { hasCorpora, pngSuite } from '../testing/corpora.ts'
 import { letterOf } from '../testing/letters.ts'
 import { pngChunks } from '../testing/png.ts'
 import type { NormalPicture, Typesetter } from '../typesetter.ts'
@@ -75,11 +75,12 @@ test('each letter has its own picture, whatever the letter before had', async ()
   }
 })
 
-test.skipIf(!hasCorpora)(
+const pictures = pngSuite()
+test.runIf(pictures.length)(
   'PngSuite: every valid file is taken and can be set, every broken one refused',
   async () => {
     const wrong: string[] = []
-    for (const { name, bytes } of pngSuite()) {
+    for (const { name, bytes } of pictures) {
       const answer = await typesetter.normalise(bytes)
       if ('refused' in answer !== name.startsWith('x')) wrong.push(name)
       if ('refused' in answer) continue
