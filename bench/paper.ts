@@ -1,10 +1,9 @@
 /**
  * npm run paper -- letter.html [letter.pdf]: the pages of a letter as they would be printed today between the sample
- * addresses, sheet code included. For whoever works on `server/typesetting/paper/letter.typ`.
+ * addresses, with a sample of the sheet code. For whoever works on `server/typesetting/paper/letter.typ`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createTypesetter } from '../server/typesetting/pool/pool.ts'
-import type { Typesetter } from '../server/typesetting/typesetter.ts'
 import { previewSample } from './preview-sample.ts'
 
 const [html, pdf = 'letter.pdf'] = process.argv.slice(2)
@@ -19,11 +18,7 @@ try {
   console.error(`${html} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
   process.exit(1)
 }
-const real = createTypesetter({ size: 1 })
-const typesetter: Typesetter = {
-  ...real,
-  set: (letter) => real.set({ ...letter, sheetCode: 'CX1.SAMPLE' }),
-}
+const typesetter = createTypesetter({ size: 1 })
 const answer = await previewSample(typesetter, content)
 await typesetter.close()
 for (const problem of answer.problems) console.error(problem.detail)

@@ -18,7 +18,9 @@ export type Paper = {
   recipientSizes: { size: number; pitch: number }[]
   /** A last line of the recipient, where the letter is posted abroad. */
   countryLine: string | null
-  date: Area
+  /** Right-aligned with the body. */
+  dateY: number
+  /** At most: the letter's looks may be narrower, and stand in the middle (looks/looks.ts). */
   firstBody: Area
   nextBody: Area
   pageNumber: Area
@@ -26,7 +28,6 @@ export type Paper = {
   foldMarks: Area[]
   /** On every front side, at the same place. */
   sheetCode: Area
-  sheetCodeText: Area
   picture: { w: number; h: number }
 }
 
@@ -40,27 +41,26 @@ export const profile = {
   page: { x: 0, y: 0, w: 210, h: 297 },
   clearZone: { x: 0, y: 40, w: 121, h: 60 },
   alwaysVisible: { x: 22, y: 60, w: 69, h: 25 },
-  letterhead: { x: 25, y: 12, w: 165, h: 24 },
+  letterhead: { x: 25, y: 16, w: 160, h: 20 },
   returnLine: { x: 25, y: 54, w: 66, h: 4 },
   recipient: { x: 25, y: 61, w: 66, h: 24 },
   recipientSizes: [
-    { size: 10.5, pitch: 13.6 },
+    { size: 10, pitch: 13.6 },
     { size: 9, pitch: 11.3 },
   ],
   countryLine: null,
   /** Below the fold, as the body: nobody folds a line of text. */
-  date: { x: 120, y: 107.5, w: 70, h: 5 },
-  firstBody: { x: 25, y: 117, w: 165, h: 153 },
-  nextBody: { x: 25, y: 25, w: 165, h: 245 },
-  pageNumber: { x: 25, y: 278, w: 165, h: 6 },
+  dateY: 107.5,
+  firstBody: { x: 25, y: 117, w: 160, h: 153 },
+  nextBody: { x: 25, y: 25, w: 160, h: 245 },
+  pageNumber: { x: 25, y: 279, w: 160, h: 6 },
   /** Folded at 105 and 210 the address panel has least room to slide. */
   foldMarks: [
     { x: 5, y: 105, w: 4, h: 0 },
     { x: 5, y: 210, w: 4, h: 0 },
   ],
-  sheetCode: { x: 8, y: 279, w: 8, h: 8 },
-  sheetCodeText: { x: 17, y: 279, w: 60, h: 8 },
-  picture: { w: 165, h: 150 },
+  sheetCode: { x: 8, y: 283, w: 5, h: 5 },
+  picture: { w: 120, h: 110 },
 } satisfies Paper
 
 /**

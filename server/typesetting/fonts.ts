@@ -22,7 +22,7 @@ const families = installed.map((font) => font.family)
 const first = (family: (typeof families)[number]) => [family, ...families.filter((other) => other !== family)]
 
 /** Every list names every family, so whether a character can be printed does not depend on where it stands. */
-export const fontsByUse = { serif: first('Lora'), sans: first('Arimo'), mono: first('JetBrains Mono') }
+export const fontsByUse = { letters: first('Lora'), sans: first('Arimo'), mono: first('JetBrains Mono') }
 
 export type Font = { family: string; files: string[] }
 

@@ -22,7 +22,7 @@ export type LetterToSet = {
   recipient: string[]
   /** `Málaga, 21 de noviembre de 2026` */
   dateLine: string
-  /** Start of each sheet code's text, free of personal data; the sheet numbers are added. None in a preview. */
+  /** Start of each sheet code's text, free of personal data; the sheet numbers are added. A preview has none and shows a sample. */
   sheetCode?: string
   /** Whose envelopes it is for; the own print room's unless given. */
   paper?: PaperName

@@ -5,6 +5,7 @@ import type { Step } from '@lacre/letter/journey.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import { readPages, textOf } from '../../typesetting/testing/read-pdf.ts'
+import { readSquares, squaresOf } from '../../typesetting/testing/sheet-code.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { ana, lettersHouse, luis, written, type LettersHouse } from '../../testing/letter-house.ts'
 import { takeStep } from '../steps/take-step.ts'
@@ -49,11 +50,12 @@ test('what is sent is typeset, priced, hashed and stored; the stored bytes are t
   })
 })
 
-test('the paper carries the words, both addresses, the date and the mark of this letter', async () => {
+test('the paper carries the words, both addresses, the date and the code of this letter', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
-  const [page] = await readPages((await house.get(me, `/letters/${id}/pdf`)).rawPayload)
+  const pdf = (await house.get(me, `/letters/${id}/pdf`)).rawPayload
+  const [page] = await readPages(pdf)
   const text = textOf(page)
   for (const part of [
     '¿Cómo estás?',
@@ -62,9 +64,9 @@ test('the paper carries the words, both addresses, the date and the mark of this
     'GRAN VÍA 10 2º B',
     '28013 MADRID',
     'Calle Larios, 3',
-    `${id.replaceAll('-', '').slice(0, 12)}.1.1`,
   ])
     expect(text).toContain(part)
+  expect(await readSquares(pdf)).toBe(squaresOf(`${id.replaceAll('-', '').slice(0, 12)}.1.1`))
 })
 
 test('Enviar pressed again, also ten times at once, is one letter (design.md#same-letter-same-intent)', async () => {

@@ -32,7 +32,7 @@ const long = (paragraphs: number) =>
 
 test('without an account: pages, sheets, grams, price, the PDF itself, and no cache keeps it', async () => {
   const { look } = await openHouse()
-  const response = await look(written(long(8)))
+  const response = await look(written(long(5)))
   expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
   const preview = response.json<Preview>()
   expect(preview).toMatchObject({ paper: { pages: 2, sheets: 1, grams: 10.5 }, total: 329, problems: [] })

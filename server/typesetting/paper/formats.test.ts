@@ -1,4 +1,5 @@
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
+import { usualLook } from '@lacre/letter/looks/looks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../pool/pool.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
@@ -14,7 +15,7 @@ afterAll(() => typesetter.close())
 
 /** The body of the first page as it was read back. */
 async function print(content: Content) {
-  const set = await typesetter.set(letterOf(content, { sender: [] }))
+  const set = await typesetter.set(letterOf(content, { sender: [], dateLine: '' }))
   if ('refused' in set) throw new Error(set.refused)
   const [page] = await readPages(set.pdf)
   const words = page!.words.filter(({ y }) => y > profile.firstBody.y)
@@ -45,12 +46,13 @@ test('headings are larger, the first more than the second', async () => {
     { type: 'heading', level: 2, runs: [text('Dos')] },
     paragraph('Tres'),
   ])
-  expect(['Uno', 'Dos', 'Tres'].map((word) => find(word).size)).toEqual([16, 13, 11])
+  expect(['Uno', 'Dos', 'Tres'].map((word) => find(word).size)).toEqual([17.4, 14.16, 12])
 })
 
 const wide = 'ancho '.repeat(40).trim()
 test('left, centred, right and justified lines stand where they should', async () => {
-  const [left, right] = [profile.firstBody.x, profile.firstBody.x + profile.firstBody.w]
+  const left = (profile.page.w - usualLook.measure) / 2
+  const right = left + usualLook.measure
   const aligned = (align: 'center' | 'right' | 'justify', words: string): Block =>
     ({ ...paragraph(words), align }) as Block
   const { find, words } = await print([
@@ -119,7 +121,7 @@ test('a line break, an empty paragraph and runs of spaces are kept', async () =>
     paragraph('   sangrado'),
   ])
   const line = find('dos').y - find('Uno').y
-  expect(line).toBeCloseTo(((0.7 + 0.74) * 11 * 25.4) / 72, 1)
+  expect(line).toBeCloseTo(((0.7 + usualLook.leading) * usualLook.size * 25.4) / 72, 1)
   expect(find('tres').y - find('dos').y).toBeGreaterThan(2 * line)
   expect(find('yb').x + find('yb').w).toBeGreaterThan(find('xa yb').x + find('xa yb').w + 2)
   expect(find('sangrado').x).toBeGreaterThan(profile.firstBody.x + 2)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../pool/pool.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraph, paragraphs, text } from '../testing/letters.ts'
-import { drawPage, isInk, readPages, textOf } from '../testing/read-pdf.ts'
+import { drawPage, isInk, readPages, textOf, type Page } from '../testing/read-pdf.ts'
+import { readSquares, squaresOf } from '../testing/sheet-code.ts'
 import type { LetterToSet, SetLetter, Typesetter } from '../typesetter.ts'
 
 let typesetter: Typesetter
@@ -92,7 +93,7 @@ test('the body starts at 117 mm on page 1, at 25 mm after it, and ends by 270 mm
   expect(pages.length).toBeGreaterThan(1)
   for (const [i, page] of pages.entries()) {
     const body = i ? profile.nextBody : profile.firstBody
-    const baselines = page.words.filter(({ size }) => Math.abs(size - 11) < 0.1).map(({ y }) => y)
+    const baselines = page.words.filter(({ size }) => Math.abs(size - 12) < 0.1).map(({ y }) => y)
     const lines = baselines.filter((y) => y > (i ? 0 : 114))
     expect(Math.min(...lines)).toBeGreaterThan(body.y)
     expect(Math.min(...lines)).toBeLessThan(body.y + 5)
@@ -100,27 +101,60 @@ test('the body starts at 117 mm on page 1, at 25 mm after it, and ends by 270 mm
   }
 })
 
-test('pages are numbered when there is more than one', async () => {
-  const [only] = await readPages((await set(letterOf(paragraphs(1)))).pdf)
-  expect(textOf(only)).not.toMatch(/\d \/ \d/)
+test('pages are numbered from the second on', async () => {
   const pages = await readPages((await set(letterOf(paragraphs(16)))).pdf)
-  expect(pages.map((page) => /\d \/ \d/.exec(textOf(page))?.[0])).toEqual(
-    pages.map((_, i) => `${i + 1} / ${pages.length}`),
-  )
+  const below = (page: Page) => page.words.filter(({ y }) => y > profile.pageNumber.y).map(({ text }) => text)
+  expect(pages.map(below)).toEqual(pages.map((_, i) => (i ? [String(i + 1)] : [])))
 })
 
-test('every front side carries the mark of its sheet, no back does, and a preview has none', async () => {
-  const letter = letterOf(paragraphs(18), { sheetCode: 'CX1.ABC123' })
+test('every front side carries the code of its sheet and no back does; a preview shows a sample', async () => {
+  const letter = letterOf(paragraphs(14), { sheetCode: '3f2a9c1d7b4e' })
   const { pdf, pages, sheets } = await set(letter)
   expect({ pages, sheets }).toEqual({ pages: 3, sheets: 2 })
-  const marks = (await readPages(pdf)).map((page) => /CX1\S*/.exec(textOf(page))?.[0])
-  expect(marks).toEqual(['CX1.ABC123.1.2', undefined, 'CX1.ABC123.2.2'])
+  const none = '0'.repeat(18 * 18)
+  expect(await Promise.all([1, 2, 3].map((page) => readSquares(pdf, page)))).toEqual([
+    squaresOf('3f2a9c1d7b4e.1.2'),
+    none,
+    squaresOf('3f2a9c1d7b4e.2.2'),
+  ])
   const preview = await set(letterOf(letter.content))
-  expect((await readPages(preview.pdf)).map(textOf).join()).not.toContain('CX1')
+  const sample = squaresOf('MUESTRA DE LACRE')
+  expect(await Promise.all([1, 2, 3].map((page) => readSquares(preview.pdf, page)))).toEqual([
+    sample,
+    none,
+    sample,
+  ])
+})
+
+test('a short note begins lower, its date with it; a page that is half full does not', async () => {
+  const starts = async (count: number) => {
+    const [page] = await readPages((await set(letterOf(paragraphs(count)))).pdf)
+    const [date, first] = ['Madrid, 21', '1. Aunque'].map(
+      (start) => page!.words.find(({ text }) => text.startsWith(start))!.y,
+    )
+    return { date: date!, first: first! }
+  }
+  const [note, short, half] = [await starts(1), await starts(2), await starts(4)]
+  expect(note.first).toBeGreaterThan(short.first + 3)
+  expect(short.first).toBeGreaterThan(half.first + 1)
+  expect(half.first).toBeLessThan(profile.firstBody.y + 5)
+  expect(note.first - note.date).toBeCloseTo(half.first - half.date, 1)
+})
+
+test('the name under a farewell never stands alone on a page', async () => {
+  for (let count = 13; count < 24; count++) {
+    const lines = Array.from({ length: count }, () => paragraph('Una línea.'))
+    const { pdf, pages } = await set(
+      letterOf([...lines, paragraph('Un abrazo,'), paragraph('Ana')], { anyLength: true }),
+    )
+    if (pages === 1) continue
+    const last = (await readPages(pdf)).at(-1)!
+    expect(textOf(last)).toContain('Un abrazo,')
+  }
 })
 
 test('a letter of more than four pages is refused with its length (design.md#printable)', async () => {
-  expect(await typesetter.set(letterOf(paragraphs(60)))).toEqual({ refused: 'too-long', pages: 8 })
+  expect(await typesetter.set(letterOf(paragraphs(60)))).toEqual({ refused: 'too-long', pages: 10 })
 })
 
 test.each([

@@ -6,7 +6,7 @@ export type PaperPicture = { file: string; width: number }
 
 type PaperRun = Exclude<Run, PictureRun> | (PaperPicture & { alt?: string })
 type Written<T extends Block> = T extends { runs: Run[] }
-  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true }
+  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; keep?: true }
   : never
 
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
@@ -17,6 +17,8 @@ type PaperBlock =
   | { type: 'code'; text: string }
   | (PaperPicture & { type: 'picture'; align?: string; alt?: string })
 
+/** A farewell is no longer. */
+const shortParagraph = 80
 /** Above this, the best line breaks cost about 70 ms per kB; greedy ones cost next to nothing. */
 const longParagraph = 3000
 
@@ -41,7 +43,13 @@ export function toPaper(content: Content, pictures: Map<string, PaperPicture>): 
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
     const runs = softenRuns(block.runs).map((run) => ('picture' in run ? resolve(run) : run))
-    return { ...block, runs, ...(lengthOf(block.runs) > longParagraph && { greedy: true as const }) }
+    const length = lengthOf(block.runs)
+    return {
+      ...block,
+      runs,
+      ...(length > longParagraph && { greedy: true as const }),
+      ...(length < shortParagraph && block === content.at(-2) && { keep: true as const }),
+    }
   }
   return content.map(convert)
 }

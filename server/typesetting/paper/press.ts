@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
+import { usualLook } from '@lacre/letter/looks/looks.ts'
 import {
   NodeCompiler,
   type NodeError,
@@ -12,7 +13,7 @@ import { type Font, fontsByUse } from '../fonts.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
 import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
 import { returnLines } from './return-line.ts'
-import { drawSheetCodes } from './sheet-codes.ts'
+import { drawSheetCodes, sampleCode } from './sheet-codes.ts'
 import type { LetterToSet, SetLetter, TypesetRefusal } from '../typesetter.ts'
 import { createGlyphCheck } from './unprintable.ts'
 
@@ -46,7 +47,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
   /** The paper changes with whoever prints: hardly ever, so what the compiler remembers stays good. */
   let loaded: PaperName | undefined
   function load(paper: PaperName) {
-    if (paper !== loaded) put('paper.json', { profile: papers[paper], fonts: fontsByUse })
+    if (paper !== loaded) put('paper.json', { profile: papers[paper], look: usualLook, fonts: fontsByUse })
     loaded = paper
   }
 
@@ -89,11 +90,11 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     sheetCode: string | undefined,
     sheets: number,
   ): Promise<NodeTypstDocument | TypesetRefusal> {
-    const codes = sheetCode ? await drawSheetCodes(sheetCode, sheets) : []
-    for (const [i, { svg }] of codes.entries()) put(`code-${i + 1}.svg`, svg)
+    const codes = sheetCode ? await drawSheetCodes(sheetCode, sheets) : [await sampleCode()]
+    for (const [i, svg] of codes.entries()) put(`code-${i + 1}.svg`, svg)
     put(
       'codes.json',
-      codes.map(({ code }, i) => ({ code, file: `/code-${i + 1}.svg` })),
+      codes.map((_, i) => `/code-${i + 1}.svg`),
     )
     const outcome = compiler.compile({ mainFilePath: main, resetRead: true })
     if (outcome.hasError()) return refusalFor(outcome.takeError())
@@ -133,7 +134,7 @@ const messages = (error: NodeError | null): string[] =>
   (error?.shortDiagnostics ?? []).map((diagnostic: { message: string }) => diagnostic.message)
 
 function everyText(letter: LetterToSet): string {
-  const texts = [...letter.sender, ...letter.recipient, letter.dateLine, letter.sheetCode ?? '']
+  const texts = [...letter.sender, ...letter.recipient, letter.dateLine]
   const collect = (blocks: LetterToSet['content']) => {
     for (const block of blocks) {
       if ('runs' in block) texts.push(block.runs.map((run) => ('text' in run ? run.text : '\n')).join(''))

@@ -28,8 +28,8 @@ const noise = (width: number, height: number) => {
 }
 
 test.each([
-  ['a photograph is as wide as the text, at 300 dpi', 4000, 3000, 165, 1949],
-  ['a tall one is half a page high', 3000, 4000, 112.5, 1329],
+  ['a photograph is nearly as wide as the text, at 300 dpi', 4000, 3000, 120, 1417],
+  ['a tall one leaves room for words', 3000, 4000, 82.5, 974],
   ['a small one keeps the size it has on the screen', 96, 48, 25.4, 96],
   ['a speck', 1, 1, 0.26, 1],
 ])('%s', async (_, width, height, widthMm, pixels) => {
