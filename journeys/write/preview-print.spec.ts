@@ -10,8 +10,8 @@ const build = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dist'
 /** Secure, or the browser would not lend pdf.js its own decoder of photographs. */
 const elsewhere = 'https://imprenta.test'
 
-/** The sheet mark and its number, in millimetres: all that print has and a preview has not. */
-const mark = { x: 6, y: 277, w: 74, h: 12 }
+/** The sheet code, in millimetres: where a preview has a sample. */
+const mark = { x: 7, y: 282, w: 7, h: 7 }
 
 /** Each canvas of the preview as a picture, in page order. */
 async function seenPages(page: Page): Promise<string[]> {
@@ -28,7 +28,7 @@ async function seenPages(page: Page): Promise<string[]> {
   return pictures
 }
 
-/** How many pixels differ between what was seen and the file, page by page, the sheet mark left out. */
+/** How many pixels differ between what was seen and the file, page by page, the sheet code left out. */
 async function differences(page: Page, seen: string[], pdf: Buffer): Promise<number[]> {
   const files: Record<string, { contentType: string; body: string | Buffer }> = {
     '/': { contentType: 'text/html', body: '<!doctype html><title>Comparación</title>' },
@@ -85,7 +85,7 @@ async function differences(page: Page, seen: string[], pdf: Buffer): Promise<num
 
 test.use({ houseName: 'preview-print' })
 
-test('what is seen is what is paid is what is printed: the same pixels, but for the sheet mark (design.md#freeze-before-pay)', async ({
+test('what is seen is what is paid is what is printed: the same pixels, but for the sheet code (design.md#freeze-before-pay)', async ({
   page,
   house,
 }) => {

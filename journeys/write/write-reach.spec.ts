@@ -61,7 +61,7 @@ test('the count follows the letter, as the typesetter counts, without its pages'
   page.on('response', (response) => {
     if (response.url().endsWith('/letters/preview?pdf=no')) answers.push(response.json() as Promise<Preview>)
   })
-  await keepInBrowser(page, { letterContent: paragraphs(7) })
+  await keepInBrowser(page, { letterContent: paragraphs(5) })
   await openDesk(page)
   await expect(countOf(page)).toHaveText('2 de 4 páginas')
   await page.evaluate((html) => localStorage.setItem('letterContent', html), paragraphs(30))
