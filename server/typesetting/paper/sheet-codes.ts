@@ -3,7 +3,7 @@ import type BwipJs from 'bwip-js/node'
 /** The same squares for every code, so that each is as large: 18 characters at most. */
 const modules = 18
 /** As light as is read without fail, printed and scanned badly (docs/decisions/paper.md). */
-const grey = '#666'
+const grey = '#444'
 
 // A megabyte of script.
 let encoder: Promise<typeof BwipJs> | undefined
