@@ -114,6 +114,17 @@ export async function dispatchHouse(
       }
       throw new Error('not accepted')
     },
+    /** Minutes until the next try at it, after each of so many turns, each taken at its time. */
+    async waits(letterId: string, turns: number, turn: () => Promise<unknown>): Promise<number[]> {
+      const found: number[] = []
+      for (let left = turns; left > 0; left--) {
+        clock.set((await submissionOf(letterId))!.next_at.toISOString())
+        await turn()
+        const { next_at } = (await submissionOf(letterId))!
+        found.push((next_at.getTime() - clock.now().getTime()) / minutes(1))
+      }
+      return found
+    },
     /** What our books say of a letter. */
     async books(letterId: string) {
       const submissions = await db

@@ -86,17 +86,7 @@ test('gone from there before it was printed: a person is told', async () => {
 test('the pauses begin anew with each progress: what was hard before slows nothing after', async () => {
   const id = await house.accepted()
   const { faults } = house.pingen.standIn
-  /** Minutes until it is looked at again, after each of so many turns. */
-  async function waits(turns: number): Promise<number[]> {
-    const found: number[] = []
-    for (let left = turns; left > 0; left--) {
-      house.clock.set((await house.submissionOf(id))!.next_at.toISOString())
-      await house.followUp()
-      const { next_at } = (await house.submissionOf(id))!
-      found.push((next_at.getTime() - house.clock.now().getTime()) / minutes(1))
-    }
-    return found
-  }
+  const waits = (turns: number) => house.waits(id, turns, house.followUp)
   faults.call = () => 'lost-before'
   expect(await waits(3)).toEqual([1, 2, 4])
   faults.call = () => undefined

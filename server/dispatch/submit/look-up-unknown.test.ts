@@ -220,3 +220,17 @@ test('it was there and is gone: a person is told', async () => {
   await house.lookUp()
   expect(await house.books(id)).toMatchObject({ letter: 'needs-person', submissions: ['given-up'] })
 })
+
+test('the pauses begin anew once they hold a draft: what it took to give it does not count', async () => {
+  const id = await house.put()
+  const { faults } = house.pingen.standIn
+  const waits = (turns: number) => house.waits(id, turns, () => house.submit().then(house.lookUp))
+  faults.call = () => 'lost-before'
+  await house.submit()
+  expect(await waits(3)).toEqual([2, 4, 8])
+  faults.call = () => undefined
+  await waits(1)
+  expect((await house.submissionOf(id))?.printer_id).toBeTruthy()
+  faults.call = () => 'lost-before'
+  expect(await waits(2)).toEqual([1, 2])
+})
