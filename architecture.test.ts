@@ -10,7 +10,7 @@ const ports = ['server/ports.ts', 'server/typesetting/typesetter.ts', 'server/ma
 
 /** Only these see everything: they wire the house (design.md#wiring-by-hand). */
 const wiring = [
-  /^server\/(main|app|world|open-world|actions|chores|workers|start-trouble|command-line[\w-]*)\.ts$/,
+  /^server\/(main|alarms|app|world|open-world|actions|chores|workers|start-trouble|command-line[\w-]*)\.ts$/,
   /^server\/(testing|command-line)\//,
   /^web\/src\/(main|app|routes|server-entry|write\/island)\.tsx?$/,
   /^web\/build\//,

@@ -14,7 +14,7 @@ import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
 import { configRoute } from './http/config-route.ts'
-import { healthRoutes, metricsRoute } from './http/health.ts'
+import { healthRoutes, metricsRoute } from './http/telemetry/health.ts'
 import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
@@ -22,6 +22,8 @@ import { letterFigures } from './letters/mine/letter-figures.ts'
 import { passLetters } from './letters/stored/pass-letters.ts'
 import { lettersRoutes } from './letters/routes.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
+import type { Observer } from './operating/alarms/observations-table.ts'
+import { observeRequests } from './operating/alarms/observe-requests.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
@@ -38,14 +40,21 @@ import type { World } from './world.ts'
 
 const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 
-/** The whole server from the world it lives in: every module's calls, and the pages. It listens to nothing yet. @throws StartTrouble */
-export async function createApp(world: World): Promise<{ app: App; actions: Actions }> {
+/**
+ * The whole server from the world it lives in: every module's calls, and the pages. It listens to nothing yet; `observer`
+ * hears what requests tell of the settings. @throws StartTrouble
+ */
+export async function createApp(
+  world: World,
+  observer: Observer = () => {},
+): Promise<{ app: App; actions: Actions }> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
   const requireAccount: RequireAccount = (request) => requireAccountOf({ db, clock }, request)
   if (!existsSync(builtSite)) throw new StartTrouble('The pages are not built: npm run build')
   const site = readSite(builtSite, settings)
   const app = bareApp(world, site.notFoundPage)
+  observeRequests(app, observer, settings.trustProxy)
   const actions = wireActions(world, app.log)
   const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch } = actions
   if (sandbox) onlyLocal(app)

@@ -1,3 +1,4 @@
+import { alarmChoresOf, observeOutside, reportOf } from './alarms.ts'
 import { createApp } from './app.ts'
 import { choresOf } from './chores.ts'
 import { endGracefully } from './end-of-process.ts'
@@ -28,14 +29,18 @@ async function start() {
   loadSettingsFile()
   const settings = readSettings(process.env)
   const onLost = (code: string) => console.error(`database connection lost: ${code}`)
-  const watch = {
-    onRestart: () => console.error('the embedded PostgreSQL had ended and was started again'),
-    onGone: end,
+  let noteRestart = () => {}
+  const onRestart = () => {
+    console.error('the embedded PostgreSQL had ended and was started again')
+    noteRestart()
   }
+  const watch = { onRestart, onGone: end }
   const database = await openServerDatabase(settings, { create: true, onLost, watch })
   const typesetter = createTypesetter({ size: settings.typesetters })
   const world = { ...openWorld(settings, database), typesetter }
-  const { app, actions } = await createApp(world)
+  const observer = observeOutside(world)
+  noteRestart = () => observer('database', 'database-restarted')
+  const { app, actions } = await createApp(world, observer)
     .then(async (wired) => {
       await wired.app.listen({ port: settings.port, host: settings.host })
       return wired
@@ -45,9 +50,8 @@ async function start() {
       await database.close()
       throw error
     })
-  const workers = startWorkers(choresOf(world, actions, app), (chore, error) =>
-    app.log.error({ chore, err: error }, 'chore failed'),
-  )
+  const chores = [...choresOf(world, actions, app), ...alarmChoresOf(world, actions, app)]
+  const workers = startWorkers(chores, reportOf(world, app))
   console.log(
     `Lacre: ${settings.publicUrl.href} (${settings.mode === 'sandbox' ? 'modo de pruebas' : 'en producción'})`,
   )

@@ -9,6 +9,7 @@ import { keysAtHand, letterKeys } from './database/keys/letter-keys.ts'
 import type { Watch } from './database/embedded/serve-embedded.ts'
 import { openDatabase, type Database } from './database/open.ts'
 import type { Db } from './database/tables.ts'
+import { createAlarmWebhook } from './outside/alarm/alarm-webhook-real.ts'
 import { createAltcha } from './outside/captcha/altcha.ts'
 import { createRecaptcha } from './outside/captcha/recaptcha.ts'
 import { createCardSandbox } from './outside/cards/sandbox-cards.ts'
@@ -102,6 +103,7 @@ export function openWorld(settings: Settings, database: Database): Omit<World, '
     database,
     cipher: letterCipher(keys, random),
     fetchPicture: createPictureFetcher(),
+    sendAlarm: settings.alarmWebhook && createAlarmWebhook(settings.alarmWebhook),
     printer: settings.pingen && createPingen(settings.pingen, clock),
     mailCarrier: settings.smtp ? smtpCarrier(settings.smtp) : sandboxMailCarrier({ db, clock }),
     ...captchas(settings, database, secretFor('captcha')),

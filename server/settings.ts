@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { unknownSettings } from './settings/names.ts'
 import {
   google,
+  isLocal,
   isReal,
   mistakesTogether,
   moneyOf,
@@ -42,6 +43,11 @@ const orNull = text.nullable().default(null)
 const startsWith = (form: RegExp, names: string) => text.regex(form, `must begin with ${names}.`)
 const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error })
 const address = urlOf(/^https?$/, 'must be an http or https address.').transform((url) => new URL(url))
+/** Its path is often a secret: encrypted, unless it stays on this machine. */
+const alarmAddress = address.refine(
+  (url) => url.protocol === 'https:' || isLocal(url),
+  'must be an https address, or an http one of this machine.',
+)
 const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   z.enum(choices, `must be one of: ${choices.join(', ')}.`)
 function whole(otherwise: number, from: number, to: number) {
@@ -136,6 +142,8 @@ export function readSettings(environment: Environment) {
     /** They open what they sealed before a change of key, and seal nothing. */
     letterKeysOld: read('LETTER_KEY_OLD', formerKeys.default([])),
     typesetters: read('TYPESETTERS', whole(2, 1, 64)),
+    /** Where alarms go besides OPERATOR_EMAIL. */
+    alarmWebhook: read('ALARM_WEBHOOK', alarmAddress.optional()),
     metricsToken: read('METRICS_TOKEN', optional),
     /** When the day's batch is closed on working days; undefined: batches are closed by hand only. */
     cutOff: cutOff === 'off' ? undefined : cutOff,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { LetterCipher } from './database/keys/letter-cipher.ts'
 import type { Database } from './database/open.ts'
+import type { SendAlarm } from './outside/alarm/alarm-webhook.ts'
 import type { Altcha } from './outside/captcha/altcha.ts'
 import type { Captcha } from './outside/captcha/captcha.ts'
 import type { CardSandbox } from './outside/cards/sandbox-cards.ts'
@@ -28,6 +29,8 @@ export type World = {
   social: SocialSignIn | undefined
   mailCarrier: MailCarrier
   fetchPicture: FetchPicture
+  /** The operator's own address for alarms, where there is one. */
+  sendAlarm: SendAlarm | undefined
   /** A press elsewhere. Undefined: there is only the print room. */
   printer: Printer | undefined
   /** Parts that exist only where the provider is ours: ALTCHA's challenges, and the sandbox's own calls. */

@@ -1,5 +1,5 @@
 import { wireActions } from '../actions.ts'
-import { errorAsLogged } from '../http/log.ts'
+import { errorAsLogged } from '../http/telemetry/log.ts'
 import { openServerDatabase, openWorld } from '../open-world.ts'
 import type { Log } from '../ports.ts'
 import type { Settings } from '../settings.ts'

@@ -218,6 +218,8 @@ export type Tables = AccountTables & {
     created_at: Date
   }
   sandbox_mail: { id: string; recipient: string; subject: string; text: string; html: string; sent_at: Date }
+  alarm: { kind: string; since: Date; said_at: Date }
+  observation: { name: string; seen_at: Date }
   house_mode: { only_row: Generated<boolean>; mode: MoneyMode | 'real' }
   job: {
     id: Generated<string>

@@ -10,7 +10,7 @@ import type { App } from './app.ts'
 import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
 import { parseJson, unreadable } from './bodies/parse-json.ts'
 import { endConnections } from './end-connections.ts'
-import { logOf, logRequests, type LogTarget } from './log.ts'
+import { logOf, logRequests, type LogTarget } from './telemetry/log.ts'
 import { securityHeaders } from './policies/headers.ts'
 
 /** Fastify with our checks, answers and log, and no route yet. */

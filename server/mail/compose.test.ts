@@ -29,6 +29,12 @@ const data: MailData = {
     paidAt: '2026-11-21T23:30:00Z', // already the 22nd in Madrid
     cancelUntil: '2026-11-23T16:30:00Z',
   },
+  alarm: {
+    news: 'began',
+    since: '2026-11-21T23:30:00Z',
+    says: 'Desde hace más de quince minutos no sale ningún correo.',
+    runbook: 'alarm-mail',
+  },
   posted: { letterId, arrival: '2026-11-26' },
   cancelled: { letterId, refunded: '329' },
   returned: { letterId, reason: 'Dirección <incompleta> & "vieja"' },
@@ -73,6 +79,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Le invitan a la imprenta',
     'Su código para entrar en Lacre',
     'Recibo de su carta (pedido 3f2a9c1d)',
+    'Aviso: algo no va bien en Lacre',
     'Su carta ya está en camino',
     'Su carta se ha cancelado',
     'El correo nos ha devuelto su carta',

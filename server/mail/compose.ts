@@ -1,5 +1,6 @@
 import type { MailContent, Branding } from './mail-content.ts'
 import { layOut } from './lay-out.ts'
+import { alarm } from './messages/alarm.ts'
 import { cancelled } from './messages/cancelled.ts'
 import { passwordChanged } from './messages/password-changed.ts'
 import { operatorInvitation } from './messages/operator-invitation.ts'
@@ -18,6 +19,7 @@ const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Ma
   'password-changed': passwordChanged,
   'operator-invitation': operatorInvitation,
   'sign-in-code': signInCode,
+  alarm,
   receipt,
   posted,
   cancelled,

@@ -15,6 +15,8 @@ export type MailData = {
   'password-reset': Asked & { link: string }
   'password-changed': Asked
   'operator-invitation': { link: string }
+  /** To whoever runs the site; `runbook` is an anchor of docs/operating.md. */
+  alarm: { news: 'began' | 'continues' | 'over'; since: string; says: string; runbook: string }
   'sign-in-code': Asked & { code: string }
   receipt: {
     letterId: string

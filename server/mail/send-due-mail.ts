@@ -1,13 +1,11 @@
-import { seconds } from '@lacre/letter/duration.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { FinalRefusal, MailCarrier } from '../outside/mail/mail-carrier.ts'
 import { compose } from './compose.ts'
 import type { Branding } from './mail-content.ts'
+import { firstPause } from './pauses.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
 
-/** Doubles with each try. The first also holds the lease, so it is longer than a carrier may take. */
-const firstPause = seconds(30)
 /** Some 34 hours of trying: a mail server may be down for a night. */
 const maxAttempts = 12
 const portion = 20

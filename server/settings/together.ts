@@ -24,7 +24,7 @@ export function moneyOf(given: Environment): MoneyMode {
 }
 
 export const isReal = (given: Environment) => providers.flat().some((name) => given[name])
-const isLocal = (url: URL | null) => !url || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+export const isLocal = (url: URL | null) => !url || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
 
 export const secretForm = /^[sr]k_(test|live)_/
 export const publicForm = /^pk_(test|live)_/

@@ -64,6 +64,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     social: undefined,
     mailCarrier: { carry: () => Promise.resolve() },
     fetchPicture: () => Promise.resolve(undefined),
+    sendAlarm: undefined,
     printer: undefined,
     altcha: undefined,
     sandbox: undefined,

@@ -6,10 +6,10 @@ import type { LetterKeys } from '../../database/keys/letter-keys.ts'
 import { migrationNames, migrationsDone } from '../../database/migrate.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { driftOf, mayDriftSeconds } from '../machine.ts'
 import { ill, well, type Check } from './finding.ts'
 
 const oldest = 15
-const driftSeconds = 2
 
 /** What can be asked of any database, migrated or not. */
 export const checksOfDatabaseServer = ({ db, clock }: { db: Db; clock: Clock }): Check[] => [
@@ -27,9 +27,8 @@ export const checksOfDatabaseServer = ({ db, clock }: { db: Db; clock: Clock }):
   {
     at: 'Reloj',
     async look() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-      const apart = Math.abs((rows[0]?.now.getTime() ?? 0) - clock.now().getTime()) / 1000
-      return apart <= driftSeconds
+      const apart = await driftOf({ db, clock })
+      return apart <= mayDriftSeconds
         ? well('el de esta máquina y el de la base de datos van a la par.')
         : ill(`el de esta máquina y el de la base de datos se llevan ${Math.round(apart)} s.`)
     },

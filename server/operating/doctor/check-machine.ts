@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { readKeyFile } from '../../database/keys/letter-key-file.ts'
+import { roomIn } from '../machine.ts'
 import { ill, well, type Finding, type Check } from './finding.ts'
-
-const leastFree = { share: 0.05, bytes: 2 ** 30 }
 
 /** `keyFile`: undefined when the key is a setting. */
 export const checksOfMachine = ({
@@ -17,10 +15,9 @@ export const checksOfMachine = ({
   {
     at: 'Disco',
     async look() {
-      const { bavail, blocks, bsize } = await statfs(existingFolder(dataDir))
-      const gibibytes = ((bavail * bsize) / 2 ** 30).toFixed(1).replace('.', ',')
-      const says = `quedan ${gibibytes} GiB en DATA_DIR.`
-      return bavail / blocks < leastFree.share || bavail * bsize < leastFree.bytes ? ill(says) : well(says)
+      const { bytes, isShort } = await roomIn(dataDir)
+      const says = `quedan ${(bytes / 2 ** 30).toFixed(1).replace('.', ',')} GiB en DATA_DIR.`
+      return isShort ? ill(says) : well(says)
     },
   },
   {
@@ -40,5 +37,3 @@ function lookAtKeyFile(path: string): Finding {
     ? ill(`hay restos de un cambio cortado (${left.join(', ')}): bórrelos.`)
     : well('solo lo lee su dueño.')
 }
-
-const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)))

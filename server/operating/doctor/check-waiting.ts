@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { stuckLetters } from '../stuck-letters.ts'
+import { openAlarms } from '../alarms/raise-alarms.ts'
+import { backupMayBeOld } from '../backup-age.ts'
 import { ill, well, type Check } from './finding.ts'
 
 const mayWait = minutes(15)
-const backupMayBeOld = hours(26)
 
 type Waiting = { count: number; oldest: Date | null; lost: number }
 
@@ -57,6 +58,13 @@ export function checksOfWaiting(deps: {
       async look() {
         const stuck = await stuckLetters({ db, clock, cutOff })
         return stuck.length ? ill(`${stuck.length}: npm run lacre -- letters stuck`) : well('ninguna.')
+      },
+    },
+    {
+      at: 'Avisos abiertos',
+      async look() {
+        const open = await openAlarms(db)
+        return open.length ? ill(`${open.join(', ')}: docs/operating.md#alarms`) : well('ninguno.')
       },
     },
     {

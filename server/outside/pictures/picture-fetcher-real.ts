@@ -1,7 +1,5 @@
-import { lookup as systemLookup } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
+import { internet, isPublicHost, publicOnly, type Network } from '../public-only.ts'
 import type { FetchPicture } from './picture-fetcher.ts'
 
 export type PictureLimits = {
@@ -12,10 +10,6 @@ export type PictureLimits = {
   ports: number[]
 }
 
-/** Where names lead, and where a checked address leads: a test's public addresses lead to its own machine. */
-export type Network = { lookup: LookupFunction; route: (address: string) => string }
-
-const internet: Network = { lookup: systemLookup as LookupFunction, route: (address) => address }
 const usual: PictureLimits = { totalMs: 8000, maxBytes: 10_000_000, maxRedirects: 3, ports: [80, 443] }
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const jpeg = Buffer.from('ffd8ff', 'hex')
@@ -66,34 +60,7 @@ function permitted(address: string, ports: number[]): URL | undefined {
   const url = URL.parse(address)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  // A number needs no lookup, so nobody else would check it. WHATWG URLs have already turned 0x7f.1 into 127.0.0.1.
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  return ports.includes(port) && (!isIP(host) || isPublic(host)) ? url : undefined
-}
-
-/** All addresses of a name must be public: a mixed answer is an attack. */
-const publicOnly =
-  ({ lookup, route }: Network): LookupFunction =>
-  (host, options, answer) =>
-    lookup(host, { ...options, all: true }, (error, found) => {
-      const addresses = Array.isArray(found) ? found : []
-      const [first] = addresses
-      if (error || !first || !addresses.every(({ address }) => isPublic(address)))
-        answer(error ?? new Error('not a public address'), '')
-      else if (options.all)
-        answer(
-          null,
-          addresses.map((one) => ({ ...one, address: route(one.address) })),
-        )
-      else answer(null, route(first.address), first.family)
-    })
-
-function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const ip = ipaddr.parse(address)
-  // ipaddr.js calls the old IPv4-compatible ::a.b.c.d plain unicast.
-  const compatible = ip instanceof ipaddr.IPv6 && ip.parts.slice(0, 6).every((part) => part === 0)
-  return ip.range() === 'unicast' && !compatible
+  return ports.includes(port) && isPublicHost(url) ? url : undefined
 }
 
 async function readPicture(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | undefined> {

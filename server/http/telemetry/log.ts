@@ -1,6 +1,6 @@
 import { LogController, type FastifyServerOptions } from 'fastify'
-import type { Settings } from '../settings.ts'
-import type { App } from './app.ts'
+import type { Settings } from '../../settings.ts'
+import type { App } from '../app.ts'
 
 type Failed = Error & Partial<Record<'code' | 'type' | 'constraint' | 'table' | 'requestId', unknown>>
 

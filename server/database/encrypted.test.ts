@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from './database/open.ts'
-import { startSentence } from './start-trouble.ts'
+import { openDatabase } from './open.ts'
+import { startSentence } from '../start-trouble.ts'
 
 /** Answers a request for encryption as PostgreSQL without certificates does. */
 async function withoutEncryption(): Promise<string> {

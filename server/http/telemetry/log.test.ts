@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import Stripe from 'stripe'
-import { systemRandom } from '../outside/random.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { bareApp } from '../bare-app.ts'
 import { errorAsLogged } from './log.ts'
 
 type Line = Record<string, unknown>

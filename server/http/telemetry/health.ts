@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
-import type { App } from './app.ts'
+import type { Db } from '../../database/tables.ts'
+import type { App } from '../app.ts'
 
 /** `/healthz`: this process answers. `/readyz`: a letter could be written and paid now. Neither is logged or limited. */
 export function healthRoutes(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { unknownMigrations } from '../database/migrate.ts'
-import { connect } from '../database/open.ts'
-import { systemRandom } from '../outside/random.ts'
-import { testDatabase } from '../testing/test-database.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { unknownMigrations } from '../../database/migrate.ts'
+import { connect } from '../../database/open.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { bareApp } from '../bare-app.ts'
 import { healthRoutes } from './health.ts'
 
 async function ready({ options, newer }: { options?: string; newer?: string } = {}): Promise<number> {

@@ -1,0 +1,68 @@
+import { earlier, minutes, type Ms } from '@lacre/letter/duration.ts'
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+
+/** Pairs of which the later tells how things stand, and what counts for a while after it was seen. */
+export type Observed =
+  | `webhook-${'refused' | 'accepted'}`
+  | `cards-${'refused' | 'accepted'}`
+  | `chore-failed:${string}`
+  | 'disk-short'
+  | 'clock-off'
+  | 'proxies-mistaken'
+  | 'database-restarted'
+
+export type Observe = (name: Observed) => Promise<void>
+
+export const observe = async ({ db, clock }: { db: Db; clock: Clock }, name: Observed): Promise<void> => {
+  const seen_at = clock.now()
+  await db
+    .insertInto('observation')
+    .values({ name, seen_at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ seen_at }))
+    .execute()
+}
+
+export async function forgetObserved(db: Db, name: Observed): Promise<void> {
+  await db.deleteFrom('observation').where('name', '=', name).execute()
+}
+
+/** Whether something whose name begins so was seen that lately. */
+export async function seenWithin(db: Db, begins: string, past: Ms, now: Date): Promise<boolean> {
+  const seen = await db
+    .selectFrom('observation')
+    .select('name')
+    .where('name', 'like', `${begins}%`)
+    .where('seen_at', '>', earlier(now, past))
+    .limit(1)
+    .executeTakeFirst()
+  return seen !== undefined
+}
+
+/** Refused, and not accepted since. */
+export async function isRefused(db: Db, what: 'webhook' | 'cards'): Promise<boolean> {
+  const rows = await db
+    .selectFrom('observation')
+    .select(['name', 'seen_at'])
+    .where('name', 'in', [`${what}-refused`, `${what}-accepted`])
+    .execute()
+  const at = (outcome: string) =>
+    rows.find(({ name }) => name === `${what}-${outcome}`)?.seen_at.getTime() ?? -Infinity
+  return at('refused') > at('accepted')
+}
+
+/** The same again within a minute is not written: a flood of requests is no flood of writes. */
+const sameWithin = minutes(1)
+
+/** For what is seen with every request: `what` and its outcome, of which a change is written at once. Never throws. */
+export function createObserver(deps: { db: Db; clock: Clock }) {
+  const last = new Map<string, { name: Observed; at: number }>()
+  return (what: string, name: Observed): void => {
+    const at = deps.clock.now().getTime()
+    const before = last.get(what)
+    if (before?.name === name && at - before.at < sameWithin) return
+    last.set(what, { name, at })
+    observe(deps, name).catch(() => last.delete(what)) // its database is what fails, and that is told elsewhere
+  }
+}
+export type Observer = ReturnType<typeof createObserver>

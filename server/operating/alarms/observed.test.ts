@@ -1,0 +1,85 @@
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { milliseconds } from '@lacre/letter/duration.ts'
+import { observeOutside, reportOf } from '../../alarms.ts'
+import type { App } from '../../http/app.ts'
+import { bareApp } from '../../http/bare-app.ts'
+import { createObserver } from './observations-table.ts'
+import { observeRequests } from './observe-requests.ts'
+import { stripeCards } from '../../outside/cards/stripe-cards.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { webhookRoute } from '../../payments/webhook-route.ts'
+import { alarmHouse } from '../../testing/alarms/alarm-house.ts'
+import { cardHouse } from '../../testing/card-house.ts'
+import { postEvent, webhookSecret } from '../../testing/test-cards.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { startWorkers } from '../../workers.ts'
+import type { World } from '../../world.ts'
+
+test('events that are signed with another secret call the operator, until one is right', async () => {
+  const house = await alarmHouse()
+  const { deps, sign, clock } = await cardHouse()
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  observeRequests(app, createObserver(house.deps), 0)
+  webhookRoute(app, deps, webhookSecret)
+  const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } })
+  expect(clock.now()).toEqual(house.clock.now())
+
+  expect(await postEvent(app, event, sign(event, 'whsec_other'))).toBe(400)
+  await expect.poll(async () => (await house.round(), house.said())).toEqual(['webhook began'])
+  house.clock.pass(1)
+  expect(await postEvent(app, event, sign(event))).toBe(200)
+  await expect
+    .poll(async () => (await house.round(), house.said()))
+    .toEqual(['webhook began', 'webhook over'])
+  // What is not signed at all is a stranger's.
+  house.clock.pass(1)
+  expect((await app.inject({ method: 'POST', url: '/stripe/webhook', payload: event })).statusCode).toBe(400)
+  await house.round()
+  expect(house.said()).toHaveLength(2)
+})
+
+test('a card key that the provider refuses calls the operator, until it takes one', async () => {
+  const house = await alarmHouse()
+  let status = 401
+  const provider = createServer((_request, reply) => {
+    reply.writeHead(status, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify(status === 401 ? { error: { type: 'invalid_request_error' } } : { data: [] }))
+  })
+  const port = await new Promise<number>((listening) =>
+    provider.listen(0, '127.0.0.1', () => listening((provider.address() as { port: number }).port)),
+  )
+  onTestFinished(() => new Promise<void>((closed) => provider.close(() => closed())))
+  const apiUrl = new URL(`http://127.0.0.1:${port}`)
+  const cards = stripeCards({ secretKey: 'sk_test_x', apiUrl })
+  observeOutside({ database: house, clock: house.clock, cards } as unknown as World)
+
+  await expect(cards.paymentIntents.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
+  await expect.poll(async () => (await house.round(), house.said())).toEqual(['card-key began'])
+  status = 200
+  house.clock.pass(1)
+  await cards.paymentIntents.list()
+  await expect
+    .poll(async () => (await house.round(), house.said()))
+    .toEqual(['card-key began', 'card-key over'])
+})
+
+test('a chore that fails once is left alone; twice in a row calls the operator, until it works', async () => {
+  const house = await alarmHouse()
+  const logged: unknown[] = []
+  const app = { log: { error: (about: object) => logged.push(about) } } as unknown as App
+  const world = { database: house, clock: house.clock } as unknown as World
+  const outcomes = ['fails', 'works', 'fails']
+  let seen: string[] = []
+  const run = async () => {
+    await house.round()
+    seen = house.said()
+    if (!outcomes.length && seen.length) return 0
+    if ((outcomes.shift() ?? 'fails') === 'fails') throw Object.assign(new Error('x'), { code: 'E1' })
+    return 0
+  }
+  const workers = startWorkers([{ name: 'mail', every: milliseconds(1), run }], reportOf(world, app))
+  await expect.poll(() => seen).toEqual(['chores began', 'chores over'])
+  await workers.stop()
+  expect(logged.slice(0, 3)).toMatchObject([{ inARow: 1 }, { inARow: 1 }, { inARow: 2 }])
+})

@@ -1,0 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
+
+/** One a day, and two hours for a timer that is late. */
+export const backupMayBeOld = hours(26)

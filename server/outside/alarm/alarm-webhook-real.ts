@@ -1,0 +1,34 @@
+import { seconds } from '@lacre/letter/duration.ts'
+import { Agent, request } from 'undici'
+import { internet, isPublicHost, publicOnly, type Network } from '../public-only.ts'
+import type { SendAlarm } from './alarm-webhook.ts'
+
+const limit = seconds(10)
+
+/**
+ * POSTs JSON whose `text` chats show as it is. Into our own network it goes only when the setting names this machine;
+ * nothing is followed from there, and of the answer only its status is read.
+ */
+export function createAlarmWebhook(url: URL, network: Network = internet): SendAlarm {
+  const isLocal = url.protocol === 'http:'
+  const dispatcher = isLocal
+    ? new Agent({ connect: { timeout: limit } })
+    : new Agent({ connect: { timeout: limit, lookup: publicOnly(network) } })
+  return async (body) => {
+    if (!isLocal && !isPublicHost(url)) return 'not-public'
+    try {
+      const answer = await request(url.href, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        dispatcher,
+        signal: AbortSignal.timeout(limit),
+      })
+      await answer.body.dump({ limit: 16_384 })
+      return answer.statusCode < 300 ? undefined : String(answer.statusCode)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      return typeof code === 'string' ? code : 'no-answer'
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { Db } from '../../database/tables.ts'
+import { mailFailingSince } from '../../mail/mail-failing.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { sendDueMail } from '../../mail/send-due-mail.ts'
+import type { AlarmDeps } from '../../operating/alarms/raise-alarms.ts'
+import { raiseAlarms } from '../../operating/alarms/raise-alarms.ts'
+import { sendAlarms } from '../../operating/alarms/send-alarms.ts'
+import { createAlarmWebhook } from '../../outside/alarm/alarm-webhook-real.ts'
+import { smtpCarrier } from '../../outside/mail/smtp-mail.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { testClock } from '../test-clock.ts'
+import { testDatabase } from '../test-database.ts'
+import { testMailServer } from '../test-mail-server.ts'
+
+/** Somebody's chat: keeps what it is told, and answers what it should. */
+export async function alarmReceiver() {
+  const told: Record<string, string>[] = []
+  const receiver = { url: new URL('http://localhost'), told, status: 200 }
+  const server = createServer(async (request, reply) => {
+    const body = JSON.parse((await buffer(request)).toString()) as Record<string, string>
+    if (receiver.status < 300) told.push(body)
+    reply.writeHead(receiver.status).end()
+  })
+  const port = await new Promise<number>((listening) =>
+    server.listen(0, '127.0.0.1', () => listening((server.address() as { port: number }).port)),
+  )
+  receiver.url = new URL(`http://127.0.0.1:${port}/hook`)
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
+  return receiver
+}
+
+/** The alarms on a real database, with a mail server and a chat that keep what they get. `others`: as many more nodes. */
+export async function alarmHouse(changes: Partial<AlarmDeps> = {}) {
+  const { db } = await testDatabase()
+  const clock = testClock()
+  const mail = await testMailServer()
+  const chat = await alarmReceiver()
+  const log: object[] = []
+  const logger = { warn: (about: object) => void log.push(about) }
+  const deps: AlarmDeps = {
+    db,
+    clock,
+    cutOff: { hour: 17, minute: 30 },
+    backsUp: false,
+    mailFailingSince,
+    queueMail: (tx, message) => queueMail({ clock, random: systemRandom }, tx, message),
+    email: 'olga@lacre.example',
+    hasWebhook: true,
+    log: logger,
+    ...changes,
+  }
+  const send = createAlarmWebhook(chat.url)
+  const carrier = smtpCarrier({ url: mail.url, from: 'Lacre <cartas@lacre.example>' })
+  const branding = {
+    publicUrl: new URL('https://lacre.example'),
+    operator: { name: null, nif: null, address: null, email: null },
+  }
+  return {
+    db,
+    clock,
+    chat,
+    log,
+    deps,
+    /** One round of the alarms, of whatever is due in the outbox, and of the webhook. */
+    round: async (nodes = 1) => {
+      await Promise.all(Array.from({ length: nodes }, () => raiseAlarms(deps)))
+      await sendDueMail({ db, clock, carrier, branding, log: logger })
+      while (await sendAlarms({ db, send }));
+    },
+    tryWebhookAgain: () => sendAlarms({ db, send }),
+    mails: () => mail.mails.map(({ subject, to }) => [subject, to?.[0]?.address]),
+    mailServer: mail,
+    said: () => chat.told.map(({ kind, news }) => `${kind} ${news}`),
+  }
+}
+
+export const tryJobsNow = (db: Db) =>
+  db
+    .updateTable('job')
+    .set({ run_at: new Date(0), lease_until: null })
+    .execute()
