@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, inEuros, sum } from './money.ts'
+import { cents, inEuros, inMoney, sum } from './money.ts'
 
 test.each([
   [329, '3,29 €'],
@@ -18,6 +18,13 @@ test.each([3.29, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
     expect(() => cents(amount)).toThrow(RangeError)
   },
 )
+
+test.each([
+  [328, 'usd', '3,28 US$'],
+  [328, 'jpy', '328 JPY'],
+])('%i of %s are written %j', (amount, currency, written) => {
+  expect(inMoney(amount, currency)).toBe(written)
+})
 
 test('a sum is exact in any order', () => {
   const amounts = fc.array(fc.integer({ min: -1e9, max: 1e9 }).map(cents))

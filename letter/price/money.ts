@@ -9,11 +9,15 @@ export function cents(amount: number): Cents {
 
 export const sum = (amounts: readonly Cents[]): Cents => cents(amounts.reduce((total, one) => total + one, 0))
 
-const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' })
-
 /** `cents(329)` → `3,29 €`, with the plain space and the true minus sign of the specification's texts. */
-export const inEuros = (amount: Cents): string =>
-  euros
-    .format(amount / 100)
+export const inEuros = (amount: Cents): string => inMoney(amount, 'eur')
+
+/** So much of a currency, in its smallest unit, whatever somebody else has charged. */
+export function inMoney(amount: number, currency: string): string {
+  const money = new Intl.NumberFormat('es-ES', { style: 'currency', currency })
+  const digits = money.resolvedOptions().maximumFractionDigits ?? 2
+  return money
+    .format(amount / 10 ** digits)
     .replace('\u00a0', ' ')
     .replace('-', '−')
+}

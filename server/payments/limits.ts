@@ -1,9 +1,12 @@
 import { hours } from '@lacre/letter/duration.ts'
 import type { Limits } from '../http/limits.ts'
 
-/** How often one account may ask for a payment, and how many of its cards may be refused. */
+/** New payments of one account that nobody has paid; paid ones do not count (design.md#unpaid-letters). */
+export const unpaidLimit = { payments: 20, within: hours(1) }
+
+/** How often one account may ask about payments, and how many of its cards may be refused. */
 export const paymentLimits = (limits: Limits) => ({
-  intentsOfAccount: limits({ name: 'payment-intents', points: 20, within: hours(1) }),
+  intentsOfAccount: limits({ name: 'payment-intents', points: 120, within: hours(1) }),
   failuresOfAccount: limits({
     name: 'payment-failures',
     points: 5,

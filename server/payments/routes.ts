@@ -14,6 +14,10 @@ const answers = {
   'letter-cancelled': [409, 'Esta carta se ha cancelado y ya no se puede pagar.'],
   'letter-expired': [409, 'Esta carta ha caducado sin pagarse. Vuelva a enviarla para pagarla.'],
   'letter-stopped': [409, 'Estamos revisando esta carta. Le avisaremos por correo electrónico.'],
+  'too-many-unpaid': [
+    429,
+    'En la última hora ha dejado muchas cartas sin pagar. Espere un rato y vuelva a intentarlo; su carta está guardada.',
+  ],
   'provider-unavailable': [
     503,
     'El servicio de pago no responde en este momento. No se le ha cobrado nada; inténtelo de nuevo en unos minutos.',

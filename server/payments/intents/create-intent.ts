@@ -1,10 +1,12 @@
+import { earlier } from '@lacre/letter/duration.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Row } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/bearer.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { livePayment, openPayment, type Payment } from '../table/payments-table.ts'
+import { unpaidLimit } from '../limits.ts'
+import { livePayment, openPayment, unpaidSince, type Payment } from '../table/payments-table.ts'
 import { isProviderTrouble, type SeenIntent } from '../seen-intent.ts'
 import { bookIntent } from './sync-intent.ts'
 
@@ -16,6 +18,7 @@ export type IntentRefusal =
   | 'letter-cancelled'
   | 'letter-expired'
   | 'letter-stopped'
+  | 'too-many-unpaid'
   | 'provider-unavailable'
 /** `because`: the kind of trouble the provider had, for the log. */
 export type IntentAnswer = { clientSecret: string } | { refused: IntentRefusal; because?: string }
@@ -70,7 +73,12 @@ const openOrReuse = (deps: PaymentsDeps, accountId: string, letterId: string): P
     if (letter?.account_id !== accountId) return { refused: 'letter-not-found' }
     const refused = payable[letter.state]
     if (refused) return { refused }
-    await openPayment(tx, newPayment(deps, letter))
+    if (!(await livePayment(tx, letter.id))) {
+      const since = earlier(deps.clock.now(), unpaidLimit.within)
+      if ((await unpaidSince(tx, accountId, since)) >= unpaidLimit.payments)
+        return { refused: 'too-many-unpaid' }
+      await openPayment(tx, newPayment(deps, letter))
+    }
     const payment = await livePayment(tx, letter.id)
     return payment?.state === 'open' ? { letter, payment } : { refused: 'already-paid' }
   })

@@ -30,6 +30,10 @@ test.each([
     expect(await house.deliver()).toBe(1)
     expect(await house.books(letterId)).toEqual({ ...untouched, letter: 'needs-person', payments: ['taken'] })
     expect(await house.concerns()).toEqual(['payment-mismatch'])
+    const { note } = await house.db.selectFrom('concern').select('note').executeTakeFirstOrThrow()
+    expect(note).toMatch(
+      /ha cobrado 3,2[89] (€|US\$) y la carta pedía 3,29 €\. .+ «Sin pagar»\. No se imprime/,
+    )
   },
 )
 

@@ -1,4 +1,6 @@
+import { inMoney } from '@lacre/letter/price/money.ts'
 import { moneyModes } from '@lacre/letter/price/money-modes.ts'
+import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -106,8 +108,9 @@ const raiseMismatch = (tx: Tx, seen: SeenIntent, payment: Payment) =>
     letterId: payment.letter_id,
     reference: seen.id,
     note:
-      `El proveedor de pago ha cobrado ${seen.received} céntimos (${seen.currency}) y la carta pedía ` +
-      `${payment.amount_cents} (${payment.currency}); pago ${payment.state}. No se imprime nada.`,
+      `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} y la carta pedía ` +
+      `${inMoney(payment.amount_cents, payment.currency)}. El pago constaba aquí como ` +
+      `«${paymentStateNames[payment.state]}». No se imprime nada.`,
   })
 
 const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
@@ -115,7 +118,7 @@ const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
     kind: 'payment-unknown',
     letterId: null,
     reference: seen.id,
-    note: `El proveedor de pago ha cobrado ${seen.received} céntimos (${seen.currency}) por un pago que aquí no consta.`,
+    note: `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} por un pago que aquí no consta.`,
   })
 
 async function isNewEvent(tx: Tx, { id, type }: CardEvent, now: Date): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { moneyModes } from '@lacre/letter/price/money-modes.ts'
+import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -46,7 +47,7 @@ async function giveBack(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payme
     kind: 'paid-after-end',
     letterId: letter.id,
     reference: payment.id,
-    note: `Se ha pagado una carta que ya estaba «${letter.state}». La devolución se ha pedido automáticamente.`,
+    note: `Se ha pagado una carta que ya estaba «${stateNames[letter.state]}». La devolución se ha pedido automáticamente.`,
   })
 }
 
@@ -55,6 +56,6 @@ async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>
     kind: 'paid-unexpectedly',
     letterId: letter.id,
     reference: payment.id,
-    note: `Ha llegado el pago de una carta que está «${letter.state}»: decida si se imprime o se devuelve el dinero.`,
+    note: `Ha llegado el pago de una carta que está «${stateNames[letter.state]}»: decida si se imprime o se devuelve el dinero.`,
   })
 }

@@ -13,6 +13,19 @@ export const livePayment = (tx: Db | Tx, letterId: string): Promise<Payment | un
     .where('state', 'in', ['open', 'paid'])
     .executeTakeFirst()
 
+/** How many payments of an account were begun since then and are not paid, ended ones too. */
+export async function unpaidSince(tx: Tx, accountId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payment')
+    .innerJoin('letter', 'letter.id', 'payment.letter_id')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('letter.account_id', '=', accountId)
+    .where('payment.created_at', '>', since)
+    .where('payment.state', 'in', ['open', 'cancelled'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const paymentById = (tx: Db | Tx, id: string): Promise<Payment> =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

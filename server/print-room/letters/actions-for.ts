@@ -15,6 +15,8 @@ type LetterFacts = {
   isSupervisor: boolean
   /** A refund of it waits for somebody. */
   isOwed: boolean
+  /** A bank decides about its money, or has given it back. */
+  isWithBank: boolean
 }
 
 /** Once posted, a letter is out of our hands, whichever attempt it was. */
@@ -30,6 +32,7 @@ export function actionsFor({
   isErased,
   isSupervisor,
   isOwed,
+  isWithBank,
 }: LetterFacts): LetterAction[] {
   const job = attempts.find((one) => one.state !== 'void')
   const isOurs = job !== undefined && job.batch_id !== null && !isElsewhere
@@ -44,7 +47,7 @@ export function actionsFor({
     reprint: isHere && isMade && !isErased,
     'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased,
     returned: state === 'posted',
-    resume: state === 'needs-person' && !isElsewhere && !isErased && !wasPosted(attempts),
+    resume: state === 'needs-person' && !isElsewhere && !isErased && !isWithBank && !wasPosted(attempts),
     cancel: state === 'needs-person' && !isElsewhere,
     'give-back': isOwed,
   } satisfies Record<LetterAction, boolean>

@@ -1,3 +1,4 @@
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { settleConcernsOf } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { Money } from '../../ports.ts'
@@ -33,7 +34,7 @@ export async function cancelDoubted(
     if (found.job) await voidJob(tx, found.job, 'cancelled')
     const refunded = await returnMoney(deps, tx, found)
     await settleConcernsOf(tx, letterId, { decision: 'cancel', now })
-    const entry = `${note} · devueltos ${refunded} céntimos`
+    const entry = `${note} · devueltos ${inEuros(cents(refunded))}`
     await deps.recordAuditEntry(tx, { by, action: 'cancel', subject: letterId, note: entry, now })
     return 'cancelled'
   })

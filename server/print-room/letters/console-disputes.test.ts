@@ -23,6 +23,7 @@ const cardOf = async (id: string) => (await desk.call('GET', `letters/${id}`)).j
 test('open: it is neither printed nor refunded, and stays to be answered also when the letter is cancelled', async () => {
   const id = await paidByCard(house, disputed)
   expect((await house.books(id)).letter).toBe('needs-person')
+  expect((await cardOf(id)).can).toEqual(['cancel'])
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect((await desk.cancel(id)).json<LetterCard>()).toMatchObject({ payment: { dispute: 'open' }, can: [] })
   await house.settleRefunds()
@@ -37,6 +38,7 @@ test('won: the letter goes on, and is printed', async () => {
   expect((await desk.needsPerson()).letters).toMatchObject([
     { card: { id, payment: { dispute: 'won' } }, what: expect.stringContaining('a nuestro favor') },
   ])
+  expect((await cardOf(id)).can).toEqual(['resume', 'cancel'])
   expect(told(await desk.resume(id))).toEqual([200, undefined])
   await desk.post('batches', {})
   expect(await house.books(id)).toMatchObject({ letter: 'batched', jobs: ['void', 'batched'] })
@@ -71,6 +73,7 @@ test('lost: the bank has given the money back, and nobody here does so again', a
   expect((await desk.needsPerson()).letters).toMatchObject([
     { card: { id, payment: { dispute: 'lost' } }, what: expect.stringContaining('le ha devuelto el dinero') },
   ])
+  expect((await cardOf(id)).can).toEqual(['cancel'])
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect(told(await desk.cancel(id))).toEqual([200, undefined])
   expect(told(await desk.giveBack(id))).toEqual([409, 'not-now'])

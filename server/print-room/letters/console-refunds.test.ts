@@ -25,7 +25,7 @@ test('a refund that failed waits in sight until somebody asks for it again', asy
   expect(concerns).toMatchObject([{ kind: 'refund-failed', letterId: id }])
   const card = (await desk.giveBack(id)).json<LetterCard>()
   expect([card.payment?.refund, card.can]).toEqual(['asked', ['give-back']])
-  expect((await house.acts()).at(-1)).toMatchObject({ act: 'give-back', note: 'se le debe · 329 céntimos' })
+  expect((await house.acts()).at(-1)).toMatchObject({ act: 'give-back', note: 'se le debe · 3,29 €' })
   await house.settleRefunds()
   expect(await house.refunds()).toHaveLength(2)
   expect(await desk.needsPerson()).toMatchObject({ refunds: [], concerns: [] })

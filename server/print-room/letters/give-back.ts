@@ -1,3 +1,4 @@
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import type { ConsoleDeps } from '../deps.ts'
 
 /** Money we owe for a letter, whose refund waits for somebody, goes back now. */
@@ -8,9 +9,9 @@ export function giveBack(
 ): Promise<'given-back' | 'unknown-letter' | 'not-now'> {
   return deps.db.transaction().execute(async (tx) => {
     if (!(await deps.lockLetter(tx, letterId))) return 'unknown-letter'
-    const cents = await deps.giveBack(tx, letterId)
-    if (!cents) return 'not-now'
-    const entry = { subject: letterId, note: `${note} · ${cents} céntimos`, now: deps.clock.now() }
+    const given = await deps.giveBack(tx, letterId)
+    if (!given) return 'not-now'
+    const entry = { subject: letterId, note: `${note} · ${inEuros(cents(given))}`, now: deps.clock.now() }
     await deps.recordAuditEntry(tx, { by, action: 'give-back', ...entry })
     return 'given-back'
   })

@@ -1,5 +1,6 @@
 import { provinceOf } from '@lacre/letter/address/postal-code.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { isWithBank } from '@lacre/letter/price/dispute-states.ts'
 import { isOwed } from '@lacre/letter/price/owed.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
@@ -71,6 +72,7 @@ export async function cardsOf(
           isErased: letter.is_erased,
           isSupervisor,
           isOwed: of(payments, id).some((one) => isOwed(letter.state, one, refundOf(one, refunds)?.state)),
+          isWithBank: isWithBank(payment?.dispute),
         }),
       },
     ]

@@ -68,14 +68,6 @@ export const attemptStates = {
   void: 'anulada',
 } satisfies Record<LetterCard['attempts'][number]['state'], string>
 
-export const paymentStates = {
-  open: 'Sin pagar',
-  paid: 'Pagado',
-  taken: 'Cobrado sin corresponder a la carta',
-  refunded: 'Devuelto',
-  cancelled: 'Anulado',
-} satisfies Record<NonNullable<LetterCard['payment']>['state'], string>
-
 /** `n.º 12 de B0001`; a letter outside of a batch is known by its code. */
 export const letterName = ({ id, batch, place }: Pick<LetterCard, 'id' | 'batch' | 'place'>): string =>
   batch && place ? `n.º ${place} de ${batch}` : letterCode(id)
