@@ -19,6 +19,8 @@ const script = `(() => {
         const frame = document.createElement('iframe')
         frame.src = 'https://js.stripe.com/v3/elements-inner.html'
         frame.title = 'Formulario de Stripe'
+        frame.width = '100%'
+        frame.height = '420'
         frame.onload = () => listeners.ready?.()
         place.append(frame)
       },

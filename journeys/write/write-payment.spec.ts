@@ -1,29 +1,14 @@
 import type { Page } from '@playwright/test'
 import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
+import { content, openPayment } from './open-payment.ts'
 import { expectComplaint } from '../person/sign-in.ts'
-import type { House } from '../server/house.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { recipient, sender } from './write-a-letter.ts'
 
 const confirmPath = '**/sandbox/cards/confirm'
 const [accepted, declined, asking] = ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0025 0000 3155']
-const content = '<p>Querida Concepción: te escribo.</p>'
 const button = (page: Page, name: string) => paymentOf(page).getByRole('button', { name })
-
-/** A letter frozen, its payment open. */
-async function openPayment(page: Page, house: House, name: string) {
-  await signIn(page, house, `${name}@ejemplo.test`)
-  await keepInBrowser(page, {
-    letterContent: content,
-    originAddress: JSON.stringify(sender),
-    destinationAddress: JSON.stringify(recipient),
-  })
-  await openDesk(page)
-  await sendOf(page).click()
-  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
-}
 
 /** Holds the provider's answer back until the test lets it go. */
 async function holdAnswer(page: Page) {
@@ -55,7 +40,7 @@ test("[2.51, 9.14] Finalizar Pago: at most 450 px, the card form, 'Cancelar' and
   expect((await box(dialog)).width).toBe(450)
   for (const label of ['Número de tarjeta', 'Caducidad', 'CVC'])
     await expect(dialog.getByLabel(label)).toBeEditable()
-  await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Pagar ahora'])
+  await expect(dialog.getByRole('button')).toHaveText([/^Ver página/, 'Cancelar', 'Pagar ahora'])
   await expect(dialog).toContainText('3,29 €')
 })
 

@@ -155,6 +155,25 @@ test('[7.10] a payment the bank still works on is neither paid nor refused; one 
   await expect(page).toHaveURL(/\/success$/)
 })
 
+test('whatever the height of the provider’s form, it begins in sight, and total and Pagar ahora stay there (design.md#payment-at-once)', async ({
+  page,
+  token,
+}) => {
+  ;(await stripeSite(page)).serve()
+  await page.setViewportSize({ width: 320, height: 568 })
+  await keepInBrowser(page, { ...letter('Con un formulario largo'), token })
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(pay(page)).toBeEnabled()
+  const form = page.frameLocator('iframe[title="Formulario de Stripe"]')
+  for (const one of [
+    form.getByText('Número'),
+    paymentOf(page).getByText('3,29 €', { exact: true }),
+    pay(page),
+  ])
+    await expect(one).toBeInViewport({ ratio: 0.99 })
+})
+
 test('[7.11] a script that does not load is said in Spanish, and loads at the next Enviar', async ({
   page,
   token,

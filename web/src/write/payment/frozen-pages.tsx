@@ -3,31 +3,41 @@ import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Opened } from '../pages/open-pages.ts'
 import type { PagesView } from '../pages/pages-view.tsx'
+import { EnlargedPages } from './enlarged-pages.tsx'
+import { PagePicture } from './page-picture.tsx'
 import styles from './payment.module.css'
 
 type Frozen = { is: 'loading' } | { is: 'missing' } | { is: 'there'; View: typeof PagesView; opened: Opened }
 
+const title = 'Esto es lo que se imprimirá'
+
 /**
- * The very pages that are paid and printed (design.md#freeze-before-pay), and none when their bytes are not those of
- * the hash. Its room is the same before they come and after: nothing below is pushed away from under a finger or the
- * focus.
+ * The very pages that are paid and printed (design.md#freeze-before-pay), each whole and small, and none when their
+ * bytes are not those of the hash. Their room is the same before they come and after. `isBusy`: none is enlarged, for
+ * that would cover the bank's question.
  */
-export function FrozenPages({ letter }: { letter: CreatedLetter }) {
+export function FrozenPages({ letter, isBusy }: { letter: CreatedLetter; isBusy: boolean }) {
   const [tries, setTries] = useState(0)
   const headingId = useId()
   return (
     <section className={styles.frozen} aria-labelledby={headingId}>
-      <h3 id={headingId}>Esto es lo que se imprimirá</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever scrolls by keys must get in */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby={headingId}>
-        <OneTry key={tries} letter={letter} onRetry={() => setTries(tries + 1)} />
-      </div>
+      <h3 id={headingId}>{title}</h3>
+      <OneTry key={tries} letter={letter} isBusy={isBusy} onRetry={() => setTries(tries + 1)} />
     </section>
   )
 }
 
-function OneTry({ letter: { id, hash }, onRetry }: { letter: CreatedLetter; onRetry: () => void }) {
+function OneTry({
+  letter: { id, hash, pages },
+  isBusy,
+  onRetry,
+}: {
+  letter: CreatedLetter
+  isBusy: boolean
+  onRetry: () => void
+}) {
   const [frozen, setFrozen] = useState<Frozen>({ is: 'loading' })
+  const [enlarged, setEnlarged] = useState<number>()
 
   useEffect(() => {
     let isGone = false
@@ -46,14 +56,44 @@ function OneTry({ letter: { id, hash }, onRetry }: { letter: CreatedLetter; onRe
     }
   }, [id, hash])
 
-  if (frozen.is === 'loading') return <p role="status">Cargando las páginas…</p>
-  if (frozen.is === 'there') return <frozen.View opened={frozen.opened} />
+  if (frozen.is === 'missing')
+    return (
+      <p className={styles.missing}>
+        No se han podido mostrar aquí las páginas de su carta.{' '}
+        <Button kind="quiet" onClick={onRetry}>
+          Reintentar
+        </Button>
+      </p>
+    )
   return (
-    <p className={styles.missing}>
-      No se han podido mostrar aquí las páginas de su carta.{' '}
-      <Button kind="quiet" onClick={onRetry}>
-        Reintentar
-      </Button>
-    </p>
+    <>
+      {frozen.is === 'loading' && (
+        <p role="status" className="visually-hidden">
+          Cargando las páginas…
+        </p>
+      )}
+      <ul className={styles.pictures}>
+        {Array.from({ length: pages }, (_, at) => (
+          <li key={at}>
+            <PagePicture
+              page={frozen.is === 'there' ? frozen.opened.pages[at]?.page : undefined}
+              number={at + 1}
+              of={pages}
+              isBusy={isBusy}
+              onEnlarge={() => setEnlarged(at)}
+            />
+          </li>
+        ))}
+      </ul>
+      {frozen.is === 'there' && enlarged !== undefined && (
+        <EnlargedPages
+          title={title}
+          View={frozen.View}
+          opened={frozen.opened}
+          from={enlarged}
+          onClose={() => setEnlarged(undefined)}
+        />
+      )}
+    </>
   )
 }

@@ -39,7 +39,10 @@ export function PageDialog({
   }, [opener])
 
   useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && canClose && onClose()
+    const onKey = ({ key }: KeyboardEvent) => {
+      // What lies over it closes first: Escape is meant for that.
+      if (key === 'Escape' && canClose && !document.querySelector('dialog:modal')) onClose()
+    }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [canClose, onClose])

@@ -6,7 +6,7 @@ import type { Confirm } from '../../outside/cards/card-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TotalLine } from '../cost/price-lines.tsx'
+import { PriceLines, TotalLine } from '../cost/price-lines.tsx'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { paidWords } from './paid-words.ts'
@@ -84,8 +84,7 @@ export function PaymentDialog({
               La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
             </Tick>
           )}
-          <PaymentSummary letter={letter} recipient={recipient} />
-          <div ref={cardForm}>
+          <div ref={cardForm} className={styles.card}>
             {cards ? (
               <cards.CardForm
                 clientSecret={clientSecret}
@@ -97,9 +96,16 @@ export function PaymentDialog({
               !failure && <p role="status">Cargando el formulario de pago…</p>
             )}
           </div>
+          <PaymentSummary letter={letter} recipient={recipient} isBusy={isBusy} />
         </div>
         <div className={styles.foot}>
-          <TotalLine total={letter.total} />
+          <div>
+            <TotalLine total={letter.total} />
+            <details className={styles.price}>
+              <summary>Detalle de costes</summary>
+              <PriceLines lines={letter.lines} />
+            </details>
+          </div>
           {refusal && (
             <Notice kind="error">
               {refusal} {payment.is === 'ended' && wayOn}

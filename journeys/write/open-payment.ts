@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
+import type { House } from '../server/house.ts'
+import { keepInBrowser, openDesk, paymentOf, sendOf } from './at-the-editor.ts'
+import { recipient, sender } from './write-a-letter.ts'
+
+export const content = '<p>Querida Concepción: te escribo.</p>'
+
+/** Somebody of that name on /write, with a letter and both addresses. */
+export async function readyToSend(page: Page, house: House, name: string, letterContent = content) {
+  await signIn(page, house, `${name}@ejemplo.test`)
+  await keepInBrowser(page, {
+    letterContent,
+    originAddress: JSON.stringify(sender),
+    destinationAddress: JSON.stringify(recipient),
+  })
+  await openDesk(page)
+}
+
+/** A letter frozen, its payment open. */
+export async function openPayment(page: Page, house: House, name: string, letterContent = content) {
+  await readyToSend(page, house, name, letterContent)
+  await sendOf(page).click()
+  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
+}
