@@ -155,34 +155,6 @@ test('an expired session: Enviar leads to /login, which says why, and nothing of
   await expect(letterOf(page)).toContainText('esta carta no se pierde')
 })
 
-test('before React is there the form sends nothing, and what was typed stays', async ({
-  page,
-  complaints,
-}) => {
-  const calls = callsTo(page, '/auth/login')
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto('/login', { waitUntil: 'commit' })
-  const at = door(page)
-  await at.email.fill(person.email)
-  await at.password.fill(person.password)
-  await at.password.press('Enter')
-  await expect(page).toHaveURL(/\/login$/)
-  gate.resolve()
-  await expect(at.google).toBeVisible()
-  await expect(at.email).toHaveValue(person.email)
-  await expect(at.password).toHaveValue(person.password)
-  expect(calls).toEqual([])
-  await answer(page, '/auth/login', 401, { detail: 'Así no.' })
-  await at.submit.click()
-  await expect(at.alert).toHaveText('Así no.')
-  expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([person])
-  await expectComplaint(complaints, /401/)
-})
-
 test('after too many tries a solved captcha passes: nobody is locked out (design.md#limits-per-account)', async ({
   page,
   complaints,

@@ -26,7 +26,7 @@ export const door = (page: Page) => {
   }
 }
 
-/** The screen of that title, taken over by React: pages come prerendered, and a press before that is lost. */
+/** The screen of that title, taken over by React: pages come prerendered. */
 export async function openDoor(page: Page, path: string, title: string) {
   await page.goto(path)
   await expect(door(page).title).toHaveText(title)

@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
+import { carryOutPresses } from './layout/presses.ts'
 import { open, type Shown } from './routes.tsx'
 import { wearLateFonts } from './styles/late-fonts.ts'
 
 /** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']
+
+const never = () => () => {}
 
 /**
  * The page around the screens. The old screen stays until the new one is loaded: no empty moment, and none of
@@ -25,6 +28,16 @@ export function App({ first }: { first: Shown }) {
     moves.forEach((move) => addEventListener(move, onMove))
     return () => moves.forEach((move) => removeEventListener(move, onMove))
   }, [])
+
+  // False while the prerendered page is taken over; when it is true, the screens know what only the browser knows, too.
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  useEffect(() => {
+    if (isAlive) carryOutPresses()
+  }, [isAlive])
 
   // Asked again when a screen is shown: the address may have gone on while that screen was on its way to the page.
   useEffect(() => {

@@ -29,7 +29,7 @@ export function Panel({ today, children }: { today: Day | undefined; children: R
               className={styles.eye}
               aria-label="Ver el detalle de costes"
               title="Ver el detalle de costes"
-              disabled={!price}
+              aria-disabled={!price || undefined}
               onClick={cost.open}
             >
               <EyeIcon size={22} />
