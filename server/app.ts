@@ -14,7 +14,9 @@ import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
 import { configRoute } from './http/config-route.ts'
+import { databaseMetrics } from './http/telemetry/database-metrics.ts'
 import { healthRoutes, metricsRoute } from './http/telemetry/health.ts'
+import { measureCardCalls, measureRequests, processMetrics } from './http/telemetry/metrics.ts'
 import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
@@ -55,6 +57,7 @@ export async function createApp(
   const site = readSite(builtSite, settings)
   const app = bareApp(world, site.notFoundPage)
   observeRequests(app, observer, settings.trustProxy)
+  if (settings.metricsToken) addMetrics(app, world, settings.metricsToken)
   const actions = wireActions(world, app.log)
   const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch } = actions
   if (sandbox) onlyLocal(app)
@@ -128,9 +131,17 @@ export async function createApp(
   auditRoute(app, { db, requireOperator })
   configRoute(app, settings)
   healthRoutes(app, { db, isClosing: closingOf(app), unknownMigrations })
-  metricsRoute(app, { db, token: settings.metricsToken })
   await servePages(app, site)
   return { app, actions }
+}
+
+/** Where nobody may ask, nothing is measured. */
+function addMetrics(app: App, { database, cards }: World, token: string) {
+  const registry = processMetrics(database.pool)
+  databaseMetrics(database.db, registry)
+  measureRequests(app, registry)
+  cards.on('response', measureCardCalls(registry))
+  metricsRoute(app, { registry, token })
 }
 
 /** From the first moment of closing on: whoever balances load must send nobody here any more. */

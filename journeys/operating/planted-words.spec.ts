@@ -138,7 +138,7 @@ test(`of ${letters} letters no word and no address stands anywhere but in what i
       'the WAL': { place: filesIn(join(house.dataDir, 'postgres', 'pg18', 'pg_wal')), sure: control },
       'PostgreSQL’s log': { place: filesIn(join(house.dataDir, 'postgres', 'postgres.log')), sure: control },
       'the server’s log': { place: { log: Buffer.from(house.printed()) }, sure: '/letters/' },
-      'the metrics': { place: { metrics: Buffer.from(metrics) }, sure: 'lacre_letters_total' },
+      'the metrics': { place: { metrics: Buffer.from(metrics) }, sure: 'lacre_letters{state=' },
       'the mails': {
         place: { mails: Buffer.from(JSON.stringify(await house.mailbox())) },
         sure: 'persona0@ejemplo.test',

@@ -1,0 +1,101 @@
+import { states } from '@lacre/letter/journey.ts'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Db } from '../../database/tables.ts'
+
+type Measure = {
+  help: string
+  label?: string
+  /** Labels that are there with 0 too. */
+  always?: readonly string[]
+  /** Rows of `label` and `value`. */
+  rows: ReturnType<typeof sql<Counted>>
+}
+type Counted = { label: string; value: number }
+
+/** What the tables say, in counts and ages: never a person. The same from every server, so one of them is enough. */
+const measures = {
+  lacre_letters: {
+    help: 'Letters by state.',
+    label: 'state',
+    always: states,
+    rows: sql`select state as label, count(*)::int as value from letter group by state`,
+  },
+  lacre_letter_oldest_age_seconds: {
+    help: 'How long the letter rests that has rested longest in this state.',
+    label: 'state',
+    always: states,
+    rows: sql`select state as label, extract(epoch from now() - min(state_since))::int as value from letter group by state`,
+  },
+  lacre_payments: {
+    help: 'Payments by state.',
+    label: 'state',
+    rows: sql`select state as label, count(*)::int as value from payment group by state`,
+  },
+  lacre_print_jobs: {
+    help: 'Print jobs by state.',
+    label: 'state',
+    rows: sql`select state as label, count(*)::int as value from print_job group by state`,
+  },
+  lacre_mail_waiting: {
+    help: 'Mails that will be tried (again).',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from mail where sent_at is null and given_up_at is null group by kind`,
+  },
+  lacre_mail_given_up: {
+    help: 'Mails that no one took and that are not tried any more.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from mail where given_up_at is not null and sent_at is null group by kind`,
+  },
+  lacre_jobs_waiting: {
+    help: 'Jobs that are to be done.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from job where done_at is null and dead_at is null group by kind`,
+  },
+  lacre_jobs_dead: {
+    help: 'Jobs that were given up: somebody must look.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from job where dead_at is not null group by kind`,
+  },
+  lacre_concerns_open: {
+    help: 'Matters that only a person can settle.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from concern where settled_at is null group by kind`,
+  },
+  lacre_alarms_open: {
+    help: 'What the operator was called for and is not over.',
+    label: 'kind',
+    rows: sql`select kind as label, 1 as value from alarm`,
+  },
+  lacre_backup_last_timestamp_seconds: {
+    help: 'When the last backup was made by lacre backup; 0 before the first.',
+    rows: sql`select '' as label, coalesce(extract(epoch from max(taken_at)), 0)::int as value from backup_made`,
+  },
+} satisfies Record<string, Measure>
+
+export function databaseMetrics(db: Db, registry: Registry): void {
+  // All at once they would take every connection from those who write letters.
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+  for (const [name, { help, rows, label, always = [] }] of Object.entries<Measure>(measures))
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: label ? [label] : [],
+        registers: [],
+        collect() {
+          return inTurn(async () => {
+            const found = (await rows.execute(db)).rows
+            this.reset()
+            for (const value of always) this.set(label ? { [label]: value } : {}, 0)
+            for (const row of found) this.set(label ? { [label]: row.label } : {}, row.value)
+          })
+        },
+      }),
+    )
+}
