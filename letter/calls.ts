@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { states } from './journey.ts'
+import { sizes, styles } from './looks/looks.ts'
 import { disputeStates } from './price/dispute-states.ts'
 
 /** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
@@ -66,6 +67,12 @@ export const addressFields = z.object({
   country: field,
 })
 
+/** Optional: without them a letter is Clásica at its normal size (design.md#looks-of-a-letter). */
+const looks = z.object({
+  style: z.enum(styles, `El estilo de la carta es uno de estos: ${styles.join(', ')}.`).optional(),
+  size: z.enum(sizes, `El tamaño de la letra es uno de estos: ${sizes.join(', ')}.`).optional(),
+})
+
 /** `origin` and `destination` are joined strings, as specified; the fields are optional (design.md#joined-addresses). */
 export const createLetterBody = z.object({
   content: z.string(),
@@ -73,6 +80,7 @@ export const createLetterBody = z.object({
   destination: z.string().max(1200),
   originAddress: addressFields.optional(),
   destinationAddress: addressFields.optional(),
+  ...looks.shape,
 })
 export type CreateLetterBody = z.infer<typeof createLetterBody>
 
@@ -130,6 +138,8 @@ export const letterDetail = letterSummary.extend({
   /** Of the PDF that was paid: the whole one, for those who want to compare it themselves. */
   sha256: z.string(),
   content: z.string(),
+  style: z.enum(styles),
+  size: z.enum(sizes),
   origin: addressFields,
   destination: addressFields,
   lines: z.array(priceLine),
@@ -154,12 +164,13 @@ export const draftId = z.object({ id: z.uuid() })
 const draftVersion = z.object({ id: z.string(), version: z.number().int(), updatedAt: z.string() })
 export const draftList = z.object({ drafts: z.array(draftVersion) })
 export type DraftList = z.infer<typeof draftList>
-export const draft = draftVersion.extend({ content: z.string() })
+export const draft = draftVersion.extend({ content: z.string(), ...looks.shape })
 export type Draft = z.infer<typeof draft>
 /** `basedOn`: the version the change was made from, null for a draft that is new here. */
 export const keepDraftBody = z.object({
   content: z.string(),
   basedOn: z.number().int().positive().nullable(),
+  ...looks.shape,
 })
 export type KeepDraftBody = z.infer<typeof keepDraftBody>
 export const keptDraft = draftVersion.omit({ id: true })

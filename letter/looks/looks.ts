@@ -1,5 +1,70 @@
-/** How the letters of one style are set: sizes in points, leading in em, `measure` as wide in millimetres as is read best. */
-export type Look = { size: number; leading: number; measure: number }
+/** Which letters a letter is written in, and how large: optional in every call (design.md#looks-of-a-letter). */
+export const styles = ['clasica', 'libro', 'maquina', 'a-mano'] as const
+export const sizes = ['normal', 'grande'] as const
+export type Style = (typeof styles)[number]
+export type Size = (typeof sizes)[number]
+export type Looks = { style: Style; size: Size }
 
-/** About 70 characters a line. */
-export const usualLook: Look = { size: 12, leading: 0.72, measure: 140 }
+export const usualLooks: Looks = { style: 'clasica', size: 'normal' }
+
+/** What was said of them, the rest as usual. */
+export const looksOf = ({ style, size }: { style?: Style | undefined; size?: Size | undefined }): Looks => ({
+  style: style ?? usualLooks.style,
+  size: size ?? usualLooks.size,
+})
+/** Nothing for the usual ones: whoever never chose sends and keeps what was always sent and kept. */
+export const unusual = ({ style, size }: Looks): Partial<Looks> => ({
+  ...(style !== usualLooks.style && { style }),
+  ...(size !== usualLooks.size && { size }),
+})
+
+export const styleNames: Record<Style, string> = {
+  clasica: 'Clásica',
+  libro: 'Libro',
+  maquina: 'Máquina',
+  'a-mano': 'A mano',
+}
+
+/**
+ * How the letters stand on paper: sizes in points, `leading` in em between the lines, `measure` the millimetres that
+ * are read best, about 70 characters a line.
+ */
+type Setting = {
+  points: Record<Size, number>
+  measure: Record<Size, number>
+  leading: number
+  numbers: 'lining' | 'old-style'
+  /** Handwriting has none: what is stressed there is underlined. */
+  hasItalics: boolean
+}
+export const settings: Record<Style, Setting> = {
+  clasica: {
+    points: { normal: 12, grande: 14.5 },
+    measure: { normal: 140, grande: 160 },
+    leading: 0.72,
+    numbers: 'lining',
+    hasItalics: true,
+  },
+  /** Its small letters are smaller than Lora's by a tenth. */
+  libro: {
+    points: { normal: 14, grande: 16.5 },
+    measure: { normal: 134, grande: 156 },
+    leading: 0.6,
+    numbers: 'old-style',
+    hasItalics: true,
+  },
+  maquina: {
+    points: { normal: 12, grande: 14 },
+    measure: { normal: 160, grande: 160 },
+    leading: 0.72,
+    numbers: 'lining',
+    hasItalics: true,
+  },
+  'a-mano': {
+    points: { normal: 18, grande: 21 },
+    measure: { normal: 140, grande: 160 },
+    leading: 0.55,
+    numbers: 'lining',
+    hasItalics: false,
+  },
+}

@@ -1,5 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
+import type { Size, Style } from '@lacre/letter/looks/looks.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
@@ -79,6 +80,8 @@ export type Tables = AccountTables & {
     currency: string
     postal_code: string | null
     paper: Generated<PaperName>
+    style: Generated<Style>
+    size: Generated<Size>
     created_at: Date
     state_since: Date
   }
@@ -100,6 +103,8 @@ export type Tables = AccountTables & {
     wrapped_key: Buffer
     key_name: string
     content: Buffer
+    style: Generated<Style>
+    size: Generated<Size>
     updated_at: Date
   }
   letter_step: {

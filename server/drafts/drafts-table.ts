@@ -23,7 +23,7 @@ export const listDrafts = (db: Db, accountId: string) =>
     .orderBy('id')
     .execute()
 
-type Sealed = Pick<NewRow<'draft'>, 'wrapped_key' | 'key_name' | 'content' | 'updated_at'>
+type Sealed = Pick<NewRow<'draft'>, 'wrapped_key' | 'key_name' | 'content' | 'style' | 'size' | 'updated_at'>
 
 /** Undefined when the version is no longer the one it was based on. */
 export const updateDraft = (

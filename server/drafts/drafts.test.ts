@@ -26,6 +26,16 @@ test('a draft is kept, read and changed by whoever wrote it (design.md#account-d
   })
 })
 
+test('a draft keeps the looks that were chosen, until others are (design.md#looks-of-a-letter)', async () => {
+  const house = await draftHouse()
+  const [ana, id] = [await house.account(), house.newId()]
+  await house.keep(ana, id, '<p>a</p>', null, { style: 'maquina', size: 'grande' })
+  expect(await house.read(ana, id)).toMatchObject({ body: { style: 'maquina', size: 'grande' } })
+  await house.keep(ana, id, '<p>b</p>', 1)
+  expect((await house.read(ana, id)).body).not.toHaveProperty('style')
+  expect(await house.keep(ana, id, '<p>c</p>', 2, { style: 'gótica' })).toMatchObject({ status: 400 })
+})
+
 test.each([1, null])(
   'a change made from an older version (%j) is answered with the newer text and changes nothing',
   async (basedOn) => {

@@ -1,10 +1,12 @@
+import type { KeepDraftBody } from '@lacre/letter/calls.ts'
+import { looksOf } from '@lacre/letter/looks/looks.ts'
 import type { Tx } from '../database/tables.ts'
 import type { DraftsDeps } from './deps.ts'
 import { bytesKept, dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
 import { openDraft, type OpenDraft } from './open-draft.ts'
 
 /** `basedOn`: the version the change was made from; null when the browser has never kept this draft here. */
-export type DraftChange = { id: string; content: string; basedOn: number | null }
+export type DraftChange = KeepDraftBody & { id: string }
 class NoSpaceLeft extends Error {}
 export type KeptDraft = { version: number; updatedAt: Date }
 
@@ -15,12 +17,12 @@ export type KeptDraft = { version: number; updatedAt: Date }
 export async function keepDraft(
   { db, cipher, clock }: DraftsDeps,
   accountId: string,
-  { id, content, basedOn }: DraftChange,
+  { id, content, basedOn, ...sent }: DraftChange,
   maxBytes: number,
 ): Promise<KeptDraft | { changedTo: OpenDraft } | 'not-yours' | 'no-space'> {
   const { wrapped_key, key_name, content: sealed } = cipher.seal(id, { content, addresses: '', pdf: noPages })
   const now = clock.now()
-  const row = { wrapped_key, key_name, content: sealed, updated_at: now }
+  const row = { wrapped_key, key_name, content: sealed, ...looksOf(sent), updated_at: now }
 
   const change = db.transaction().execute(async (tx) => {
     const written = await write(tx)

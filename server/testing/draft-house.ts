@@ -37,8 +37,8 @@ export async function draftHouse() {
     account: () => plantAccount(db, { created_at: clock.now(), email_verified_at: clock.now() }),
     unproven: () => plantAccount(db, { created_at: clock.now() }),
     newId: () => systemRandom.uuid(),
-    keep: (who: string, id: string, content: string, basedOn: number | null) =>
-      call(who, 'PUT', `/drafts/${id}`, { content, basedOn }),
+    keep: (who: string, id: string, content: string, basedOn: number | null, looks: object = {}) =>
+      call(who, 'PUT', `/drafts/${id}`, { content, basedOn, ...looks }),
     read: (who: string, id: string) => call(who, 'GET', `/drafts/${id}`),
   }
 }

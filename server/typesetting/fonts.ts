@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { Style } from '@lacre/letter/looks/looks.ts'
 
 const require = createRequire(import.meta.url)
 const styles = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']
@@ -16,13 +17,33 @@ const installed = [
   { family: 'Noto Color Emoji', package: 'noto-color-emoji', stem: 'NotoColorEmoji', styles: ['400Regular'] },
   { family: 'Arimo', package: 'arimo', stem: 'Arimo', styles: ['400Regular', '700Bold'] },
   { family: 'JetBrains Mono', package: 'jetbrains-mono', stem: 'JetBrainsMono', styles: ['400Regular'] },
+  {
+    family: 'EB Garamond',
+    package: 'eb-garamond',
+    stem: 'EBGaramond',
+    styles: [...styles, '600SemiBold', '600SemiBold_Italic'],
+  },
+  { family: 'Courier Prime', package: 'courier-prime', stem: 'CourierPrime', styles },
+  { family: 'Caveat', package: 'caveat', stem: 'Caveat', styles: ['400Regular', '600SemiBold', '700Bold'] },
 ] as const
 
 const families = installed.map((font) => font.family)
 const first = (family: (typeof families)[number]) => [family, ...families.filter((other) => other !== family)]
 
-/** Every list names every family, so whether a character can be printed does not depend on where it stands. */
-export const fontsByUse = { letters: first('Lora'), sans: first('Arimo'), mono: first('JetBrains Mono') }
+const letters: Record<Style, (string | { name: string; covers: string })[]> = {
+  clasica: first('Lora'),
+  // It draws the two letters of a flag.
+  libro: [{ name: 'EB Garamond', covers: '[^\\u{1F1E6}-\\u{1F1FF}]' }, ...first('EB Garamond').slice(1)],
+  maquina: first('Courier Prime'),
+  'a-mano': first('Caveat'),
+}
+
+/** Every list names every family, so whether a character can be printed depends neither on its place nor on its style. */
+export const fontsByUse = (style: Style) => ({
+  letters: letters[style],
+  sans: first('Arimo'),
+  mono: first('JetBrains Mono'),
+})
 
 export type Font = { family: string; files: string[] }
 

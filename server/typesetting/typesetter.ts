@@ -1,6 +1,7 @@
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
+import type { Looks } from '@lacre/letter/looks/looks.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 
 /** `name` is what its runs say in the tree; a letter carries a picture along, or says where it stands. */
@@ -24,6 +25,8 @@ export type LetterToSet = {
   dateLine: string
   /** Start of each sheet code's text, free of personal data; the sheet numbers are added. A preview has none and shows a sample. */
   sheetCode?: string
+  /** Clásica at its normal size unless given. */
+  looks?: Looks
   /** Whose envelopes it is for; the own print room's unless given. */
   paper?: PaperName
   /** A preview shows every page; only what is printed has a limit (design.md#printable). */

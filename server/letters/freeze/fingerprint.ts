@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '@lacre/letter/day.ts'
+import { unusual } from '@lacre/letter/looks/looks.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { renamePictures } from '@lacre/letter/content/rename-pictures.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
@@ -8,8 +9,8 @@ import type { Pictures } from '../pages/pictures.ts'
 import type { Draft } from '../pages/read-draft.ts'
 
 /**
- * Equal when the same person would get the same pages for the same money: content, pictures, addresses, price, the
- * day that is printed and the paper (design.md#same-letter-same-intent). Keyed, so that the database does not tell
+ * Equal when the same person would get the same pages for the same money: content, pictures, addresses, looks, price,
+ * the day that is printed and the paper (design.md#same-letter-same-intent). Keyed, so that the database does not tell
  * which letters are alike to a thief.
  */
 export function fingerprintOf(
@@ -18,11 +19,11 @@ export function fingerprintOf(
   fetched: Pictures,
   on: { price: Price; day: Day; paper: PaperName },
 ): Buffer {
-  const { origin, destination } = draft
+  const { origin, destination, looks } = draft
   // A remote address may show another picture tomorrow: its bytes count, not its name.
   const content = renamePictures(draft.content, (name) => {
     const bytes = fetched.get(name)?.bytes
     return bytes ? createHash('sha256').update(bytes).digest('hex') : name
   })
-  return cipher.fingerprint(JSON.stringify({ content, origin, destination, ...on }))
+  return cipher.fingerprint(JSON.stringify({ content, origin, destination, ...unusual(looks), ...on }))
 }

@@ -83,6 +83,7 @@ export async function setAndStore(
     currency: price.currency,
     postal_code: normalPostalCode(draft.destination.postalCode),
     paper,
+    ...draft.looks,
     created_at: now,
     state_since: now,
   }

@@ -31,6 +31,8 @@ export async function letterDetail(
   return {
     ...summaryOf(letter, steps, addresses, cutOff),
     sha256: letter.pdf_sha256,
+    style: letter.style,
+    size: letter.size,
     content: sealed ? cipher.openContent(id, sealed) : '',
     origin: addresses?.origin ?? erased,
     destination: addresses?.destination ?? erased,

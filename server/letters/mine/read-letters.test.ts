@@ -65,6 +65,8 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     city: 'Madrid',
     pages: 1,
     sheets: 1,
+    style: 'clasica',
+    size: 'normal',
     hash: frozen.hash,
     total: 329,
     createdAt,

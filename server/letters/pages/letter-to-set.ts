@@ -10,7 +10,7 @@ import type { Draft } from './read-draft.ts'
  * `sheetCode` begins the codes of its sheets; `paper` is whoever's who prints it. The same arguments give the same bytes.
  */
 export const letterToSet = (
-  { content, origin, destination }: Draft,
+  { content, origin, destination, looks }: Draft,
   pictures: Pictures,
   { day, sheetCode, paper }: { day: Day; sheetCode?: string; paper: PaperName },
 ): LetterToSet => ({
@@ -20,6 +20,7 @@ export const letterToSet = (
   recipient: withCountry(recipientBlock(destination), papers[paper].countryLine),
   dateLine: [origin.city, longDate(day)].filter(Boolean).join(', '),
   date: new Date(`${day}T00:00:00Z`),
+  looks,
   paper,
   ...(sheetCode !== undefined && { sheetCode }),
 })

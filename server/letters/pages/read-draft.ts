@@ -2,6 +2,7 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import { joinsTo, parseAddress } from '@lacre/letter/address/join.ts'
 import { checkRecipient, checkSender } from '@lacre/letter/address/recipient.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import { looksOf, type Looks } from '@lacre/letter/looks/looks.ts'
 import { cleanLine } from '@lacre/letter/content/clean.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import { isEmptyContent, picturesOf } from '@lacre/letter/content/plain-text.ts'
@@ -10,7 +11,7 @@ import type { Addresses } from '../stored/sealed-addresses.ts'
 import { emptyLetter, problemOfExcess, tooManyPictures, type Problem } from './problems.ts'
 
 /** A letter as it was sent to us: read and sanitised, not yet on paper. */
-export type Draft = Addresses & ReadLetter
+export type Draft = Addresses & ReadLetter & { looks: Looks }
 
 /** What was sent, read where that may cost a lot (design.md#read-in-children), and what is wrong with it. */
 export async function readDraft(
@@ -37,7 +38,8 @@ export function draftOf(read: ReadLetter, sent: SentAddresses): { draft: Draft; 
     recipient.problem,
     count > maxPictures && tooManyPictures(count, maxPictures),
   ].filter((problem) => !!problem)
-  return { draft: { content, pictures, origin: sender.address, destination: recipient.address }, problems }
+  const addresses = { origin: sender.address, destination: recipient.address }
+  return { draft: { content, pictures, ...addresses, looks: looksOf(sent) }, problems }
 }
 
 const sides = {

@@ -1,5 +1,5 @@
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
-import { usualLook } from '@lacre/letter/looks/looks.ts'
+import { settings } from '@lacre/letter/looks/looks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../pool/pool.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
@@ -7,6 +7,7 @@ import { letterOf, paragraph, text } from '../testing/letters.ts'
 import { drawPage, readPages, type Word } from '../testing/read-pdf.ts'
 import type { Typesetter } from '../typesetter.ts'
 
+const { clasica } = settings
 let typesetter: Typesetter
 beforeAll(() => {
   typesetter = createTypesetter({ size: 1 })
@@ -51,8 +52,8 @@ test('headings are larger, the first more than the second', async () => {
 
 const wide = 'ancho '.repeat(40).trim()
 test('left, centred, right and justified lines stand where they should', async () => {
-  const left = (profile.page.w - usualLook.measure) / 2
-  const right = left + usualLook.measure
+  const left = (profile.page.w - clasica.measure.normal) / 2
+  const right = left + clasica.measure.normal
   const aligned = (align: 'center' | 'right' | 'justify', words: string): Block =>
     ({ ...paragraph(words), align }) as Block
   const { find, words } = await print([
@@ -121,7 +122,7 @@ test('a line break, an empty paragraph and runs of spaces are kept', async () =>
     paragraph('   sangrado'),
   ])
   const line = find('dos').y - find('Uno').y
-  expect(line).toBeCloseTo(((0.7 + usualLook.leading) * usualLook.size * 25.4) / 72, 1)
+  expect(line).toBeCloseTo(((0.7 + clasica.leading) * clasica.points.normal * 25.4) / 72, 1)
   expect(find('tres').y - find('dos').y).toBeGreaterThan(2 * line)
   expect(find('yb').x + find('yb').w).toBeGreaterThan(find('xa yb').x + find('xa yb').w + 2)
   expect(find('sangrado').x).toBeGreaterThan(profile.firstBody.x + 2)

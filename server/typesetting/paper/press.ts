@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
-import { usualLook } from '@lacre/letter/looks/looks.ts'
+import { settings, usualLooks, type Looks } from '@lacre/letter/looks/looks.ts'
 import {
   NodeCompiler,
   type NodeError,
@@ -44,11 +44,18 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
   const unprintable = createGlyphCheck(fonts)
   compiler.addSource(main, template)
 
-  /** The paper changes with whoever prints: hardly ever, so what the compiler remembers stays good. */
-  let loaded: PaperName | undefined
-  function load(paper: PaperName) {
-    if (paper !== loaded) put('paper.json', { profile: papers[paper], look: usualLook, fonts: fontsByUse })
-    loaded = paper
+  /** The same for most letters, so what the compiler remembers stays good. */
+  let loaded: string | undefined
+  function load(name: PaperName, { style, size }: Looks) {
+    const wanted = [name, style, size].join()
+    if (wanted === loaded) return
+    const { points, measure, ...look } = settings[style]
+    put('paper.json', {
+      profile: papers[name],
+      look: { ...look, size: points[size], measure: measure[size] },
+      fonts: fontsByUse(style),
+    })
+    loaded = wanted
   }
 
   async function set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal> {
@@ -64,7 +71,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       }
       const { sender, recipient, dateLine } = letter
       const body = toPaper(letter.content, pictures)
-      load(letter.paper ?? usualPaper)
+      load(letter.paper ?? usualPaper, letter.looks ?? usualLooks)
       put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body })
       let document = await compile(letter.sheetCode, 1)
       if ('refused' in document) return document
