@@ -59,7 +59,7 @@ export const profile = {
     { x: 5, y: 105, w: 4, h: 0 },
     { x: 5, y: 210, w: 4, h: 0 },
   ],
-  sheetCode: { x: 8, y: 283, w: 5, h: 5 },
+  sheetCode: { x: 8, y: 282.5, w: 5.5, h: 5.5 },
   picture: { w: 120, h: 110 },
 } satisfies Paper
 

@@ -11,7 +11,7 @@ const build = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dist'
 const elsewhere = 'https://imprenta.test'
 
 /** The sheet code, in millimetres: where a preview has a sample. */
-const mark = { x: 7, y: 282, w: 7, h: 7 }
+const mark = { x: 7, y: 281.5, w: 7.5, h: 7.5 }
 
 /** Each canvas of the preview as a picture, in page order. */
 async function seenPages(page: Page): Promise<string[]> {
