@@ -68,12 +68,18 @@ function wallOf(file: string): Wall | undefined {
 /** The few packages of the domain, and where (design.md#domain-imports-nothing). Types cost nothing. */
 const domainPackages: Record<string, string> = {
   'letter/calls.ts': 'zod',
+  'letter/draft-calls.ts': 'zod',
   'letter/print-room/calls.ts': 'zod',
   'letter/print-room/operator-calls.ts': 'zod',
   'letter/content/reading/read-html.ts': 'htmlparser2',
 }
 
-const calls = ['letter/calls.ts', 'letter/print-room/calls.ts', 'letter/print-room/operator-calls.ts']
+const calls = [
+  'letter/calls.ts',
+  'letter/draft-calls.ts',
+  'letter/print-room/calls.ts',
+  'letter/print-room/operator-calls.ts',
+]
 
 const isPath = (target: string) => /^(letter|server|web|journeys|bench|faults)\//.test(target)
 const isUnder = (target: string, part: string) =>

@@ -68,7 +68,7 @@ export const addressFields = z.object({
 })
 
 /** Optional: without them a letter is Clásica at its normal size (design.md#looks-of-a-letter). */
-const looks = z.object({
+export const looks = z.object({
   style: z.enum(styles, `El estilo de la carta es uno de estos: ${styles.join(', ')}.`).optional(),
   size: z.enum(sizes, `El tamaño de la letra es uno de estos: ${sizes.join(', ')}.`).optional(),
 })
@@ -158,25 +158,6 @@ export const letterDetail = letterSummary.extend({
   ),
 })
 export type LetterDetail = z.infer<typeof letterDetail>
-
-/** A draft's name is the browser's choice; `version` counts its changes. */
-export const draftId = z.object({ id: z.uuid() })
-const draftVersion = z.object({ id: z.string(), version: z.number().int(), updatedAt: z.string() })
-export const draftList = z.object({ drafts: z.array(draftVersion) })
-export type DraftList = z.infer<typeof draftList>
-export const draft = draftVersion.extend({ content: z.string(), ...looks.shape })
-export type Draft = z.infer<typeof draft>
-/** `basedOn`: the version the change was made from, null for a draft that is new here. */
-export const keepDraftBody = z.object({
-  content: z.string(),
-  basedOn: z.number().int().positive().nullable(),
-  ...looks.shape,
-})
-export type KeepDraftBody = z.infer<typeof keepDraftBody>
-export const keptDraft = draftVersion.omit({ id: true })
-export type KeptDraft = z.infer<typeof keptDraft>
-/** Somebody changed it since: the other text, so that both can be kept. */
-export const draftConflict = failure.extend(draft.shape)
 
 export const createIntentBody = z.object({ letter_id: z.string().max(100) })
 export const clientSecret = z.object({ clientSecret: z.string() })

@@ -1,4 +1,4 @@
-import type { KeepDraftBody } from '@lacre/letter/calls.ts'
+import type { KeepDraftBody } from '@lacre/letter/draft-calls.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import type { Tx } from '../database/tables.ts'
 import type { DraftsDeps } from './deps.ts'

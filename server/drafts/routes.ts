@@ -1,5 +1,5 @@
 import { hours } from '@lacre/letter/duration.ts'
-import * as calls from '@lacre/letter/calls.ts'
+import * as calls from '@lacre/letter/draft-calls.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'

@@ -1,4 +1,5 @@
-import type { Draft, Failure as FailureBody, KeptDraft } from '@lacre/letter/calls.ts'
+import type { Failure as FailureBody } from '@lacre/letter/calls.ts'
+import type { Draft, KeptDraft } from '@lacre/letter/draft-calls.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { draftsRoutes } from '../drafts/routes.ts'
 import { bareApp } from '../http/bare-app.ts'

@@ -1,4 +1,4 @@
-import type { Draft, DraftList, KeepDraftBody, KeptDraft } from '@lacre/letter/calls.ts'
+import type { Draft, DraftList, KeepDraftBody, KeptDraft } from '@lacre/letter/draft-calls.ts'
 import { ask } from '../../api.ts'
 import { aloneWithCopy } from '../../journal/account-copy.ts'
 import { eraseWaiting } from '../../journal/erase-in-account.ts'

@@ -1,4 +1,4 @@
-import type { Draft, DraftList } from '@lacre/letter/calls.ts'
+import type { Draft, DraftList } from '@lacre/letter/draft-calls.ts'
 import type { Answer } from '../../../api.ts'
 import type { Current, ServerCopy } from '../../../journal/tables.ts'
 import type { Tagged } from './tagged.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '@lacre/letter/calls.ts'
+import type { Draft } from '@lacre/letter/draft-calls.ts'
 import type { Answer } from '../../../../api.ts'
 import type { Recorded } from '../../../../journal/journal.ts'
 import { isBlank, reasonToSettle } from '../../../../journal/settling.ts'

@@ -1,0 +1,22 @@
+/** The calls that keep what one is writing in the account (design.md#account-drafts). */
+import { z } from 'zod'
+import { failure, looks } from './calls.ts'
+
+/** A draft's name is the browser's choice; `version` counts its changes. */
+export const draftId = z.object({ id: z.uuid() })
+const draftVersion = z.object({ id: z.string(), version: z.number().int(), updatedAt: z.string() })
+export const draftList = z.object({ drafts: z.array(draftVersion) })
+export type DraftList = z.infer<typeof draftList>
+export const draft = draftVersion.extend({ content: z.string(), ...looks.shape })
+export type Draft = z.infer<typeof draft>
+/** `basedOn`: the version the change was made from, null for a draft that is new here. */
+export const keepDraftBody = z.object({
+  content: z.string(),
+  basedOn: z.number().int().positive().nullable(),
+  ...looks.shape,
+})
+export type KeepDraftBody = z.infer<typeof keepDraftBody>
+export const keptDraft = draftVersion.omit({ id: true })
+export type KeptDraft = z.infer<typeof keptDraft>
+/** Somebody changed it since: the other text, so that both can be kept. */
+export const draftConflict = failure.extend(draft.shape)
