@@ -91,7 +91,7 @@ const isSharedFile = (target: string) => /^web\/src\/[\w-]+\.tsx?$/.test(target)
 function isAllowed(file: string, { target, isType }: Import): boolean {
   if (!isPath(target)) return !file.startsWith('letter/') || isType || domainPackages[file] === target
   // The checks of the calls weigh more than the page: the browser and the rest of the domain take their types.
-  if (calls.includes(target) && !file.startsWith('server/')) return isType
+  if (calls.includes(target) && !calls.includes(file) && !file.startsWith('server/')) return isType
   const wall = wallOf(file)
   if (!wall || isWiring(file)) return true
   if (isType && wall.mayName?.some((part) => isUnder(target, part))) return true
