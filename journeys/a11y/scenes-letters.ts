@@ -26,7 +26,7 @@ export async function lettersScenes({ page, house, look }: Stage) {
   await page.getByRole('button', { name: 'Quitar la búsqueda' }).click()
   await paid.click()
   await page.getByRole('region', { name: 'Recibo' }).waitFor()
-  await page.getByText('Huella del documento:').click()
+  await page.getByText('Código del documento:').click()
   await look('letter, paid')
   await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await page.getByRole('dialog', { name: '¿Cancelar esta carta?' }).waitFor()

@@ -51,7 +51,7 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Conservar la carta' }).click()
   await page.clock.fastForward(minutes(1))
-  await expect(page.getByText('Su tanda de impresión se ha cerrado.')).toBeVisible()
+  await expect(page.getByText('Su carta ya está en la imprenta')).toBeVisible()
   await expect(cancel).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect((await detail()).cancelUntil).toBeNull()

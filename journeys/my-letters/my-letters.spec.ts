@@ -40,7 +40,7 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
   const letter = await payLetter(house, token)
   await page.reload()
   await expect(row(page, recipient.name)).toContainText(recipient.city)
-  await expect(row(page, recipient.name)).toContainText('Entrará en la próxima tanda de impresión.')
+  await expect(row(page, recipient.name)).toContainText('Está pagada y espera a imprimirse.')
   await page.getByRole('link', { name: recipient.name }).click()
   await expect(heading(page, `Carta para ${recipient.name}`)).toBeFocused()
   await expect(page).toHaveTitle(`Carta para ${recipient.name} · Lacre`)
@@ -52,7 +52,7 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
 
   const receipt = page.getByRole('region', { name: 'Recibo' })
   for (const told of [
-    letter.id,
+    orderNumber(letter.id),
     letter.hash,
     '0,89 €',
     '3,50 €',
@@ -74,7 +74,7 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
   const file = await (await coming).path()
   await expect(page.getByText('es el documento que usted pagó')).toBeVisible()
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
-  await page.getByText('Huella del documento:').click()
+  await page.getByText('Código del documento:').click()
   await expect(page.getByText(sha256)).toBeVisible()
   expect(await textOf(file)).toContain('¿cómo estás?')
 })
@@ -127,9 +127,7 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
   await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await expect(dialog.getByRole('alert')).toContainText('ya está en la imprenta y no se puede cancelar')
   await dialog.getByRole('button', { name: 'Cerrar' }).click()
-  await expect(page.getByRole('article')).toContainText(
-    'Su tanda se está imprimiendo. Ya no puede cancelarse.',
-  )
+  await expect(page.getByRole('article')).toContainText('Se está imprimiendo. Ya no puede cancelarse.')
   await expect(page.getByRole('button', { name: 'Cancelar y devolver el dinero' })).toHaveCount(0)
   allow(complaints, /status of 409/)
 

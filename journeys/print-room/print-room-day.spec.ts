@@ -115,7 +115,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await expect(page.getByRole('alert').filter({ hasText: '¡Hoja de otra carta!' })).toBeVisible()
     await scan(page, one!, 1, 2)
     await expect(page.getByText(/^Carta n\.º \d+ de B0001: ensobrada$/)).toBeVisible()
-    await expect(page.getByLabel('Marca de la hoja')).toBeFocused()
+    await expect(page.getByLabel('Código de la hoja')).toBeFocused()
     // The next scan begins the next set; letters of one sheet go one by one.
     for (const { letter_id: id } of list.slice(0, 3)) {
       await scan(page, id!, 1, 1)

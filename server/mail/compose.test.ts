@@ -78,7 +78,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Su contraseña ha cambiado',
     'Le invitan a la imprenta',
     'Su código para entrar en Lacre',
-    'Recibo de su carta (pedido 3f2a9c1d)',
+    'Recibo de su carta (pedido 1059-757-085)',
     'Aviso: algo no va bien en Lacre',
     'Su carta ya está en camino',
     'Su carta se ha cancelado',
@@ -94,9 +94,7 @@ test('the receipt says how long one may cancel, also when no day is planned (des
   expect(written('receipt').text).toContain(
     'está previsto para el 23 de noviembre de 2026 a las 17:30 (hora peninsular).',
   )
-  expect(written('receipt', { cancelUntil: undefined }).text).toContain(
-    'hasta que cerremos la tanda de impresión en la que vaya.',
-  )
+  expect(written('receipt', { cancelUntil: undefined }).text).toContain('hasta que empecemos a imprimirla.')
 })
 
 test('a letter that cost nothing yet has nothing to give back', () => {

@@ -1,3 +1,4 @@
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
 import { explainLetter } from './explain-letter.ts'
@@ -17,6 +18,7 @@ test('a letter is explained in the order of what happened to it, with nothing of
 
   const explained = await explainLetter(house.db, letterId.slice(0, 8))
   expect(explained?.id).toBe(letterId)
+  expect((await explainLetter(house.db, orderNumber(letterId)))?.id).toBe(letterId)
   expect(explained?.facts[0]).toContain('Estado: Pagada')
   expect(explained?.facts[1]).toBe('Contenido: borrado, nadie puede leerla.')
   const says = explained?.events.map((event) => event.says) ?? []

@@ -1,4 +1,5 @@
 import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
+import { idsOfOrderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
@@ -9,18 +10,20 @@ import type { Db } from '../database/tables.ts'
 export type Event = { at: Date; says: string }
 type Explained = { id: string; facts: string[]; events: Event[] }
 
-const beginning = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/
+const beginning = /^[0-9a-f]{8,32}$/
 
 /**
- * Everything the server knows of a letter except what is in it and whom it concerns. `name`: its id, or the first eight
- * digits or more. Undefined when there is none, or more than one.
+ * Everything the server knows of a letter except what is in it and whom it concerns. `name`: its order number,
+ * its id, or the first eight digits of it or more. Undefined when there is none, or more than one.
  */
 export async function explainLetter(db: Db, name: string): Promise<Explained | undefined> {
-  if (!beginning.test(name)) return undefined
+  const digits = idsOfOrderNumber(name) ?? name.replaceAll('-', '')
+  if (!beginning.test(digits)) return undefined
   const found = await db
     .selectFrom('letter')
     .select(['id', 'state', 'pages', 'sheets', 'total_cents', 'pdf_sha256', 'created_at'])
-    .where((eb) => eb(eb.cast<string>('id', 'text'), 'like', `${name}%`))
+    .where('id', '>=', digits.padEnd(32, '0'))
+    .where('id', '<=', digits.padEnd(32, 'f'))
     .limit(2)
     .execute()
   const [letter] = found
@@ -32,7 +35,7 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
     .where('letter_id', '=', id)
     .executeTakeFirst()
   const facts = [
-    `Estado: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, precio: ${inEuros(cents(total_cents))}, huella: ${shortHash(pdf_sha256)}.`,
+    `Estado: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, precio: ${inEuros(cents(total_cents))}, código del documento: ${shortHash(pdf_sha256)}.`,
     secret
       ? `Contenido: guardado, con la llave ${secret.key_name}.`
       : 'Contenido: borrado, nadie puede leerla.',

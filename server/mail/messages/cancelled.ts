@@ -1,3 +1,4 @@
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
@@ -24,7 +25,7 @@ export function cancelled(
     parts: [
       { says: 'Hola:' },
       { says: `Su carta se ha cancelado y no se enviará. ${money}` },
-      { table: [['Pedido', letterId]] },
+      { table: [['Pedido', orderNumber(letterId)]] },
       { link: linkTo(branding, '/write'), label: 'Escribir otra carta' },
     ],
   }

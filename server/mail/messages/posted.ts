@@ -1,3 +1,4 @@
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { day, longDate } from '@lacre/letter/day.ts'
 import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
@@ -10,7 +11,7 @@ export const posted = ({ letterId, arrival }: MailData['posted'], branding: Bran
     { says: 'Hemos impreso su carta, la hemos metido en su sobre y la hemos entregado al correo.' },
     {
       table: [
-        ['Pedido', letterId],
+        ['Pedido', orderNumber(letterId)],
         ['Fecha estimada de llegada', longDate(day(arrival))],
       ],
     },

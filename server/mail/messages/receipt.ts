@@ -1,4 +1,5 @@
 import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel, type PriceLine } from '@lacre/letter/price/price.ts'
 import { count } from '@lacre/letter/words/plural.ts'
@@ -14,16 +15,16 @@ const withdrawal =
 export function receipt(data: MailData['receipt'], branding: Branding): MailContent {
   const lines = JSON.parse(data.lines) as PriceLine[]
   return {
-    subject: `Recibo de su carta (pedido ${data.letterId.slice(0, 8)})`,
+    subject: `Recibo de su carta (pedido ${orderNumber(data.letterId)})`,
     parts: [
       { says: 'Hola:' },
       { says: 'Hemos recibido su pago. Ahora imprimiremos su carta y la llevaremos al correo.' },
       {
         table: [
-          ['Pedido', data.letterId],
+          ['Pedido', orderNumber(data.letterId)],
           ['Fecha', longDate(madridDay(new Date(data.paidAt)))],
           ['Carta', extent(Number(data.pages), Number(data.sheets))],
-          ['Huella del documento', data.hash],
+          ['Código del documento', data.hash],
         ],
       },
       {
@@ -33,11 +34,11 @@ export function receipt(data: MailData['receipt'], branding: Branding): MailCont
         ],
       },
       {
-        says: 'La huella identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
+        says: 'El código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
       },
       { says: `${withdrawal} ${cancellation(data.cancelUntil)}` },
       { link: linkTo(branding, '/my-letters'), label: 'Ver mis cartas' },
-      { says: `Condiciones de uso: ${linkTo(branding, '/terms-of-use')}` },
+      { says: `Términos de uso: ${linkTo(branding, '/terms-of-use')}` },
       { says: 'Le avisaremos cuando su carta esté en camino.' },
     ],
   }
@@ -49,7 +50,7 @@ const extent = (pages: number, sheets: number): string =>
 /** Until its batch closes, which may be earlier than planned only by hand (design.md#cancel-until-closed). */
 function cancellation(until: string | undefined): string {
   const offer = 'Aun así, puede cancelarla y recuperar todo su dinero desde «Mis cartas»'
-  const limit = 'hasta que cerremos la tanda de impresión en la que vaya'
+  const limit = 'hasta que empecemos a imprimirla'
   if (!until) return `${offer} ${limit}.`
   const instant = new Date(until)
   return `${offer} ${limit}: está previsto para el ${longDate(madridDay(instant))} ${atHour(instant)} (hora peninsular).`

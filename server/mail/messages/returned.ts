@@ -1,3 +1,4 @@
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
@@ -8,7 +9,7 @@ export const returned = ({ letterId, reason }: MailData['returned'], branding: B
     { says: 'Sentimos decirle que el correo no ha podido entregar su carta y nos la ha devuelto.' },
     {
       table: [
-        ['Pedido', letterId],
+        ['Pedido', orderNumber(letterId)],
         ['Motivo', reason],
       ],
     },

@@ -1,3 +1,4 @@
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type {
   BatchDetail,
@@ -79,6 +80,8 @@ test('letters are found by the beginning of their id, by short hash and by sheet
   for (const find of [
     id,
     id.slice(0, 8),
+    orderNumber(id),
+    orderNumber(id).replaceAll('-', '%20'),
     id.slice(0, 13),
     id.replaceAll('-', '').slice(0, 12),
     hash,

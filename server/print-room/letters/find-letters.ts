@@ -1,3 +1,4 @@
+import { idsOfOrderNumber } from '@lacre/letter/order-number.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 
@@ -18,14 +19,16 @@ export async function sheetOf(
   return isOfLetter ? { letterId, sheet: number, sheets: all } : undefined
 }
 
-/** Letters by the beginning of their id, by their short hash or by a sheet code; at most twenty. */
+/** Letters by the number of their order, the beginning of their id, their short hash or a sheet code; at most twenty. */
 export async function findLetters(db: Db, find: string): Promise<string[]> {
   const sheet = await sheetOf(db, find)
   if (sheet) return [sheet.letterId]
+  const ordered = idsOfOrderNumber(find)
+  const byOrder = ordered ? await idsBeginning(db, ordered) : []
   const digits = find.replaceAll('-', '').toLowerCase()
-  if (!/^[\da-f]{4,64}$/.test(digits)) return []
+  if (!/^[\da-f]{4,64}$/.test(digits)) return byOrder
   const byId = digits.length <= 32 ? await idsBeginning(db, digits) : []
-  return [...new Set([...byId, ...(await idsOfHash(db, digits))])].slice(0, most)
+  return [...new Set([...byOrder, ...byId, ...(await idsOfHash(db, digits))])].slice(0, most)
 }
 
 /** As a range of the primary key: a million letters take no longer than ten. */

@@ -33,11 +33,11 @@ export function PrintedPages({ letter }: { letter: LetterDetail }) {
       </Button>
       <details className={shared.details}>
         <summary>
-          Huella del documento: <code>{letter.hash}</code>
+          Código del documento: <code>{letter.hash}</code>
         </summary>
         <p>
-          Es la cifra SHA-256 del archivo que usted pagó. Se imprime ese archivo y ningún otro:{' '}
-          <code className={styles.hash}>{letter.sha256}</code>
+          Se calcula (SHA-256) a partir del documento que usted pagó y lo distingue de cualquier otro. Se
+          imprime ese documento y ninguno más: <code className={styles.hash}>{letter.sha256}</code>
         </p>
       </details>
       {fetching.is === 'same' && (
@@ -45,8 +45,8 @@ export function PrintedPages({ letter }: { letter: LetterDetail }) {
       )}
       {fetching.is === 'differs' && (
         <Notice kind="error">
-          El archivo recibido no es el que usted pagó, así que no lo hemos guardado. Inténtelo de nuevo y, si
-          se repite, escríbanos.
+          El documento recibido no es el que usted pagó, así que no lo hemos guardado. Inténtelo de nuevo y,
+          si se repite, escríbanos.
         </Notice>
       )}
       {fetching.is === 'failed' && <Notice kind="error">{fetching.detail}</Notice>}

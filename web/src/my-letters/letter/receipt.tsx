@@ -1,4 +1,5 @@
 import type { Config, LetterDetail } from '@lacre/letter/calls.ts'
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel } from '@lacre/letter/price/price.ts'
@@ -16,12 +17,12 @@ export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: stri
       <h2 id="recibo">Recibo</h2>
       {typeof config === 'object' && <Seller operator={config.operator} />}
       <Facts values="apart">
-        <Fact name="Pedido">{letter.id}</Fact>
+        <Fact name="Pedido">{orderNumber(letter.id)}</Fact>
         <Fact name="Fecha de pago">{longDate(madridDay(new Date(paidAt)))}</Fact>
         <Fact name="Carta">
           {count(letter.pages, 'página', 'páginas')}, {count(letter.sheets, 'hoja', 'hojas')}
         </Fact>
-        <Fact name="Huella del documento">{letter.hash}</Fact>
+        <Fact name="Código del documento">{letter.hash}</Fact>
       </Facts>
       <Facts values="apart" className={styles.lines}>
         {letter.lines.map((line) => (

@@ -19,26 +19,26 @@ export function UntilWhen({
     if (isAsked) return
     const answer = await readLetter(letter.id)
     if (answer.ok && !answer.body.cancellable)
-      onChange(answer.body, 'Su tanda de impresión se ha cerrado. La carta ya no puede cancelarse.')
+      onChange(answer.body, 'Su carta ya está en la imprenta y no puede cancelarse.')
   }
   const { at, left } = useTimeLeft(cancelUntil, letter.now, () => void lookAgain())
   if (cancelUntil === null || left === undefined)
     return (
       <p>
-        Puede cancelarla hasta que cerremos la tanda de impresión en la que vaya. La hora del cierre no es
-        fija: mientras vea aquí este botón, está a tiempo.
+        Puede cancelarla hasta que empecemos a imprimirla. La hora no es fija: mientras vea aquí este botón,
+        está a tiempo.
       </p>
     )
   const until = <time dateTime={cancelUntil}>{untilWords(new Date(cancelUntil), at)}</time>
   return left > 0 ? (
     <p>
-      Puede cancelarla hasta <strong>{until}</strong> ({leftWords(left)}): es cuando está previsto cerrar su
-      tanda de impresión.
+      Puede cancelarla hasta <strong>{until}</strong> ({leftWords(left)}): es cuando está previsto empezar a
+      imprimirla.
     </p>
   ) : (
     <p>
-      Su tanda de impresión tenía que cerrarse {until} y se cerrará de un momento a otro. Mientras vea aquí
-      este botón, puede intentarlo.
+      Estaba previsto empezar a imprimirla {until} y se hará de un momento a otro. Mientras vea aquí este
+      botón, puede intentarlo.
     </p>
   )
 }

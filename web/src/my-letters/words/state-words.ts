@@ -32,8 +32,8 @@ function posted({ postedAt }: Listed, today: Day): string {
 
 const sentences = {
   frozen: () => 'Está lista y espera su pago. Si no se paga en siete días, caduca.',
-  paid: () => 'Entrará en la próxima tanda de impresión.',
-  batched: () => 'Su tanda se está imprimiendo. Ya no puede cancelarse.',
+  paid: () => 'Está pagada y espera a imprimirse.',
+  batched: () => 'Se está imprimiendo. Ya no puede cancelarse.',
   printed: () => 'Está en su sobre. Falta entregarla en Correos.',
   posted,
   returned: () => 'Correos nos la ha devuelto sin poder entregarla.',
@@ -50,7 +50,7 @@ export const stateSentence = (letter: Listed, today: Day): string => sentences[l
 const steps: Record<State, string> = {
   ...stateNames,
   frozen: 'Preparada para pagar',
-  batched: 'En una tanda de impresión',
+  batched: 'En la imprenta',
   printed: 'Impresa y en su sobre',
   posted: 'Entregada a Correos: en camino',
   returned: 'Devuelta por Correos',

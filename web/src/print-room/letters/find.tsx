@@ -38,7 +38,7 @@ export function Find() {
       <Heading title="Buscar una carta" />
       <form className={letterStyles.find} onSubmit={submit}>
         <Field
-          label="Marca, huella o número de pedido"
+          label="Pedido, código de hoja o código del documento"
           name="find"
           type="search"
           hint="Bastan los cuatro primeros caracteres."

@@ -1,3 +1,4 @@
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
@@ -23,10 +24,11 @@ function paymentWords(payment: LetterCard['payment']): string {
 export function LetterFacts({ letter }: { letter: LetterCard }) {
   return (
     <Facts values="beside">
-      <Fact name="Marca">
+      <Fact name="Pedido">{orderNumber(letter.id)}</Fact>
+      <Fact name="Código de hoja">
         <span className={styles.code}>{letterCode(letter.id)}</span>
       </Fact>
-      <Fact name="Huella">
+      <Fact name="Código del documento">
         <span className={styles.code}>{letter.hash}</span>
       </Fact>
       <Fact name="Papel">

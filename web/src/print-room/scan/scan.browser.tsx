@@ -31,7 +31,7 @@ test('a scan while a button has the focus presses nothing and counts (a scanner 
   await expect.element(heading('Escanear')).toBeVisible()
   await expect.element(screen.getByText('Hoja 1 de 2 de la carta n.º 1 de B0001')).toBeVisible()
   await expect.element(screen.getByText('Falta la hoja 2.')).toBeVisible()
-  await expect.element(screen.getByLabelText('Marca de la hoja')).toHaveFocus()
+  await expect.element(screen.getByLabelText('Código de la hoja')).toHaveFocus()
   expect(document.querySelector('dialog[open]')).toBeNull()
   expect(calls()).not.toContain('POST /batches')
 })
@@ -68,7 +68,7 @@ test('all sheets scanned: it is marked enclosed; a foreign sheet interrupts in b
     },
     '/print-room?ver=escanear',
   )
-  const field = screen.getByLabelText('Marca de la hoja')
+  const field = screen.getByLabelText('Código de la hoja')
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard(`${printed}.2.2{Enter}`)
   await expect.element(screen.getByText('Falta la hoja 1.')).toBeVisible()

@@ -33,11 +33,11 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
     <>
       <Heading title="Escanear" takesFocus={false} />
       <form className={scanStyles.form} onSubmit={submit}>
-        <label htmlFor="marca">Marca de la hoja</label>
+        <label htmlFor="codigo">Código de la hoja</label>
         <div className={scanStyles.field}>
           <input
             ref={field}
-            id="marca"
+            id="codigo"
             value={code}
             onChange={({ target }) => setCode(target.value)}
             onKeyDown={({ key }) => key === 'Escape' && again()}
@@ -45,14 +45,14 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
             autoCapitalize="off"
             spellCheck={false}
             maxLength={60}
-            aria-describedby="marca-ayuda"
+            aria-describedby="codigo-ayuda"
             placeholder="3f2a9c1d7b4e.1.2"
           />
           <Button type="submit" kind="secondary">
             Leer
           </Button>
         </div>
-        <p id="marca-ayuda" className={styles.soft}>
+        <p id="codigo-ayuda" className={styles.soft}>
           Escanee todas las hojas de una carta, una tras otra. Cuando están todas, la carta queda ensobrada y
           la siguiente hoja empieza la siguiente.
         </p>
