@@ -39,7 +39,7 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
 
   // The hour passes while the page is open, and the batch is late.
   await page.clock.fastForward(minutes(31))
-  await expect(page.getByText('se cerrará de un momento a otro')).toBeVisible()
+  await expect(page.getByText('se hará de un momento a otro')).toBeVisible()
   const cancel = page.getByRole('button', { name: 'Cancelar y devolver el dinero' })
   await expect(cancel).toBeVisible()
 

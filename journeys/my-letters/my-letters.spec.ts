@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import type { Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
 import { freezeLetter, payLetter } from '../person/paid-letter.ts'
