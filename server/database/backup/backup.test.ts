@@ -132,6 +132,8 @@ test('it goes only into an empty database; a house that was only started is empt
   const { path } = await take()
   const started = await testDatabase()
   await databaseMode(started.db, 'sandbox')
+  await sql`insert into observation values ('cards-accepted', now())`.execute(started.db)
+  await sql`insert into alarm values ('disk', now(), now())`.execute(started.db)
   expect(await restoreBackup({ path, at: started.at, keys, mode: 'sandbox' })).toHaveProperty('rows')
   expect(await restoreBackup({ path, at: started.at, keys, mode: 'sandbox' })).toEqual({
     refused: 'not-empty',

@@ -93,8 +93,8 @@ async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
   if (done.join() !== begins.migrations.join()) throw new Refused('other-version')
 }
 
-/** What a server writes of itself when it is only started, and never used: its mode, and the cut-off before. */
-const ownWord = ['house_mode', 'cut_off']
+/** What a server writes of itself when it is only started, and never used: its mode, the cut-off before, what it sees. */
+const ownWord = ['house_mode', 'cut_off', 'observation', 'alarm']
 
 async function isEmpty(db: Db | Tx): Promise<boolean> {
   for (const { name } of await tablesInOrder(db)) {

@@ -15,8 +15,15 @@ import { countersOf, rowsOf, steady, tablesInOrder } from './tables-in-order.ts'
 /** `rows` by table. */
 export type WrittenBackup = { path: string; bytes: number; takenAt: Date; rows: Record<string, number> }
 
-/** Whoever is signed in signs in again after a restore; the others matter for minutes. */
-const leftOut = new Set(['login_session', 'operator_session', 'captcha_used', 'rate_limit'])
+/** Whoever is signed in signs in again after a restore; the others matter for minutes, or only where they were seen. */
+const leftOut = new Set([
+  'login_session',
+  'operator_session',
+  'captcha_used',
+  'rate_limit',
+  'observation',
+  'alarm',
+])
 
 /**
  * Everything at one instant, in one file of mode 600, compressed and sealed; a server may run meanwhile. The file gets
