@@ -128,6 +128,19 @@ test('a line break, an empty paragraph and runs of spaces are kept', async () =>
   expect(find('sangrado').x).toBeGreaterThan(profile.firstBody.x + 2)
 })
 
+test.each([
+  ['Arabic', 'مع خالص المحبة، كارمن.', 'right'],
+  ['a number before it', '2026: مع خالص المحبة.', 'right'],
+  ['a Spanish word before it', 'Dice: مع خالص.', 'left'],
+])('the first letter of a paragraph decides which way it runs: %s', async (_, written, edge) => {
+  const { words } = await print([paragraph(written)])
+  const left = Math.min(...words.map(({ x }) => x))
+  const right = Math.max(...words.map(({ x, w }) => x + w))
+  const margin = (profile.page.w - clasica.measure.normal) / 2
+  expect(right - left).toBeLessThan(100)
+  expect(edge === 'left' ? left : profile.page.w - right).toBeCloseTo(margin, 0)
+})
+
 test('a word of any length stays on the paper', async () => {
   const { words } = await print([paragraph('ab'.repeat(300)), { type: 'code', text: 'x'.repeat(300) }])
   for (const word of words)

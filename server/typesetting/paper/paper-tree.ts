@@ -6,7 +6,7 @@ export type PaperPicture = { file: string; width: number }
 
 type PaperRun = Exclude<Run, PictureRun> | (PaperPicture & { alt?: string })
 type Written<T extends Block> = T extends { runs: Run[] }
-  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; keep?: true }
+  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; keep?: true; leftwards?: true }
   : never
 
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
@@ -48,6 +48,7 @@ export function toPaper(content: Content, pictures: Map<string, PaperPicture>): 
       ...block,
       runs,
       ...(length > longParagraph && { greedy: true as const }),
+      ...(isLeftwards(block.runs) && { leftwards: true as const }),
       ...(length < shortParagraph && block === content.at(-2) && { keep: true as const }),
     }
   }
@@ -59,6 +60,13 @@ function onlyPicture(runs: Run[]): PictureRun | undefined {
   const visible = runs.filter((run) => 'picture' in run || ('text' in run && run.text.trim() !== ''))
   const [first] = visible
   return visible.length === 1 && first && 'picture' in first ? first : undefined
+}
+
+const leftwards = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
+/** Its first letter decides which way a paragraph runs. */
+function isLeftwards(runs: Run[]): boolean {
+  const first = runs.map((run) => ('text' in run ? /\p{L}/u.exec(run.text)?.[0] : undefined)).find(Boolean)
+  return first !== undefined && leftwards.test(first)
 }
 
 const lengthOf = (runs: Run[]) => runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 0), 0)
