@@ -14,7 +14,19 @@ const installed = [
     stem: 'NotoNaskhArabic',
     styles: ['400Regular', '700Bold'],
   },
+  {
+    family: 'Noto Serif Hebrew',
+    package: 'noto-serif-hebrew',
+    stem: 'NotoSerifHebrew',
+    styles: ['400Regular', '700Bold'],
+  },
   { family: 'Noto Color Emoji', package: 'noto-color-emoji', stem: 'NotoColorEmoji', styles: ['400Regular'] },
+  {
+    family: 'Noto Sans Symbols 2',
+    package: 'noto-sans-symbols-2',
+    stem: 'NotoSansSymbols2',
+    styles: ['400Regular'],
+  },
   { family: 'Arimo', package: 'arimo', stem: 'Arimo', styles: ['400Regular', '700Bold'] },
   { family: 'JetBrains Mono', package: 'jetbrains-mono', stem: 'JetBrainsMono', styles: ['400Regular'] },
   {

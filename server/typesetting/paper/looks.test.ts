@@ -48,9 +48,9 @@ test.each(all)(
 )
 
 test.each(all)(
-  '$style, $size: what its face lacks is printed in another: Greek, Russian, Arabic, emoji, arrows',
+  '$style, $size: what its face lacks is printed in another: Greek, Russian, Arabic, Hebrew, signs, emoji, arrows',
   async (looks) => {
-    const content = [paragraph('Καλημέρα. Доброе утро. عزيزتي 🇪🇸 👨‍👩‍👧‍👦 ❤️ → ✔')]
+    const content = [paragraph('Καλημέρα. Доброе утро. عزيزتي שלום ★ ☆ ✓ ✗ ♡ ☐ ⇒ ➜ 🇪🇸 👨‍👩‍👧‍👦 ❤️ → ✔')]
     const { pdf, pages } = await set(letterOf(content, { looks }))
     expect(pages).toBe(1)
     expect(fontsIn(pdf).join()).toMatch(/NotoNaskhArabic.*|NotoColorEmoji/)

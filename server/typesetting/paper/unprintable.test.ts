@@ -15,6 +15,8 @@ test.each([
   ['Greek', 'Καλημέρα'],
   ['Cyrillic', 'Привет, Ђорђе'],
   ['Arabic', 'مرحبا بالعالم'],
+  ['Hebrew', 'שלום'],
+  ['everyday signs', '★ ☆ ✓ ✗ ♡ ☐ ☒ ⇒ ➜ ➤ ✿'],
   ['emoji, also joined, coloured, numbered and flags', '🙂 👨‍👩‍👧‍👦 👍🏽 1️⃣ 🇪🇸 ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
   ['what needs no ink', 'a\u200bb\u00adc\u00a0d\u2009e\u200d\n\t'],
 ])('can be printed: %s', (_, text) => {
