@@ -1,3 +1,5 @@
+import { arrivalOn } from '@lacre/letter/arrival.ts'
+import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { keepInBrowser, stored } from '../write/at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
@@ -27,6 +29,16 @@ test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one b
   await expect(page.getByRole('main')).toContainText('se está procesando y se enviará pronto')
   // Design, 2.14: the status update comes by e-mail.
   await expect(page.getByRole('main')).toContainText('Le avisaremos por correo electrónico')
+  // To whom, when, and until when it can be called back: once the server knows it as paid.
+  const facts = page.getByRole('main').locator('dl')
+  await expect(facts).toContainText(`${recipient.name}, ${recipient.city}`)
+  await expect(facts).toContainText(`Fecha estimada de llegada${longDate(arrivalOn(madridDay(new Date())))}`)
+  await expect(facts).toContainText(/Puede cancelarlaHasta .+ a las? \d+:\d\d/)
+  await page.reload()
+  await expect(facts).toContainText(recipient.name)
+  await page.getByRole('link', { name: 'Ver la carta' }).click()
+  await expect(heading(page, `Carta para ${recipient.name}`)).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: 'Escribir otra carta' }).click()
   await expect(page).toHaveURL(/\/write$/)
   await expect(page.getByRole('textbox', { name: 'Carta' })).toHaveText('')
@@ -68,4 +80,18 @@ test('[2.76] after a failed payment nothing is cleared, and the secret leaves th
   ])
   await page.getByRole('link', { name: 'Volver a la carta' }).click()
   await expect(page.getByRole('textbox', { name: 'Carta' })).toHaveText('La otra')
+})
+
+test('the envelope closes with its seal, and is so from the start where motion is unwelcome (WCAG 2.3.3)', async ({
+  page,
+}) => {
+  const moving = () =>
+    page
+      .locator('main section > [aria-hidden] :is(path, g, span)')
+      .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).animationName !== 'none').length)
+  await visit(page, '/success')
+  await expect(heading(page, title)).toBeVisible()
+  expect(await moving()).toBe(4)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await moving()).toBe(0)
 })

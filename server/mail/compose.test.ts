@@ -97,6 +97,10 @@ test('the receipt says how long one may cancel, also when no day is planned (des
   expect(written('receipt', { cancelUntil: undefined }).text).toContain('hasta que empecemos a imprimirla.')
 })
 
+test('the receipt names the day on which the letter should arrive, counted from that of the payment in Spain', () => {
+  expect(written('receipt').text).toContain('Fecha estimada de llegada: 26 de noviembre de 2026\n')
+})
+
 test('a letter that cost nothing yet has nothing to give back', () => {
   expect(written('cancelled', { refunded: '0' }).text).toContain('No se le ha cobrado nada.')
 })

@@ -5,6 +5,7 @@ import type {
   Config,
   CreateLetterBody,
   CreatedLetter,
+  LetterDetail,
   LoginBody,
   Message,
   Preview,
@@ -96,6 +97,8 @@ export const resetPassword = (reset: string, password: string) =>
   ask<unknown>({ path: '/auth/reset-password', body: { token: reset, password } }, readNothing)
 export const logout = () => ask<unknown>({ path: '/auth/logout', bearer: true }, readNothing)
 
+export const readLetter = (id: string) =>
+  ask<LetterDetail>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}`, bearer: true })
 export const createLetter = (body: CreateLetterBody) =>
   ask<CreatedLetter>({ path: '/letters/', body, bearer: true })
 export const preview = (body: CreateLetterBody, stop: AbortSignal) =>

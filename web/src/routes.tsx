@@ -56,7 +56,14 @@ export const routes: Record<string, Route> = {
   '/my-letters': {
     title: 'Mis cartas · Lacre',
     file: 'my-letters/my-letters.tsx',
-    load: () => import('./my-letters/my-letters.tsx'),
+    load: () =>
+      import('./my-letters/my-letters.tsx').then(({ openMyLetters }) =>
+        openMyLetters({
+          paymentDialog: () =>
+            import('./write/payment/payment-dialog.tsx').then(({ PaymentDialog }) => PaymentDialog),
+          firstPage: () => import('./write/pages/first-page.ts').then(({ drawFirstPage }) => drawFirstPage),
+        }),
+      ),
   },
   '/profile': {
     title: 'Mi Perfil · Lacre',

@@ -12,7 +12,12 @@ export const keys = {
   theme: 'theme',
   /** Names of drafts that were erased here and wait for a network to go from the account too. */
   erasures: 'draftsToErase',
+  /** In the tab's own storage, for the card provider may come back by an address of its own: what /success is about. */
+  paying: 'payingLetter',
 } as const
+
+/** What the history's entry of /success knows; `archived`: there is no draft to clear any more, or none of this letter. */
+export type SuccessEntry = { payment?: 'failed' | 'archived'; letter?: string | undefined } | null
 
 const ofLetter = [
   keys.draft,
@@ -36,6 +41,15 @@ const forbidden: Store = { getItem: refuse, setItem: refuse, removeItem: refuse 
 export function browserStore(): Store {
   try {
     return (localStorage as Storage | undefined) ?? forbidden
+  } catch {
+    return forbidden
+  }
+}
+
+/** What lasts as long as this tab. */
+export function tabStore(): Store {
+  try {
+    return (sessionStorage as Storage | undefined) ?? forbidden
   } catch {
     return forbidden
   }
@@ -77,5 +91,17 @@ export function createListeners() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+  }
+}
+
+/** The letter that is being paid in this tab. */
+export const keepPaying = (entry: SuccessEntry): boolean =>
+  write(keys.paying, JSON.stringify(entry), tabStore())
+
+export function readPaying(): SuccessEntry {
+  try {
+    return JSON.parse(read(keys.paying, tabStore()) ?? 'null') as SuccessEntry
+  } catch {
+    return null
   }
 }

@@ -7,7 +7,7 @@ import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
-import { findOwn, findSteps, findWords } from '../stored/letters-table.ts'
+import { findOwn, findSteps, findWords, paidBefore } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { summaryOf } from './summary.ts'
 
@@ -28,6 +28,7 @@ export async function letterDetail(
   const steps = await findSteps(db, [id])
   const sealed = await findWords(db, id)
   const addresses = sealed && openAddresses(cipher, id, sealed)
+  const twin = letter.state === 'frozen' ? await paidBefore(db, letter) : undefined
   return {
     ...summaryOf(letter, steps, addresses, cutOff),
     sha256: letter.pdf_sha256,
@@ -38,6 +39,7 @@ export async function letterDetail(
     destination: addresses?.destination ?? erased,
     lines: letter.price_lines,
     ...(await moneyBackOf(db, id)),
+    paidBefore: twin?.toISOString() ?? null,
     cancellable: isCancellable(letter.state),
     now: clock.now().toISOString(),
     history: steps.map(({ at, from_state, to_state, cause }) => ({

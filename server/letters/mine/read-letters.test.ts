@@ -81,6 +81,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     returning: 0,
     notReturned: 0,
     dispute: null,
+    paidBefore: null,
     cancellable: true,
     cancelUntil: '2026-11-23T16:30:00.000Z', // Monday; it was paid on a Saturday
     now: paidAt.toISOString(),
@@ -89,6 +90,21 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
       { at: paidAt.toISOString(), from: 'frozen', to: 'paid', cause: 'card-provider' },
     ],
   })
+})
+
+test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design.md#same-letter-same-intent)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const first = await house.freeze(me)
+  const now = house.clock.now()
+  await house.db
+    .transaction()
+    .execute((tx) => takeStep(tx, { letterId: first.id, step: 'pay', cause: 'card-provider', now }))
+  const second = await house.freeze(me)
+  const paidBefore = async (id: string) =>
+    (await house.get(me, `/letters/${id}`)).json<LetterDetail>().paidBefore
+  expect(await paidBefore(second.id)).toBe(now.toISOString())
+  expect(await paidBefore(first.id)).toBeNull()
 })
 
 // design.md#says-until-when

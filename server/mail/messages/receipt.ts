@@ -1,3 +1,4 @@
+import { arrivalOn } from '@lacre/letter/arrival.ts'
 import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
@@ -14,6 +15,7 @@ const withdrawal =
 /** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design.md#letters-are-secret). */
 export function receipt(data: MailData['receipt'], branding: Branding): MailContent {
   const lines = JSON.parse(data.lines) as PriceLine[]
+  const paidOn = madridDay(new Date(data.paidAt))
   return {
     subject: `Recibo de su carta (pedido ${orderNumber(data.letterId)})`,
     parts: [
@@ -22,7 +24,8 @@ export function receipt(data: MailData['receipt'], branding: Branding): MailCont
       {
         table: [
           ['Pedido', orderNumber(data.letterId)],
-          ['Fecha', longDate(madridDay(new Date(data.paidAt)))],
+          ['Fecha', longDate(paidOn)],
+          ['Fecha estimada de llegada', longDate(arrivalOn(paidOn))],
           ['Carta', extent(Number(data.pages), Number(data.sheets))],
           ['Código del documento', data.hash],
         ],

@@ -1,14 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useSignedInHere } from '../use-sign-in.ts'
+import type { Screen } from '../screen.ts'
+import { PartsProvider, type Parts } from './parts.ts'
 import { Letter } from './letter/letter.tsx'
 import { LetterList } from './list/letter-list.tsx'
 import { useLetters, type Search } from './list/use-letters.ts'
 
 const everything: Search = {}
 
+export const openMyLetters = (parts: Parts): Screen => ({
+  default: () => (
+    <PartsProvider value={parts}>
+      <MyLetters />
+    </PartsProvider>
+  ),
+})
+
 /** `Mis cartas` (design.md#my-letters): the list, and over it the one letter that `?carta=` names. */
-export default function MyLetters() {
+function MyLetters() {
   const isSignedIn = useSignedInHere('/my-letters')
   return isSignedIn ? <Shelf /> : <h1>Mis cartas</h1>
 }

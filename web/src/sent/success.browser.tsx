@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import Success from './success.tsx'
@@ -7,6 +7,8 @@ const before = location.href
 
 beforeEach(() => localStorage.setItem('letterContent', '<p>Hola</p>'))
 afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
   localStorage.clear()
   history.replaceState(null, '', before)
 })
@@ -46,4 +48,28 @@ test('success: a failed redirect says nothing of the next payment', async () => 
   await render(<Success />)
   await expect.element(heading('¡Pedido realizado con éxito!')).toBeVisible()
   await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
+})
+
+test('success: by the provider’s own address it still knows which letter was paid, and that another draft stays', async () => {
+  sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1', payment: 'archived' }))
+  const frozen = { state: 'frozen', paidAt: null, destination: { name: 'Ana', city: 'Soria' }, now: '' }
+  const paid = {
+    ...frozen,
+    state: 'paid',
+    paidAt: '2026-11-21T09:00:00Z',
+    cancellable: true,
+    cancelUntil: null,
+  }
+  const answers = [frozen, { ...frozen, paidAt: paid.paidAt }, paid]
+  const asked = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(() => Promise.resolve(Response.json(answers.shift())))
+  history.replaceState(null, '', '/success?redirect_status=succeeded&payment_intent_client_secret=x')
+  await render(<Success />)
+  await expect.element(screen.getByText('Ana, Soria')).toBeVisible()
+  await expect.element(screen.getByText('Hasta que empecemos a imprimirla')).toBeVisible()
+  await expect.element(screen.getByText('26 de noviembre de 2026')).toBeVisible()
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(Array(3).fill('/letters/l1'))
+  expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
+  expect([location.search, sessionStorage.length]).toEqual(['', 0])
 })

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { keys, readPaying, remove, tabStore, type SuccessEntry } from '../storage.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { WaxSeal } from '../ui/wax-seal.tsx'
 import { archiveBeforeClearing } from './clear-drafts.ts'
+import { Done } from './done.tsx'
 import styles from './success.module.css'
 
 type Outcome = 'unknown' | 'done' | 'failed'
-
-type Entry = { payment?: 'failed' | 'archived' } | null
 
 /**
  * The card provider comes back by an address of its own; its word is only ever taken for a failure
@@ -16,23 +15,29 @@ type Entry = { payment?: 'failed' | 'archived' } | null
 const readOutcome = (): Outcome => {
   const isFailed =
     new URLSearchParams(location.search).get('redirect_status') === 'failed' ||
-    (history.state as Entry)?.payment === 'failed'
+    (history.state as SuccessEntry)?.payment === 'failed'
   return isFailed ? 'failed' : 'done'
 }
+/** Until the page is opened, what was paid in this tab stands in its storage. */
+const readEntry = (): SuccessEntry => (history.state as SuccessEntry) ?? readPaying()
+const readLetterId = () => readEntry()?.letter
+const nobodyKnows = () => undefined
 const never = () => () => {}
 
 export default function Success() {
   const shown = useSyncExternalStore<Outcome>(never, readOutcome, () => 'unknown')
   const isOpened = useRef(false)
+  const letterId = useSyncExternalStore(never, readLetterId, nobodyKnows)
 
   useEffect(() => {
     if (shown === 'unknown' || isOpened.current) return
     isOpened.current = true
     // The provider's address carries the secret of the payment: it does not stay in the address bar.
-    const isArchived = (history.state as Entry)?.payment === 'archived'
-    const entry: Entry = { payment: shown === 'failed' ? 'failed' : 'archived' }
-    history.replaceState(entry, '', location.pathname)
-    if (shown === 'done' && !isArchived) void archiveBeforeClearing(new Date())
+    const { letter, payment } = readEntry() ?? {}
+    if (shown === 'failed') return history.replaceState({ payment: 'failed' }, '', location.pathname)
+    remove(keys.paying, tabStore())
+    history.replaceState({ payment: 'archived', letter } satisfies SuccessEntry, '', location.pathname)
+    if (payment !== 'archived') void archiveBeforeClearing(new Date())
   }, [shown])
 
   if (shown === 'unknown')
@@ -41,20 +46,8 @@ export default function Success() {
         <h1>Comprobando su pedido...</h1>
       </section>
     )
-  return shown === 'failed' ? <Failed /> : <Done />
+  return shown === 'failed' ? <Failed /> : <Done letterId={letterId} />
 }
-
-const Done = () => (
-  <section className={styles.card}>
-    <div className={styles.seal}>
-      <WaxSeal size={96} />
-    </div>
-    <h1>¡Pedido realizado con éxito!</h1>
-    <p>Su carta se está procesando y se enviará pronto.</p>
-    <p>Le avisaremos por correo electrónico cuando cambie su estado.</p>
-    <ButtonLink href="/write">Escribir otra carta</ButtonLink>
-  </section>
-)
 
 const Failed = () => (
   <section className={styles.card}>

@@ -4,7 +4,5 @@ import { ask } from '../../api.ts'
 /** Apart from the other calls, so that only this screen loads them. A search travels in the body: it names people. */
 export const searchLetters = (search: SearchLettersBody) =>
   ask<LetterPage>({ path: '/letters/search', body: search, bearer: true })
-export const readLetter = (id: string) =>
-  ask<LetterDetail>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}`, bearer: true })
 export const cancelLetter = (id: string) =>
   ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/cancel`, body: {}, bearer: true })

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { cancelLetter, readLetter } from '../data/letter-calls.ts'
+import { cancelLetter } from '../data/letter-calls.ts'
 import styles from './letter.module.css'
 import { UntilWhen } from './until-when.tsx'
-import { detailOf } from '../../api.ts'
+import { detailOf, readLetter } from '../../api.ts'
 
 type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: string }
 

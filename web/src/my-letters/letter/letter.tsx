@@ -13,9 +13,11 @@ import { openAtTop, takeLostFocus } from '../../ui/take-focus.ts'
 import { useDocumentTitle } from '../../use-document-title.ts'
 import { Retry } from '../../ui/retry.tsx'
 import { CancelButton } from './cancel-button.tsx'
-import { readLetter } from '../data/letter-calls.ts'
+import { readLetter } from '../../api.ts'
 import styles from './letter.module.css'
 import shared from '../words/my-letters.module.css'
+import { FirstPage } from './first-page.tsx'
+import { PayButton } from './pay-button.tsx'
 import { PrintedPages } from './printed-pages.tsx'
 import { Receipt } from './receipt.tsx'
 import { StateTag } from '../words/state-tag.tsx'
@@ -95,6 +97,11 @@ function Details({
           {today && stateSentence(letter, today)} {moneyBack(letter)}
         </p>
       </div>
+      {letter.state === 'frozen' && (
+        <div className={styles.pay}>
+          <PayButton id={letter.id} kind="primary" />
+        </div>
+      )}
       <div className={styles.halves}>
         <section className={styles.part}>
           <h2>Su camino</h2>
@@ -123,6 +130,7 @@ function Details({
                 <br />
                 {destination.postalCode} {destination.city}
               </address>
+              <FirstPage id={letter.id} hash={letter.hash} isLarge />
               <PrintedPages letter={letter} />
               <WriteAgain letter={letter} />
             </>

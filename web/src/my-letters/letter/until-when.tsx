@@ -1,6 +1,7 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { leftWords, untilWords } from '../words/cancel-time.ts'
-import { readLetter } from '../data/letter-calls.ts'
+import { untilWords } from '@lacre/letter/words/until-words.ts'
+import { leftWords } from '../words/cancel-time.ts'
+import { readLetter } from '../../api.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** Until when a paid letter can be cancelled (design.md#says-until-when). Its batch decides: an hour is only planned. */

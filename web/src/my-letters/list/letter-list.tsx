@@ -10,9 +10,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Retry } from '../../ui/retry.tsx'
 import { takeLostFocus } from '../../ui/take-focus.ts'
 import type { Loaded } from '../../use-loaded.ts'
-import { untilWords } from '../words/cancel-time.ts'
+import { PayButton } from '../letter/pay-button.tsx'
+import { untilWords } from '@lacre/letter/words/until-words.ts'
 import shared from '../words/my-letters.module.css'
 import styles from './list.module.css'
+import { FirstPage } from '../letter/first-page.tsx'
 import { SearchForm } from './search-form.tsx'
 import { StateTag } from '../words/state-tag.tsx'
 import { stateSentence } from '../words/state-words.ts'
@@ -105,6 +107,7 @@ function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElemen
   const written = longDate(madridDay(new Date(letter.createdAt)))
   return (
     <li className={styles.row}>
+      {letter.recipient && <FirstPage id={letter.id} hash={letter.hash} />}
       <Link
         ref={ref}
         id={`carta-${letter.id}`}
@@ -121,6 +124,11 @@ function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElemen
       <p className={styles.sentence}>
         {today && stateSentence(letter, today)} {cancelHint(letter)}
       </p>
+      {letter.state === 'frozen' && (
+        <div className={styles.pay}>
+          <PayButton id={letter.id} kind="secondary" describedBy={`carta-${letter.id}`} />
+        </div>
+      )}
     </li>
   )
 }

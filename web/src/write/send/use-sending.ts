@@ -7,7 +7,7 @@ import type { EditorSession } from '../draft/editor-session.ts'
 import type { PaymentDialog } from '../payment/payment-dialog.tsx'
 import { isAboutAddress, isAboutText } from './refused-because.ts'
 import { send, type Sent } from './send.ts'
-import { browserStore } from '../../storage.ts'
+import { browserStore, keepPaying } from '../../storage.ts'
 
 type Sending =
   | { is: 'idle' }
@@ -73,6 +73,7 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
     if (sent.is === 'payable') {
       const Dialog = await dialog
       if (!Dialog) return setSending({ is: 'failed', detail: noDialog, addresses })
+      keepPaying({ letter: sent.letter.id })
       return setSending({ is: 'paying', payment: sent, addresses, Dialog })
     }
     setSending({ is: 'failed', detail: sent.detail, code: sent.code, addresses })
