@@ -150,7 +150,6 @@ export const letterDetail = letterSummary.extend({
   notReturned: z.number().int(),
   /** The sender's bank has claimed the charge: it decides, or has decided. */
   dispute: z.enum(disputeStates).nullable(),
-  /** Of an unpaid one: when the account last paid exactly this letter, if that one is on its way or posted. */
   paidBefore: z.string().nullable(),
   cancellable: z.boolean(),
   /** The server's clock: the time left is counted by it, since a browser's may be wrong. */

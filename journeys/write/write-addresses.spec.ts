@@ -175,3 +175,76 @@ test("[5.8] editing a field clears that field's error and no other", async ({ pa
   await save(page).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('a sample is an example: selected on entry, by keys and by pointer, until somebody has written an address (design.md#sample-addresses)', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await edit(page, 'Destinatario')
+  await expect(field(page, 'name')).toBeFocused()
+  await expect(page.getByText('Es una dirección de ejemplo')).toBeVisible()
+  await page.keyboard.type('Pablo Neira')
+  await expect(field(page, 'name')).toHaveValue('Pablo Neira')
+  await field(page, 'street').click()
+  await page.keyboard.type('Rúa Nova 3')
+  await expect(field(page, 'street')).toHaveValue('Rúa Nova 3')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Lugo')
+  await field(page, 'postalCode').click()
+  await page.keyboard.type('27001')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await storedJson(page, 'destinationAddress')).toEqual({
+    name: 'Pablo Neira',
+    street: 'Rúa Nova 3',
+    city: 'Lugo',
+    state: '',
+    postalCode: '27001',
+    country: 'España',
+  })
+
+  await edit(page, 'Destinatario')
+  await expect(page.getByText('Es una dirección de ejemplo')).toHaveCount(0)
+  await field(page, 'name').press('End')
+  await page.keyboard.type(' Vila')
+  await field(page, 'street').click()
+  await field(page, 'street').press('End')
+  await page.keyboard.type(', bajo')
+  await expect(field(page, 'name')).toHaveValue('Pablo Neira Vila')
+  await expect(field(page, 'street')).toHaveValue('Rúa Nova 3, bajo')
+})
+
+test('what may be amiss is said and stops nobody; the lines of the paper are there as one types (design.md#address-doubts)', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await edit(page, 'Destinatario')
+  const dialog = page.getByRole('dialog')
+  const printed = dialog.locator('address')
+  await field(page, 'street').fill('Gran Vía')
+  await expect(dialog.getByRole('status')).toHaveCount(0) // not while it is being written
+  await field(page, 'postalCode').fill('08001')
+  await field(page, 'state').fill('Barrio Gótico')
+  await expect(field(page, 'street')).toHaveAccessibleDescription(/¿Falta el número\?/)
+  await expect(field(page, 'postalCode')).toHaveAccessibleDescription(
+    /El 08001 es de Barcelona, no de Madrid/,
+  )
+  await expect(field(page, 'state')).toHaveAccessibleDescription('Barrio o urbanización')
+  await expect(printed.locator('span')).toHaveText([
+    'ANTONIO PÉREZ MOLINA',
+    'BARRIO GÓTICO',
+    'GRAN VÍA',
+    '08001 MADRID',
+    'BARCELONA',
+  ])
+  await save(page).click()
+  await expect(dialog).toBeHidden()
+  await expect(blockOf(page, 'Destinatario').getByRole('status')).toContainText('¿Falta el número?')
+  expect(await storedJson(page, 'destinationAddress')).toMatchObject({ street: 'Gran Vía', city: 'Madrid' })
+
+  await edit(page, 'Destinatario')
+  await field(page, 'city').fill('Barcelona')
+  await field(page, 'street').fill('Gran Vía 5')
+  await save(page).click()
+  await expect(blockOf(page, 'Destinatario').getByRole('status')).toHaveCount(0)
+})

@@ -30,6 +30,10 @@ export function namesProvince(place: string, province: string): boolean {
   return spellings.some((spelling) => fold(spelling) === fold(place))
 }
 
+/** The province that a place has its name from: `Lérida` → `Lleida`. */
+export const provinceNamed = (place: string): string | undefined =>
+  names.find((province) => namesProvince(place, province))
+
 const regions = new Set(
   (
     'Andalucía|Aragón|Asturias|Principado de Asturias|Islas Baleares|Illes Balears|Canarias|Islas Canarias|' +

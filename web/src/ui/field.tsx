@@ -10,6 +10,9 @@ export function Field({
   onChange,
   error,
   hint,
+  note,
+  isExample,
+  onFocus,
   placeholder,
   autoComplete,
   inputMode,
@@ -24,6 +27,11 @@ export function Field({
   onChange: (value: string) => void
   error?: string
   hint?: string
+  /** Something to think about; it stops nobody. */
+  note?: string | undefined
+  /** Shown as one, and selected on entry: whatever is typed takes its place. */
+  isExample?: boolean
+  onFocus?: () => void
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
   inputMode?: 'text' | 'numeric' | 'email' | 'tel'
@@ -38,7 +46,9 @@ export function Field({
   function takeOver(input: HTMLInputElement | null) {
     if (input?.value && input.value !== value) onChange(input.value)
   }
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`, note && `${id}-note`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -56,6 +66,15 @@ export function Field({
         type={type}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={({ currentTarget }) => {
+          if (isExample) currentTarget.select()
+          onFocus?.()
+        }}
+        onMouseDown={(event) => {
+          if (!isExample || document.activeElement === event.currentTarget) return
+          event.preventDefault() // the caret would take the place of the selection
+          event.currentTarget.focus()
+        }}
         placeholder={placeholder}
         autoComplete={autoComplete}
         inputMode={inputMode}
@@ -64,11 +83,17 @@ export function Field({
         readOnly={readOnly}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}
+        data-example={isExample || undefined}
         className={styles.input}
       />
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
+        </p>
+      )}
+      {note && (
+        <p id={`${id}-note`} className={styles.note} role="status">
+          {note}
         </p>
       )}
     </div>

@@ -1,26 +1,16 @@
 import { useId } from 'react'
-import {
-  addressFields,
-  addressPlaceholders,
-  type Address,
-  type AddressField,
-} from '@lacre/letter/address/address.ts'
+import { addressPlaceholders, type Address, type AddressField } from '@lacre/letter/address/address.ts'
+import { addressDoubts } from '@lacre/letter/address/doubts.ts'
 import { checkRecipient } from '@lacre/letter/address/recipient.ts'
-import { isSampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { Button } from '../../ui/button.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
 import styles from './addresses.module.css'
-import type { AddressRole } from './kept-addresses.ts'
+import { isSample, type AddressRole } from './kept-addresses.ts'
 
 const headings = {
   originAddress: 'Remite',
   destinationAddress: 'Destinatario',
 } satisfies Record<AddressRole, string>
-
-const isSample = {
-  originAddress: (address) => addressFields.every((field) => address[field].trim() === sampleSender[field]),
-  destinationAddress: isSampleRecipient,
-} satisfies Record<AddressRole, (address: Address) => boolean>
 
 /** One of the panel's two addresses; `address` is unknown in the prerendered page. */
 export function AddressBlock({
@@ -35,6 +25,7 @@ export function AddressBlock({
   const headingId = useId()
   // The same problems the server would refuse, said in time and blocking nothing (design.md#printable).
   const problem = address && role === 'destinationAddress' ? checkRecipient(address) : undefined
+  const doubts = address && !problem ? Object.values(addressDoubts(address)) : []
   return (
     <section className={styles.block} aria-labelledby={headingId}>
       <div className={styles.head}>
@@ -53,10 +44,10 @@ export function AddressBlock({
       <address className={address ? styles.lines : styles.waiting}>
         {address && <Lines address={address} />}
       </address>
-      {address && isSample[role](address) && <p className={styles.sample}>Dirección de ejemplo</p>}
-      {problem && (
+      {address && isSample(role, address) && <p className={styles.sample}>Dirección de ejemplo</p>}
+      {(problem || doubts.length > 0) && (
         <p className={styles.problem} role="status">
-          {problem.detail}
+          {problem?.detail ?? doubts.join(' ')}
         </p>
       )}
     </section>

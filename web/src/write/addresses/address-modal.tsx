@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import {
   addressFields,
   addressLabels,
@@ -9,12 +9,14 @@ import {
   type AddressErrors,
   type AddressField,
 } from '@lacre/letter/address/address.ts'
+import { addressDoubts } from '@lacre/letter/address/doubts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import styles from './addresses.module.css'
-import type { AddressRole } from './kept-addresses.ts'
+import { isSample, samples, type AddressRole } from './kept-addresses.ts'
+import { PrintedBlock } from './printed-block.tsx'
 
 const titles = {
   originAddress: 'Datos del remite',
@@ -73,6 +75,14 @@ function AddressForm({
   const form = useRef<HTMLFormElement>(null)
   const [written, setWritten] = useState(address)
   const [errors, setErrors] = useState<AddressErrors>({})
+  // A doubt about what is just being written would be no help, and would move what one is about to press.
+  const [entered, setEntered] = useState<AddressField>('name')
+  const doubts = addressDoubts(written)
+  const [wasExample] = useState(() => isSample(role, address))
+  const isExample = (field: AddressField) =>
+    wasExample && field !== 'country' && written[field] !== '' && written[field] === samples[role][field]
+  // The dialog itself would put the focus on its cross.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function edit(field: AddressField, value: string) {
     setWritten({ ...written, [field]: value })
@@ -89,6 +99,9 @@ function AddressForm({
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={save}>
+      {wasExample && (
+        <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
+      )}
       {addressFields.map((field) => (
         <div key={field} className={styles[field]}>
           <Field
@@ -99,12 +112,17 @@ function AddressForm({
             placeholder={addressPlaceholders[field]}
             autoComplete={role === 'originAddress' ? hints[field] : 'off'}
             maxLength={200}
+            isExample={isExample(field)}
+            onFocus={() => setEntered(field)}
+            note={entered === field ? undefined : doubts[field]}
+            {...(field === 'state' && { hint: 'Barrio o urbanización' })}
             // Abroad, where the sender may live, some have letters in them.
             inputMode={field === 'postalCode' && written.country.trim() === 'España' ? 'numeric' : 'text'}
             {...(errors[field] && { error: errors[field] })}
           />
         </div>
       ))}
+      <PrintedBlock role={role} address={written} />
       <Actions className={styles.actions}>
         <Button kind="secondary" onClick={onClose}>
           Cancelar

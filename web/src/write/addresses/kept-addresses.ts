@@ -1,4 +1,4 @@
-import type { Address } from '@lacre/letter/address/address.ts'
+import { addressFields, type Address } from '@lacre/letter/address/address.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { isAddress, keepPending, pendingLetter } from '../draft/storage/pending-letter.ts'
 import { keys, read, write, type Store } from '../../storage.ts'
@@ -7,7 +7,11 @@ import { keys, read, write, type Store } from '../../storage.ts'
 export type Addresses = { originAddress: Address; destinationAddress: Address }
 export type AddressRole = keyof Addresses
 
-const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
+export const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
+/** Nobody changed it (design.md#sample-addresses). */
+export const isSample = (role: AddressRole, address: Address): boolean =>
+  addressFields.every((field) => address[field].trim() === samples[role][field])
+
 const entries = {
   originAddress: keys.originAddress,
   destinationAddress: keys.destinationAddress,
