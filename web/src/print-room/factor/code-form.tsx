@@ -8,7 +8,7 @@ import type { Giving } from './use-giving.ts'
 
 /** Six digits of an application. */
 export function CodeForm({
-  giving: { isBusy, give },
+  giving: { isBusy, give, forget },
   call,
 }: {
   giving: Giving
@@ -21,7 +21,7 @@ export function CodeForm({
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (!isWhole) return
+    if (!isWhole) return forget()
     setCode('')
     setTried(false)
     void give(() => call(digits))

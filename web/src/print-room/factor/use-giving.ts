@@ -17,6 +17,6 @@ export function useGiving() {
   }
   /** What was waiting goes on when it was right. */
   const give = (call: () => Promise<Answer<unknown>>) => begin(call, () => settleDemand(true))
-  return { isBusy, refused, begin, give }
+  return { isBusy, refused, begin, give, forget: () => setRefused(undefined) }
 }
 export type Giving = ReturnType<typeof useGiving>
