@@ -1,22 +1,31 @@
 /** Asked to end, and the way Windows and a closed terminal ask. */
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const
-/** npm hands on a signal that the terminal has sent to both: what follows so soon is the same one. */
-const sameWithinMs = 1000
+
+type Ending = {
+  /** What is being opened while it may already be asked to end: it is closed when it stands. */
+  starting: Promise<unknown>
+  close: (failure?: unknown) => Promise<void>
+  /** For closing; then it ends without. */
+  graceMs: number
+}
 
 /**
- * Ends the process once, whoever asks: `close` has `graceMs`, then it ends without. A failure that nobody has caught
- * closes too, and ends it with 1. Who asks again, later, does not want to wait.
+ * Ends the process once, whoever asks. Signals that follow change nothing: npm hands on what the terminal has sent to both.
+ * A failure that nobody has caught closes too and ends it with 1; one while it closes ends it at once.
  */
-export function endGracefully(close: (failure?: unknown) => Promise<void>, graceMs: number) {
-  let askedAt: number | undefined
+export function endGracefully({ starting, close, graceMs }: Ending): (failure?: unknown) => void {
+  let isEnding = false
 
-  function end(failure?: unknown) {
-    const isRepeated = askedAt !== undefined && performance.now() - askedAt < sameWithinMs
-    if (isRepeated && !failure) return
-    if (askedAt !== undefined) process.exit(1)
-    askedAt = performance.now()
+  async function carryOut(failure?: unknown) {
+    if (!failure) await starting.catch(() => {}) // whoever starts it tells why
     setTimeout(() => process.exit(1), graceMs)
-    void close(failure).then(
+    await close(failure)
+  }
+  function end(failure?: unknown) {
+    if (isEnding && failure) process.exit(1)
+    if (isEnding) return
+    isEnding = true
+    carryOut(failure).then(
       () => process.exit(failure ? 1 : 0),
       () => process.exit(1),
     )

@@ -8,8 +8,6 @@ import { startSentence } from './start-trouble.ts'
 import { createTypesetter } from './typesetting/pool/pool.ts'
 import { startWorkers } from './workers.ts'
 
-const graceMs = 15_000
-
 /** What the person who starts it can mend is said in a sentence; anything else keeps its stack. */
 function complain(failure: unknown) {
   const sentence = failure instanceof SettingsMistaken ? failure.message : startSentence(failure)
@@ -18,11 +16,15 @@ function complain(failure: unknown) {
 
 // A signal during the start closes what has been opened, once it has.
 const starting = Promise.resolve().then(start)
-const end = endGracefully(async (failure) => {
-  const server = await starting.catch(() => undefined)
-  if (server) await server.close(failure)
-  else if (failure) complain(failure)
-}, graceMs)
+const end = endGracefully({
+  starting,
+  async close(failure) {
+    const server = await starting.catch(() => undefined)
+    if (server) await server.close(failure)
+    else if (failure) complain(failure)
+  },
+  graceMs: 15_000,
+})
 starting.catch(end)
 
 async function start() {

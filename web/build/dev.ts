@@ -34,10 +34,15 @@ if (!existsSync(places.pages))
   spawnSync(process.execPath, ['web/build/build.ts'], { cwd: places.repository, stdio: 'inherit' })
 
 const ending: (() => Promise<unknown>)[] = []
-const end = endGracefully(async (failure) => {
-  if (failure) console.error(startSentence(failure) ?? failure)
-  for (const close of ending.reverse()) await close()
-}, 15_000)
+const { promise: starting, resolve: started } = Promise.withResolvers<void>()
+const end = endGracefully({
+  starting,
+  async close(failure) {
+    if (failure) console.error(startSentence(failure) ?? failure)
+    for (const close of ending.reverse()) await close()
+  },
+  graceMs: 60_000,
+})
 const watch = { onRestart: () => console.error('PostgreSQL was started again'), onGone: end }
 const embedded = settings.databaseUrl
   ? undefined
@@ -104,3 +109,4 @@ vite.watcher.on('all', (_event, file) => {
 
 await vite.listen()
 vite.printUrls()
+started()
