@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { linkFromMail, register, signOut } from '../person/person.ts'
+import { linkFromMail, register, signIn, signOut } from '../person/person.ts'
 import { door } from '../person/sign-in.ts'
 import { answer, hold } from './answer-in-place.ts'
 import { heading, type Stage } from './stage.ts'
@@ -69,6 +69,10 @@ export async function accountScenes({ page, house, look }: Stage) {
 
   await visit(page, '/invitation?token=uno')
   await heading(page, 'Invitación a la imprenta')
+  await look('invitation, without a session')
+  await signIn(page, house, 'invitada@ejemplo.test')
+  await visit(page, '/invitation?token=uno')
+  await button('Aceptar la invitación').waitFor()
   await look('invitation')
   const refuse = await answer(page, '/operator/invitation', 403, { detail: 'Esta invitación es para otra.' })
   await button('Aceptar la invitación').click()
