@@ -24,7 +24,7 @@ export function filesOfWriting(manifest: Manifest): string[] {
 
 /** The service worker, which keeps these files; another name for other files, so that it is a new one then. */
 export async function buildServiceWorker(manifest: Manifest): Promise<void> {
-  const besides = globSync('assets/{*-latin-wght-*.woff2,scale.worker-*.js,seal-icon.svg}', {
+  const besides = globSync('assets/{{lora,figtree}-latin-wght-*.woff2,scale.worker-*.js,seal-icon.svg}', {
     cwd: places.browser,
   })
   const files = [...filesOfWriting(manifest), ...besides.map((file) => `/${file}`)]

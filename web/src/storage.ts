@@ -9,6 +9,8 @@ export const keys = {
   pendingLetter: 'pendingLetter',
   originAddress: 'originAddress',
   destinationAddress: 'destinationAddress',
+  /** The looks of the letter; nothing for the usual ones (design.md#looks-of-a-letter). */
+  looks: 'letterStyle',
   theme: 'theme',
   /** Names of drafts that were erased here and wait for a network to go from the account too. */
   erasures: 'draftsToErase',
@@ -25,6 +27,7 @@ const ofLetter = [
   keys.pendingLetter,
   keys.originAddress,
   keys.destinationAddress,
+  keys.looks,
 ]
 /** What the browser keeps of a letter outside the journal. */
 export const clearLetter = (): void => ofLetter.forEach((key) => remove(key))

@@ -1,11 +1,13 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { looksOf } from '@lacre/letter/looks/looks.ts'
 import { openJournal } from '../../journal/journal.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { pendingContent } from '../../journal/pending-content.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
+import { keepLooks } from '../../journal/kept-looks.ts'
 import { keys, read } from '../../storage.ts'
 
-type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'>
+type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination' | 'style' | 'size'>
 
 const openJournalIfAllowed = () => openJournal().catch(() => undefined)
 
@@ -28,7 +30,10 @@ export async function currentDraft(): Promise<string> {
  * Puts a letter on the writing page, after each text that waits there has become a version in the journal
  * (design.md#no-word-is-lost). False: the browser could not keep them, and nothing was changed.
  */
-export async function replaceDraft({ content, origin, destination }: Written, now: number): Promise<boolean> {
+export async function replaceDraft(
+  { content, origin, destination, ...looks }: Written,
+  now: number,
+): Promise<boolean> {
   const journal = await openJournalIfAllowed()
   try {
     const texts = (await waitingTexts(journal)).filter((text) => text !== content)
@@ -37,6 +42,7 @@ export async function replaceDraft({ content, origin, destination }: Written, no
     const kept = await journal?.record(content, now, (await journal.current())?.at)
 
     putEntries({ content, origin, destination }, !!kept)
+    keepLooks(looksOf(looks))
     if (kept) notifyTabs({ at: kept.at })
     return true
   } catch {
@@ -47,7 +53,7 @@ export async function replaceDraft({ content, origin, destination }: Written, no
 }
 
 /** @throws when the words fit nowhere. An empty entry makes the writing page take the journal's text, pictures and all. */
-function putEntries({ content, origin, destination }: Written, isInJournal: boolean) {
+function putEntries({ content, origin, destination }: Omit<Written, 'style' | 'size'>, isInJournal: boolean) {
   localStorage.removeItem(keys.pendingLetter)
   localStorage.removeItem(keys.draftStamp)
   localStorage.setItem(keys.originAddress, JSON.stringify(origin))

@@ -1,5 +1,6 @@
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import { looksToSend } from '../../journal/kept-looks.ts'
 import type { Addresses } from './kept-addresses.ts'
 
 /** A letter as the server takes it, to look at or to send: what is previewed is what is frozen. */
@@ -8,4 +9,5 @@ export const letterBody = (content: string, addresses: Addresses): CreateLetterB
   origin: joinAddress(addresses.originAddress),
   destination: joinAddress(addresses.destinationAddress),
   ...addresses,
+  ...looksToSend(),
 })

@@ -1,9 +1,11 @@
 import type { Draft, DraftList, KeepDraftBody, KeptDraft } from '@lacre/letter/draft-calls.ts'
+import { looksOf } from '@lacre/letter/looks/looks.ts'
 import { ask } from '../../api.ts'
 import { aloneWithCopy } from '../../journal/account-copy.ts'
 import { eraseWaiting } from '../../journal/erase-in-account.ts'
 import { erasures } from '../../journal/erasures.ts'
 import { isBlank } from '../../journal/settling.ts'
+import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
 import type { DraftJournal } from './draft-journal.ts'
 import type { AccountEffects, AccountEvent, AccountNews, Remote } from './protocol/account.ts'
 import { newAccount, reduceAccount } from './protocol/account-table.ts'
@@ -56,7 +58,7 @@ export function keepInAccount(
     },
     fetch: async ({ id }) => send({ is: 'draft', answer: await fetchDraft(id) }),
     async put({ id, content, basedOn }) {
-      const answer = await put(id, { content, basedOn })
+      const answer = await put(id, { content, basedOn, ...looksToSend() })
       send({ is: 'put', answer, isErased: erasures.has(id) })
     },
     take,
@@ -92,7 +94,10 @@ export function keepInAccount(
   async function take(remote: Remote) {
     const { id, version, content, updatedAt } = remote.draft
     const at = await letter.take(content, Date.parse(updatedAt), remote.base)
-    if (at !== undefined) return letter.putCopy({ id, version, at }, at)
+    if (at !== undefined) {
+      keepLooks(looksOf(remote.draft))
+      return letter.putCopy({ id, version, at }, at)
+    }
     await keepVersion(remote)
     throw new Error('not taken')
   }

@@ -5,6 +5,8 @@ import { workOffline } from './draft-offline.ts'
 import { draftState } from './draft-state.ts'
 import { forgetDraft, hiddenDraft, loadDraft } from './storage/draft.ts'
 import { draftKeeper } from './storage/draft-keeper.ts'
+import { watchChoices } from '../../journal/kept-looks.ts'
+import { wearLooks } from '../looks/wear-looks.ts'
 import { stampOf } from './storage/draft-stamp.ts'
 import { browserStore } from '../../storage.ts'
 
@@ -55,10 +57,14 @@ function openEditorSession(host: HTMLElement) {
     onProblem: state.setTrouble,
   })
   state.onWritten(held)
+  const looks = wearLooks(host)
+  // The account's copy and other devices have them too.
+  const stopKeeping = watchChoices(() => journal?.typed())
 
   function show(html: string, at?: number) {
     const shown = editor.html()
     editor.open(html)
+    looks.again()
     isChanged = false
     // An empty one is the next letter: its predecessor was sent or erased.
     if (html) keeper.keep(html, at)
@@ -117,6 +123,8 @@ function openEditorSession(host: HTMLElement) {
     },
     close() {
       isClosed = true
+      looks.stop()
+      stopKeeping()
       opening.resolve(undefined)
       keeper.close()
       void journal?.close()

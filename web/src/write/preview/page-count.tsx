@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { previewFigures } from '../../api.ts'
+import { watchLooks } from '../../journal/kept-looks.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import { letterBody } from '../addresses/letter-body.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
@@ -47,9 +48,11 @@ export function PageCount({
       pauseMs,
     })
     const stopWatching = session.editor.watchText(follower.changed)
+    const stopLooking = watchLooks(follower.changed)
     follower.changed()
     return () => {
       stopWatching()
+      stopLooking()
       follower.close()
     }
   }, [session, addresses, isPreviewed])

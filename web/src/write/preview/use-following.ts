@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Preview } from '@lacre/letter/calls.ts'
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { preview } from '../../api.ts'
+import { watchLooks } from '../../journal/kept-looks.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import { letterBody } from '../addresses/letter-body.ts'
@@ -46,9 +47,11 @@ export function useFollowing(session: EditorSession, addresses: Addresses) {
     })
     follower.current = started
     const stopWatching = session.editor.watchText(started.changed)
+    const stopLooking = watchLooks(started.changed)
     started.now()
     return () => {
       stopWatching()
+      stopLooking()
       started.close()
       if (!keepsMarks.current) markProblems(view, [])
     }

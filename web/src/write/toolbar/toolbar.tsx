@@ -3,6 +3,9 @@ import { roving } from '../../ui/roving.ts'
 import { backgroundColour, removeLink, setLink, textColour } from '../editor/commands/marks.ts'
 import { backgrounds, inks } from './colours.ts'
 import type { Editor } from '../editor/editor.ts'
+import { keepLooks } from '../../journal/kept-looks.ts'
+import { LooksDrawer } from '../looks/looks-drawer.tsx'
+import { useLooks } from '../looks/use-looks.ts'
 import { ColourDrawer } from './colour-drawer.tsx'
 import { glyphs } from './glyphs.tsx'
 import { LinkDrawer } from './link-drawer.tsx'
@@ -12,7 +15,7 @@ import { clearTool, tools } from './tools.tsx'
 import styles from './toolbar.module.css'
 import { useFormat } from './use-format.ts'
 
-type Drawer = 'ink' | 'background' | 'link'
+type Drawer = 'looks' | 'ink' | 'background' | 'link'
 const onArrows = roving('button', 'horizontal')
 
 /** Every format of the specification (section 2): one tab stop, arrows inside, drawers for colours and links. */
@@ -20,15 +23,16 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
   const format = useFormat(editor)
   const [drawer, setDrawer] = useState<Drawer>()
   const drawerId = useId()
+  const looks = useLooks()
 
   const toggle = (which: Drawer) => setDrawer(drawer === which ? undefined : which)
-  const opener = (which: Drawer, name: string, face: React.ReactNode) => (
+  const opener = (which: Drawer, name: string, face: React.ReactNode, isOff = format.code) => (
     <ToolButton
       name={name}
       face={face}
       isExpanded={drawer === which}
       controls={drawerId}
-      isOff={format.code}
+      isOff={isOff}
       onPress={() => toggle(which)}
     />
   )
@@ -58,6 +62,9 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
             ))}
           </div>
         ))}
+        <div role="group" aria-label="Estilo de la carta" className={styles.group}>
+          {opener('looks', 'Estilo de la carta', 'Estilo', false)}
+        </div>
         <div role="group" aria-label="Colores, enlaces, fotos y limpieza" className={styles.group}>
           {opener('ink', 'Color del texto', <Ink colour={format.colour} />)}
           {opener('background', 'Color de fondo', <Marker colour={format.background} />)}
@@ -66,6 +73,7 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
           <ToolButton {...clearTool} onPress={() => editor.run(clearTool.command)} />
         </div>
       </div>
+      {drawer === 'looks' && <LooksDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />}
       {drawer === 'ink' && (
         <ColourDrawer
           id={drawerId}

@@ -1,0 +1,85 @@
+import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../person/journey.ts'
+import { keepInBrowser, letterOf, openDesk, stored } from './at-the-editor.ts'
+
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const drawerOf = (page: Page) => page.getByRole('toolbar', { name: 'Estilo de la carta' })
+const countOf = (page: Page) => page.getByText(/^\d+ (de 4 )?páginas(; caben 4)?$/)
+const faceOf = (page: Page) =>
+  letterOf(page).evaluate((letter) => {
+    const { fontFamily, fontSize } = getComputedStyle(letter)
+    return `${fontFamily.split(',')[0]} ${fontSize}`
+  })
+const words = `<p>${'Te escribo esta carta despacio. '.repeat(40)}</p>`
+
+test('letters and size are chosen by keyboard: the editor shows them, the count follows, a reload keeps them (design.md#looks-of-a-letter)', async ({
+  page,
+}) => {
+  const sent: CreateLetterBody[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('?pdf=no')) sent.push(request.postDataJSON() as CreateLetterBody)
+  })
+  await keepInBrowser(page, { letterContent: words })
+  await openDesk(page)
+  await expect(countOf(page)).toHaveText('1 de 4 páginas')
+  expect(sent.at(-1)).not.toHaveProperty('style')
+  const before = await faceOf(page)
+
+  await tool(page, 'Formato').click()
+  await tool(page, 'Estilo de la carta').focus()
+  await page.keyboard.press('Enter')
+  await expect(drawerOf(page).getByRole('button', { pressed: true })).toHaveText(['Clásica'])
+  await drawerOf(page).getByRole('button', { name: 'Clásica' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 25.5px')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 29.75px')
+  await expect(drawerOf(page).getByRole('button', { pressed: true })).toHaveText(['A mano', 'Letra grande'])
+  await expect(countOf(page)).toHaveText('2 de 4 páginas')
+  expect(sent.at(-1)).toMatchObject({ style: 'a-mano', size: 'grande' })
+  expect(await page.evaluate(() => document.fonts.check('1em "Caveat Variable"'))).toBe(true)
+  expect(await stored(page, 'letterStyle')).toBe('a-mano grande')
+  expect(await stored(page, 'letterContent')).toBe(words)
+  await page.keyboard.press('Escape')
+  await expect(letterOf(page)).toBeFocused()
+
+  await page.reload()
+  await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 29.75px')
+  await tool(page, 'Formato').click()
+  await tool(page, 'Estilo de la carta').click()
+  await drawerOf(page).getByRole('button', { name: 'Letra grande' }).click()
+  await drawerOf(page).getByRole('button', { name: 'Clásica' }).click()
+  await expect.poll(() => faceOf(page)).toBe(before)
+  expect(await stored(page, 'letterStyle')).toBeNull()
+})
+
+test('at 320 px every one of them can be reached', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openDesk(page)
+  await tool(page, 'Formato').click()
+  await tool(page, 'Estilo de la carta').click()
+  for (const name of ['Clásica', 'Libro', 'Máquina', 'A mano', 'Letra grande']) {
+    const choice = drawerOf(page).getByRole('button', { name })
+    await choice.click()
+    await expect(choice).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 29.75px')
+})
+
+test('Borrar borrador takes the chosen letters along', async ({ page }) => {
+  await keepInBrowser(page, { letterContent: words, letterStyle: 'libro' })
+  await openDesk(page)
+  await expect.poll(() => faceOf(page)).toBe('"EB Garamond Variable" 19.8333px')
+  await tool(page, 'Borrar borrador').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Borrar/ })
+    .click()
+  await expect.poll(() => stored(page, 'letterStyle')).toBeNull()
+  await expect.poll(() => faceOf(page)).toBe('"Lora Variable" 17px')
+})

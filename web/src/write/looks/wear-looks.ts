@@ -1,0 +1,38 @@
+import { settings, type Looks, type Style } from '@lacre/letter/looks/looks.ts'
+import { keptLooks, watchLooks } from '../../journal/kept-looks.ts'
+
+const faces: Record<Style, string | undefined> = {
+  clasica: undefined, // the page's own
+  libro: "'EB Garamond Variable'",
+  maquina: "'Courier Prime'",
+  'a-mano': "'Caveat Variable'",
+}
+const pointsPerMm = 72 / 25.4
+
+/** The letter in this place looks as it will be printed, from now on; `again` where the choice may have been erased. */
+export function wearLooks(place: HTMLElement) {
+  let wanted: Looks
+  async function wear() {
+    const looks = (wanted = keptLooks())
+    const face = faces[looks.style]
+    // Not half of it: the face changes when it is there, and where it does not come the letter stays as it is.
+    if (face) await fetchFace(face).catch(() => undefined)
+    if (wanted !== looks) return
+    const { points, measure, leading, hasItalics } = settings[looks.style]
+    const size = points[looks.size]
+    place.style.setProperty('--letter-face', face ? `${face}, var(--font-letter)` : null)
+    place.style.setProperty('--letter-points', String(size))
+    place.style.setProperty('--letter-measure', `${(measure[looks.size] * pointsPerMm) / size}em`)
+    place.style.setProperty('--letter-pitch', String(0.7 + leading))
+    place.toggleAttribute('data-underlines', !hasItalics)
+    place.dataset.looks = `${looks.style} ${looks.size}`
+  }
+  const again = () => void wear()
+  again()
+  return { again, stop: watchLooks(again) }
+}
+
+async function fetchFace(face: string) {
+  await import('./faces.css')
+  await document.fonts.load(`1em ${face}`)
+}
