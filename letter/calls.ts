@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { states } from './journey.ts'
 import { sizes, styles } from './looks/looks.ts'
 import { disputeStates } from './price/dispute-states.ts'
+import { paymentMethods } from './price/payment-methods.ts'
 
 /** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })
@@ -186,18 +187,18 @@ export const deleteAccountBody = z.object({
 })
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
 
+const orNull = z.string().nullable()
 /** What the browser must know about the server it talks to. Nothing secret. */
 export const config = z.object({
   mode: z.enum(['sandbox', 'real']),
-  cards: z.object({ kind: z.enum(['sandbox', 'stripe']), publishableKey: z.string().optional() }),
+  cards: z.object({
+    kind: z.enum(['sandbox', 'stripe']),
+    publishableKey: z.string().optional(),
+    methods: z.enum(paymentMethods).array(),
+  }),
   social: z.object({ kind: z.enum(['sandbox', 'google', 'none']), clientId: z.string().optional() }),
   captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),
-  operator: z.object({
-    name: z.string().nullable(),
-    nif: z.string().nullable(),
-    address: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
+  operator: z.object({ name: orNull, nif: orNull, address: orNull, email: orNull }),
 })
 export type Config = z.infer<typeof config>
 

@@ -69,6 +69,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     random,
     cutOff,
     requireVerifiedEmail: settings.requireVerifiedEmail,
+    paymentMethods: settings.paymentMethods,
     ...paymentLimits(limits),
     takeStep,
     lockLetter,

@@ -83,6 +83,7 @@ test.each([
   [{ LETTER_KEY_OLD: `${'0'.repeat(64)}, short` }, 'LETTER_KEY_OLD must be 64'],
   [{ PUBLIC_URL: 'lacre' }, 'PUBLIC_URL must be an http'],
   [{ ...stripe, ...smtp, PRINTER: 'lp' }, 'PRINTER must be one of: print-room, pingen'],
+  [{ PAYMENT_METHODS: 'card, paypal' }, 'PAYMENT_METHODS must be one of: card, bizum, wallets.'],
   [{ PRINTER: 'pingen' }, 'PRINTER is pingen but PINGEN_CLIENT_ID'],
   [{ ...stripe, ...smtp, PINGEN_CLIENT_ID: 'x' }, 'PINGEN_WEBHOOK_KEY are missing'],
   [pingen, 'STRIPE_SECRET_KEY is missing: with any real provider'],
@@ -158,4 +159,14 @@ test('.env.example lists every setting, and no other', () => {
     /read\(\s*'([A-Z_]+)'/g,
   )
   expect(new Set([...read].map(([, name]) => name))).toEqual(new Set(settingNames))
+})
+
+test.each([
+  [undefined, ['card']],
+  ['', ['card']],
+  ['wallets,bizum', ['card', 'bizum', 'wallets']],
+  [' card, bizum ', ['card', 'bizum']],
+])('PAYMENT_METHODS %j: cards always (design.md#ways-to-pay)', (named, methods) => {
+  const environment = named === undefined ? {} : { PAYMENT_METHODS: named }
+  expect(readSettings(environment).paymentMethods).toEqual(methods)
 })

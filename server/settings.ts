@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { paymentMethods } from '@lacre/letter/price/payment-methods.ts'
 import { readCutOff } from '@lacre/letter/cut-off.ts'
 import { z } from 'zod'
 import { unknownSettings } from './settings/names.ts'
@@ -67,6 +68,12 @@ const hour = text
   .transform((time) => (time === '' || time === 'off' ? 'off' : readCutOff(time)))
   .refine((cutOff) => cutOff !== undefined, 'must be an hour like 17:30, or off.')
 
+const methods = text
+  .default('card')
+  .transform((names) => ['card', ...names.split(/[\s,]+/)])
+  .pipe(z.array(oneOf(paymentMethods)))
+  .transform((names) => paymentMethods.filter((name) => names.includes(name)))
+
 /** Reads the environment once; nothing else does. @throws SettingsMistaken */
 export function readSettings(environment: Environment) {
   const given = writtenIn(environment)
@@ -103,6 +110,8 @@ export function readSettings(environment: Environment) {
       webhookSecret: read('STRIPE_WEBHOOK_SECRET', startsWith(/^whsec_/, 'whsec_')),
       apiUrl: read('STRIPE_API_URL', address.optional()),
     })),
+    /** Cards always, and what else one pays with. */
+    paymentMethods: read('PAYMENT_METHODS', methods),
     google: ifSet(google, () => ({
       clientId: read('GOOGLE_CLIENT_ID', text),
       certsUrl: read('GOOGLE_CERTS_URL', address.prefault('https://www.googleapis.com/oauth2/v3/certs')),

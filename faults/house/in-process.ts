@@ -32,6 +32,11 @@ const settings = readSettings({
   CUTOFF: 'off',
   DATA_DIR: tmpdir(), // nothing is kept there: the key is given
   LETTER_KEY: randomBytes(32).toString('hex'),
+  PUBLIC_URL: 'https://lacre.example',
+  OPERATOR_NAME: 'Lacre',
+  OPERATOR_NIF: '12345678Z',
+  OPERATOR_ADDRESS: 'Calle Mayor 1, 28013 Madrid',
+  OPERATOR_EMAIL: 'hola@lacre.example',
   STRIPE_SECRET_KEY: 'sk_live_faults',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_faults',
   STRIPE_WEBHOOK_SECRET: secret,

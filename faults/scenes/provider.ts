@@ -1,5 +1,6 @@
-import { days, hours } from '../../letter/duration.ts'
+import { days, hours, minutes } from '../../letter/duration.ts'
 import { checkAlways } from '../check/always.ts'
+import { approve } from '../stand-in/card-api.ts'
 import { pass, round } from '../house/settle.ts'
 import {
   atNext,
@@ -30,6 +31,36 @@ export const providerScenes: Record<string, Scene> = {
     await house.print()
     await pass(house, hours(5))
     house.books.decline(intentOf(house))
+  },
+  async 'a Bizum is approved after one has left, and no webhook comes'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    await person.pay(frozen, secret, 'waits')
+    await house.chore('reconcile')
+    await pass(house, minutes(3))
+    approve(house.books, intentOf(house))
+    loseAll(house)
+    await pass(house, minutes(11))
+    await round(house)
+    const [row] = await house.query<{ state: string }>('select state from payment where letter_id = $1', [
+      frozen.letter,
+    ])
+    return broken('M10', frozen, row?.state !== 'paid' && 'was approved and is not paid')
+  },
+  async 'a Bizum that nobody has approved yet, then a card, then the approval'(house, seed) {
+    const one = await withIntent(house, seed)
+    await one.person.pay(one.frozen, one.secret, 'waits')
+    await one.person.pay(one.frozen, await secretOf(one))
+    const isTwice = approve(house.books, intentOf(house))
+    await tellAll(house)
+    return broken('M4', one.frozen, isTwice && 'was charged twice')
+  },
+  async 'a letter is cancelled while its Bizum waits to be approved'(house, seed) {
+    const { person, frozen, secret } = await withIntent(house, seed)
+    await person.pay(frozen, secret, 'waits')
+    await person.cancel(frozen)
+    const isPaid = approve(house.books, intentOf(house))
+    await tellAll(house)
+    return broken('M4', frozen, isPaid && 'could be approved after it was cancelled')
   },
   async 'the provider charges more than was shown'(house, seed) {
     const { person, frozen, secret } = await withIntent(house, seed)

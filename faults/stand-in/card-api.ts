@@ -59,7 +59,7 @@ function make(books: CardBooks, form: URLSearchParams, key: string): Answer {
 }
 
 function cancel(books: CardBooks, intent: Intent): Answer {
-  if (intent.status !== 'requires_payment_method') return late(intent.status)
+  if (!isOpen(intent)) return late(intent.status)
   books.cancel(intent)
   return { status: 200, body: books.shown(intent, false) }
 }
@@ -103,19 +103,30 @@ function list(books: CardBooks, query: URLSearchParams): Answer {
   return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more: more, data: page } }
 }
 
-/** 'slow': the bank takes hours. 'more', 'less': another sum is taken than was asked. 'test': the provider's own test card. */
-export type Card = 'good' | 'bad' | 'slow' | 'more' | 'less' | 'test'
+/** Money may still come by another card, or by none. */
+const isOpen = ({ status }: Intent) => status === 'requires_payment_method' || status === 'requires_action'
+
+/** 'slow': the bank takes hours. 'waits': a Bizum, to be approved. 'more', 'less': another sum is taken than was asked. 'test': the provider's own test card. */
+export type Card = 'good' | 'bad' | 'slow' | 'waits' | 'more' | 'less' | 'test'
+
+/** In the bank's app: too late once the intent was paid otherwise, or cancelled. */
+export function approve(books: CardBooks, intent: Intent): boolean {
+  if (intent.status !== 'requires_action') return false
+  books.pay(intent)
+  return true
+}
 
 /** What the browser says to the provider: with a good card the money moves, with a bad one it does not. */
 export function confirmCard(books: CardBooks, secret: string, card: Card): Answer {
   const intent = books.intents.get(secret.split('_secret_')[0] ?? '')
   if (intent?.client_secret !== secret) return missing()
-  if (intent.status !== 'requires_payment_method') return late(intent.status)
+  if (!isOpen(intent)) return late(intent.status)
   if (card === 'bad') {
     books.decline(intent)
     return refuse(402, 'card_declined', 'card_error')
   }
   if (card === 'slow') books.process(intent)
+  else if (card === 'waits') books.wait(intent)
   else {
     if (card === 'more') intent.amount += 100
     if (card === 'less') intent.amount -= 100

@@ -16,10 +16,15 @@ export function configRoute(app: App, settings: Settings) {
   })
 }
 
-function configOf({ mode, cards, google, recaptcha, operator }: Settings): Config {
+function configOf({ mode, cards, paymentMethods, google, recaptcha, operator }: Settings): Config {
   return {
     mode,
-    cards: cards ? { kind: 'stripe', publishableKey: cards.publishableKey } : { kind: 'sandbox' },
+    cards: {
+      ...(cards
+        ? { kind: 'stripe' as const, publishableKey: cards.publishableKey }
+        : { kind: 'sandbox' as const }),
+      methods: paymentMethods,
+    },
     social: google
       ? { kind: 'google', clientId: google.clientId }
       : { kind: mode === 'sandbox' ? 'sandbox' : 'none' },

@@ -4,7 +4,8 @@ import type { CardSandbox } from '../outside/cards/sandbox-cards.ts'
 
 const body = z.object({
   client_secret: z.string().max(200).regex(/^\w+$/),
-  card: z.string().max(40),
+  card: z.string().max(40).optional(),
+  phone: z.string().max(40).optional(),
   challenge: z.enum(['pass', 'fail']).optional(),
 })
 

@@ -46,6 +46,7 @@ export async function cardHouse(
     random,
     cutOff: { hour: 17, minute: 30 },
     requireVerifiedEmail: settings.requireVerifiedEmail,
+    paymentMethods: settings.paymentMethods,
     ...paymentLimits(createLimits(pool)),
     takeStep,
     lockLetter,
@@ -106,6 +107,13 @@ export async function cardHouse(
     },
     confirm: (client_secret: string, card = goodCard, challenge?: 'pass' | 'fail') =>
       app.inject({ method: 'POST', url: '/sandbox/cards/confirm', body: { client_secret, card, challenge } }),
+    /** Bizum, from the telephone of that number. */
+    bizum: (client_secret: string, phone: string, challenge?: 'pass' | 'fail') =>
+      app.inject({
+        method: 'POST',
+        url: '/sandbox/cards/confirm',
+        body: { client_secret, phone, challenge },
+      }),
     deliver: (by = post) => deliver(by),
     sign: (payload: string, secret = webhookSecret) =>
       cards.webhooks.generateTestHeaderString({ payload, secret, timestamp: clock.now().getTime() / 1000 }),

@@ -16,7 +16,7 @@ export function cancelled(
 ): MailContent {
   const amount = cents(Number(refunded))
   const money = amount
-    ? `Devolvemos ${inEuros(amount)} a la tarjeta con la que pagó. Según el banco, puede tardar entre cinco y diez días en verlo en su cuenta.`
+    ? `Devolvemos ${inEuros(amount)} por el medio con el que pagó. Según el banco, puede tardar entre cinco y diez días en verlo en su cuenta.`
     : kept
       ? keptWords[kept]
       : 'No se le ha cobrado nada.'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { cancelIntent, createIntent, listIntents, retrieveIntent } from './sandbox-intents.ts'
-import { confirmIntent, type Confirmation } from './sandbox-confirm.ts'
+import { confirmIntent } from './sandbox-confirm.ts'
 import { answerDispute, listDisputes } from './sandbox-disputes.ts'
+import type { Confirmation } from './sandbox-outcomes.ts'
 import { createRefund, listRefunds } from './sandbox-refunds.ts'
 import { newId, refuse, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
 

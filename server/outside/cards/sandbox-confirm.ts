@@ -1,38 +1,54 @@
+import { spanishMobile } from '@lacre/letter/price/payment-methods.ts'
 import {
   changeIntent,
   missing,
-  newId,
   readIntent,
   refuse,
   type Answer,
   type SandboxContext,
+  type SandboxIntent,
 } from './sandbox-store.ts'
+import { confirmBizum } from './sandbox-bizum.ts'
 import { openDispute } from './sandbox-disputes.ts'
 import { recordEvent } from './sandbox-events.ts'
+import { declineIntent, paidBy, type Confirmation } from './sandbox-outcomes.ts'
 import { testCards, type Decline } from './test-cards.ts'
-
-/** What the browser sends instead of the provider's own form. `challenge` answers a card that asks for authentication. */
-export type Confirmation = { client_secret: string; card: string; challenge?: 'pass' | 'fail' | undefined }
 
 const notAuthenticated: Decline = {
   code: 'payment_intent_authentication_failure',
   message: 'No hemos podido autenticar su método de pago. Elija otro método e inténtelo de nuevo.',
 }
+const over = {
+  succeeded: 'Este pago ya se ha completado.',
+  processing: 'Este pago se está procesando.',
+  canceled: 'Este pago se ha cancelado.',
+}
 
-/** The browser's confirm-payment call: 200 with the intent, 402 with the card's refusal in Spanish. */
+/** The browser's confirm-payment call: 200 with the intent, 402 with the refusal in Spanish. */
 export async function confirmIntent(
   context: SandboxContext,
-  { client_secret, card, challenge }: Confirmation,
+  { client_secret, card, phone, challenge }: Confirmation,
 ): Promise<Answer> {
-  const intent = await readIntent(context.tx, client_secret.split('_secret_')[0] ?? '')
+  const intent = await readIntent(context, client_secret.split('_secret_')[0] ?? '')
   if (intent?.client_secret !== client_secret) return missing('payment_intent')
-  if (intent.status === 'succeeded' || intent.status === 'canceled')
+  const { status } = intent
+  if (status !== 'requires_payment_method' && status !== 'requires_action')
     return refuse(400, {
       code: 'payment_intent_unexpected_state',
-      message:
-        intent.status === 'succeeded' ? 'Este pago ya se ha completado.' : 'Este pago se ha cancelado.',
-      payment_intent: { id: intent.id, object: intent.object, status: intent.status },
+      message: over[status],
+      payment_intent: { id: intent.id, object: intent.object, status },
     })
+  return phone === undefined
+    ? confirmCard(context, intent, card ?? '', challenge)
+    : confirmBizum(context, intent, spanishMobile(phone), challenge)
+}
+
+async function confirmCard(
+  context: SandboxContext,
+  intent: SandboxIntent,
+  card: string,
+  challenge: Confirmation['challenge'],
+): Promise<Answer> {
   const rule = testCards[card.replace(/\D/g, '')]
   if (!rule)
     return refuse(402, {
@@ -46,23 +62,9 @@ export async function confirmIntent(
   }
   const decline =
     rule === 'asks' ? challenge === 'fail' && notAuthenticated : typeof rule === 'object' && rule
-  if (decline) {
-    const error = { type: 'card_error', ...decline }
-    const refused = await changeIntent(context.tx, intent, {
-      status: 'requires_payment_method',
-      last_payment_error: error,
-      next_action: null,
-    })
-    await recordEvent(context, 'payment_intent.payment_failed', refused)
-    return refuse(402, error)
-  }
-  const charge = newId(context.random, 'ch')
+  if (decline) return declineIntent(context, intent, { type: 'card_error', ...decline })
   const paid = await changeIntent(context.tx, intent, {
-    status: 'succeeded',
-    amount_received: intent.amount,
-    latest_charge: charge,
-    last_payment_error: null,
-    next_action: null,
+    ...paidBy(context, intent),
     refunds_end: rule === 'refund-late' || rule === 'refund-fails' ? rule : null,
   })
   await recordEvent(context, 'payment_intent.succeeded', paid)

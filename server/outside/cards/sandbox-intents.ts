@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   changeIntent,
+  intentOf,
   nowInSeconds,
   metadataOf,
   missing,
@@ -32,12 +33,15 @@ export async function createIntent(
     client_secret: `${id}_secret_${random.bytes(18).toString('hex')}`,
     created: nowInSeconds(clock),
     metadata: metadataOf(form),
-    allowed_payment_method_types: ['card'],
+    allowed_payment_method_types: [...form]
+      .filter(([name]) => name.startsWith('allowed_payment_method_types['))
+      .map(([, type]) => type),
     latest_charge: null,
     last_payment_error: null,
     next_action: null,
     livemode: false,
     refunds_end: null,
+    ends: null,
   }
   await tx
     .insertInto('sandbox_card_intent')
@@ -51,14 +55,14 @@ export async function retrieveIntent(
   id: string,
   query: URLSearchParams,
 ): Promise<Answer> {
-  const intent = await readIntent(context.tx, id)
+  const intent = await readIntent(context, id)
   return intent ? { status: 200, body: await shown(context, intent, query) } : missing('payment_intent')
 }
 
 export async function cancelIntent(context: SandboxContext, id: string): Promise<Answer> {
-  const intent = await readIntent(context.tx, id)
+  const intent = await readIntent(context, id)
   if (!intent) return missing('payment_intent')
-  if (intent.status === 'succeeded' || intent.status === 'canceled')
+  if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action')
     return refuse(400, {
       code: 'payment_intent_unexpected_state',
       message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}`,
@@ -84,7 +88,7 @@ export async function listIntents(context: SandboxContext, query: URLSearchParam
       sql<boolean>`(created, id) < (select created, id from sandbox_card_intent where id = ${after})`,
     )
   const rows = await found.execute()
-  const page = rows.slice(0, limit).map(({ body }) => body as SandboxIntent)
+  const page = rows.slice(0, limit).map(({ body }) => intentOf(context, body))
   const data: unknown[] = []
   for (const intent of page) data.push(await shown(context, intent, query))
   return {

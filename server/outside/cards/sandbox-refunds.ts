@@ -74,7 +74,7 @@ const endings = {
 
 export async function createRefund(context: SandboxContext, form: URLSearchParams): Promise<Answer> {
   const { tx, clock, random } = context
-  const intent = await readIntent(tx, form.get('payment_intent') ?? '')
+  const intent = await readIntent(context, form.get('payment_intent') ?? '')
   if (!intent) return missing('payment_intent')
   if (intent.status !== 'succeeded')
     return refuse(400, { code: 'charge_not_captured', message: 'This PaymentIntent has no charge to refund' })

@@ -9,7 +9,8 @@ export type SandboxContext = Omit<SandboxDeps, 'db'> & { tx: Tx }
 
 export type Answer = { status: number; body: Record<string, unknown> }
 
-export type IntentStatus = 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+export type IntentStatus =
+  'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
 /** The provider's own names: this is what the SDK reads. */
 export type SandboxIntent = {
   id: string
@@ -28,6 +29,8 @@ export type SandboxIntent = {
   livemode: false
   /** Not the provider's: what will become of its refunds. */
   refunds_end: 'refund-late' | 'refund-fails' | null
+  /** Not the provider's: what it becomes by itself, and when. Any other change comes before that. */
+  ends: { at: number; change: Partial<SandboxIntent> } | null
 }
 
 export const newId = (random: Random, prefix: string) => `${prefix}_${random.bytes(12).toString('hex')}`
@@ -59,18 +62,26 @@ export const metadataOf = (form: URLSearchParams): Record<string, string> =>
     }),
   )
 
-export async function readIntent(tx: Tx, id: string): Promise<SandboxIntent | undefined> {
-  const row = await tx
+/** As it is by now. */
+export const intentOf = ({ clock }: Pick<SandboxContext, 'clock'>, body: unknown): SandboxIntent => {
+  const intent = body as SandboxIntent
+  return intent.ends && intent.ends.at <= nowInSeconds(clock)
+    ? { ...intent, ...intent.ends.change, ends: null }
+    : intent
+}
+
+export async function readIntent(context: SandboxContext, id: string): Promise<SandboxIntent | undefined> {
+  const row = await context.tx
     .selectFrom('sandbox_card_intent')
     .select('body')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row?.body as SandboxIntent | undefined
+  return row && intentOf(context, row.body)
 }
 
 export async function changeIntent(tx: Tx, intent: SandboxIntent, change: Partial<SandboxIntent>) {
-  const changed = { ...intent, ...change }
+  const changed = { ...intent, ends: null, ...change }
   await tx
     .updateTable('sandbox_card_intent')
     .set({ body: JSON.stringify(changed) })

@@ -32,3 +32,16 @@ export const testCards: Record<string, Rule | Decline> = {
     message: 'Se ha producido un error al procesar la tarjeta. Inténtelo de nuevo.',
   },
 }
+
+/**
+ * Telephones with Bizum, of the sandbox only. `asks`: whoever pays approves, refuses, or leaves it, and then it expires;
+ * `late`: approved, and the bank takes its time; the others are refused at once.
+ */
+export const testPhones: Record<string, 'asks' | 'late' | Decline> = {
+  '600000001': 'asks',
+  '600000002': 'late',
+  '600000003': {
+    code: 'payment_method_provider_decline',
+    message: 'Ese teléfono no tiene Bizum, o su banco no lo permite. Elija otra forma de pago.',
+  },
+}

@@ -4,7 +4,7 @@ import { app, keyForgotten, type PaymentsDeps } from '../deps.ts'
 import { closeUnknown, nameIntent, type Payment } from '../table/payments-table.ts'
 import { intentsSince, isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
 
-type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock'>
+type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock' | 'paymentMethods'>
 
 /**
  * The provider's record behind a payment. Where its answer never came, the same idempotency key is sent again:
@@ -26,7 +26,8 @@ async function createOnce(deps: Deps, payment: Payment, pdfSha256: string): Prom
       {
         amount: payment.amount_cents,
         currency: payment.currency,
-        allowed_payment_method_types: ['card'],
+        // Apple Pay and Google Pay are cards to the provider.
+        allowed_payment_method_types: deps.paymentMethods.includes('bizum') ? ['card', 'bizum'] : ['card'],
         metadata: { app, letter_id: payment.letter_id, pdf_sha256: pdfSha256 },
       },
       { idempotencyKey: payment.idempotency_key },
@@ -42,11 +43,16 @@ async function createOnce(deps: Deps, payment: Payment, pdfSha256: string): Prom
   }
 }
 
-/** An answer that the provider stores with the key: its own failures, and a request it refuses. 409: it has none yet. */
+/**
+ * An answer that the provider stores with the key: its own failures, and a request it refuses. 409: it has none yet. A key
+ * that was sent before `PAYMENT_METHODS` changed is refused for ever, and what it made is found by looking.
+ */
 const isLasting = (error: unknown) =>
   isProviderTrouble(error) &&
   error.statusCode !== 409 &&
-  (error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeInvalidRequestError)
+  (error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeIdempotencyError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError)
 
 /** The letter's intent among those made since the row was written. */
 async function find({ cards }: Deps, payment: Payment): Promise<SeenIntent | undefined> {

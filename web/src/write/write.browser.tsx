@@ -32,7 +32,7 @@ beforeEach(async () => {
   alert.mockReset()
   asked = []
   answers = {
-    '/config': { status: 200, body: { cards: { kind: 'sandbox' } } },
+    '/config': { status: 200, body: { cards: { kind: 'sandbox', methods: ['card'] } } },
     '/letters/': { status: 200, body: letter },
     '/stripe/create-payment-intent': { status: 200, body: { clientSecret: 's' } },
     '/sandbox/cards/confirm': { status: 200, body: { paymentIntent: { status: 'succeeded' } } },

@@ -52,7 +52,7 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
             La carta para <strong>{letter.destination.name || 'este destinatario'}</strong> no se imprimirá ni
             se enviará.{' '}
             {isPaid
-              ? `Le devolveremos ${inEuros(cents(letter.total))} a la tarjeta con la que pagó; su banco puede tardar entre cinco y diez días en mostrarlo.`
+              ? `Le devolveremos ${inEuros(cents(letter.total))} por el medio con el que pagó; su banco puede tardar entre cinco y diez días en mostrarlo.`
               : 'No se le ha cobrado nada.'}
           </p>
           {asking.is === 'refused' && (

@@ -152,7 +152,7 @@ function moneyBack({ state, refunded, returning, notReturned, dispute, total }: 
   if (returning > 0)
     return `Le estamos devolviendo ${inEuros(cents(returning))}; su banco puede tardar entre cinco y diez días en mostrarlo.`
   if (notReturned > 0)
-    return `No hemos podido devolverle ${inEuros(cents(notReturned))} a la tarjeta. Lo estamos resolviendo.`
+    return `No hemos podido devolverle ${inEuros(cents(notReturned))}. Lo estamos resolviendo.`
   return dispute === 'won'
     ? 'Su banco ha cerrado la reclamación. Estamos revisando la devolución de su dinero.'
     : ''

@@ -2,10 +2,11 @@ import type { ComponentType } from 'react'
 
 /**
  * What the card provider tells the browser; whether a letter is paid, only the server says
- * (design.md#webhook-is-a-hint). `ended`: this payment takes no money any more, whatever card is tried.
+ * (design.md#webhook-is-a-hint). `waiting`: whoever pays has yet to approve it in the bank's app. `ended`: this payment
+ * takes no money any more, whatever card is tried.
  */
 export type Confirmation =
-  { is: 'succeeded' } | { is: 'processing' } | { is: 'refused' | 'ended'; message: string }
+  { is: 'succeeded' } | { is: 'processing' | 'waiting' } | { is: 'refused' | 'ended'; message: string }
 export type Confirm = () => Promise<Confirmation>
 
 /**
@@ -21,7 +22,7 @@ export type CardFormProps = {
 export type Cards = { CardForm: ComponentType<CardFormProps> }
 
 /** Shown where the provider refuses without a word of its own. */
-const notCompleted = 'El pago no se ha completado. Revise los datos de la tarjeta e inténtelo de nuevo.'
+const notCompleted = 'El pago no se ha completado. Revise los datos e inténtelo de nuevo.'
 /** No answer is no refusal: paying again is safe, for a letter has one payment only (design.md#unknown-is-a-state). */
 export const noAnswer =
   'No hemos recibido respuesta del proveedor de pago. Compruebe su conexión e inténtelo de nuevo: la carta no se cobrará dos veces.'
@@ -41,5 +42,6 @@ export type ConfirmAnswer = {
 export function confirmationOf({ error, paymentIntent }: ConfirmAnswer): Confirmation {
   const status = (paymentIntent ?? error?.payment_intent)?.status
   if (status === 'succeeded' || status === 'processing') return { is: status }
+  if (paymentIntent && status === 'requires_action') return { is: 'waiting' }
   return { is: status === 'canceled' ? 'ended' : 'refused', message: error?.message ?? notCompleted }
 }

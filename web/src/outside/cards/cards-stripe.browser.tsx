@@ -1,4 +1,5 @@
 import { StrictMode, useState } from 'react'
+import type { PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
 import { page } from 'vitest/browser'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -21,8 +22,9 @@ function stripe(confirmPayment: (options: unknown) => Promise<unknown>) {
       },
     }
   }
+  const create = vi.fn((_type: string, _options: unknown) => payment())
   const elements = vi.fn(() => ({
-    create: vi.fn(payment),
+    create,
     getElement: () => null,
     update: () => undefined,
     submit: () => Promise.resolve({}),
@@ -30,6 +32,7 @@ function stripe(confirmPayment: (options: unknown) => Promise<unknown>) {
   const unused = () => undefined
   return {
     elements,
+    create,
     confirmPayment: vi.fn(confirmPayment),
     createToken: unused,
     createPaymentMethod: unused,
@@ -65,9 +68,9 @@ function Form({ cards, onConfirmed }: { cards: Cards; onConfirmed: (confirmation
     </>
   )
 }
-async function open(onConfirmed = vi.fn()) {
+async function open(onConfirmed = vi.fn(), methods: PaymentMethod[] = ['card']) {
   onFailure.mockReset()
-  const cards = await openCards({ kind: 'stripe', publishableKey: 'pk_live_1' })
+  const cards = await openCards({ kind: 'stripe', publishableKey: 'pk_live_1', methods })
   await render(
     <StrictMode>
       <Form cards={cards} onConfirmed={onConfirmed} />
@@ -83,13 +86,16 @@ test('a script that does not load opens no form', async () => {
     queueMicrotask(() => node.dispatchEvent(new Event('error')))
     return node
   })
-  await expect(openCards({ kind: 'stripe', publishableKey: 'pk_live_1' })).rejects.toThrow()
+  await expect(
+    openCards({ kind: 'stripe', publishableKey: 'pk_live_1', methods: ['card'] }),
+  ).rejects.toThrow()
   added.mockRestore()
 })
 
 test.each([
   [{ paymentIntent: { status: 'succeeded' } }, { is: 'succeeded' }],
   [{ paymentIntent: { status: 'processing' } }, { is: 'processing' }],
+  [{ paymentIntent: { status: 'requires_action' } }, { is: 'waiting' }],
   [
     { error: { message: 'Su tarjeta ha sido rechazada.' } },
     { is: 'refused', message: 'Su tarjeta ha sido rechazada.' },
@@ -114,6 +120,17 @@ test.each([
   )
 })
 
+test.each([
+  ['never', ['card', 'bizum']],
+  ['auto', ['card', 'wallets']],
+] as const)('Apple Pay and Google Pay: %s, with %j (design.md#ways-to-pay)', async (shown, methods) => {
+  withStripe(stripe(() => Promise.resolve({})))
+  await open(vi.fn(), [...methods])
+  await expect.element(page.getByText('Formulario de Stripe')).toBeVisible()
+  const wallets = { applePay: shown, googlePay: shown }
+  expect(provider.create).toHaveBeenCalledWith('payment', expect.objectContaining({ wallets }))
+})
+
 test('no answer is not called a refusal (design.md#unknown-is-a-state)', async () => {
   withStripe(stripe(() => Promise.reject(new Error('network'))))
   const onConfirmed = await open()
@@ -128,7 +145,7 @@ test('no answer is not called a refusal (design.md#unknown-is-a-state)', async (
 
 test('nothing of the provider is asked for in the sandbox', async () => {
   const added = vi.spyOn(document.head, 'appendChild')
-  await openCards({ kind: 'sandbox' })
+  await openCards({ kind: 'sandbox', methods: ['card'] })
   expect(added.mock.calls.filter(([node]) => (node as HTMLScriptElement).src?.includes('stripe'))).toEqual([])
   added.mockRestore()
 })

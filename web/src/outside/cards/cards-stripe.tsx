@@ -2,6 +2,8 @@ import '../provider-policy.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
+import type { PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
+import type { PaymentWalletsOption } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import {
   confirmationOf,
@@ -17,22 +19,27 @@ const loadLimit = seconds(30)
 const late = () => new Promise<null>((passed) => setTimeout(passed, loadLimit, null))
 
 /** The real provider. Its script comes from its own site and only when the payment opens. @throws when it does not. */
-export async function stripeCards(publishableKey: string): Promise<Cards> {
+export async function stripeCards(publishableKey: string, methods: PaymentMethod[]): Promise<Cards> {
   const stripe = await Promise.race([loadStripe(publishableKey, { locale: 'es' }), late()])
+  const shown = methods.includes('wallets') ? 'auto' : 'never'
   if (!stripe) throw new Error("the card provider's script did not come")
   return {
     CardForm(form) {
       const theme = document.body.classList.contains('theme-dark') ? 'night' : 'stripe'
       return (
         <Elements stripe={stripe} options={{ clientSecret: form.clientSecret, appearance: { theme } }}>
-          <StripeForm {...form} />
+          <StripeForm {...form} wallets={{ applePay: shown, googlePay: shown }} />
         </Elements>
       )
     },
   }
 }
 
-function StripeForm({ onConfirmable, onFailure }: CardFormProps) {
+function StripeForm({
+  onConfirmable,
+  onFailure,
+  wallets,
+}: CardFormProps & { wallets: PaymentWalletsOption }) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
@@ -54,5 +61,11 @@ function StripeForm({ onConfirmable, onFailure }: CardFormProps) {
     return () => onConfirmable(undefined)
   }, [stripe, elements, isReady, onConfirmable])
 
-  return <PaymentElement onReady={() => setReady(true)} onLoadError={() => onFailure(notLoaded)} />
+  return (
+    <PaymentElement
+      options={{ wallets }}
+      onReady={() => setReady(true)}
+      onLoadError={() => onFailure(notLoaded)}
+    />
+  )
 }

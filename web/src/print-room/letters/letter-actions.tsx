@@ -178,6 +178,6 @@ function cancellingOf({ payment }: LetterCard): { words: string; money: string }
   if (payment?.dispute === 'lost')
     return { words: 'Cancelar', money: 'El banco ya ha devuelto el dinero: de aquí no sale más.' }
   return payment?.state === 'paid' || payment?.state === 'taken'
-    ? { words: 'Cancelar y devolver el dinero', money: 'El dinero vuelve a la tarjeta con la que se pagó.' }
+    ? { words: 'Cancelar y devolver el dinero', money: 'El dinero vuelve por el medio con el que se pagó.' }
     : { words: 'Cancelar', money: 'No hay dinero que devolver.' }
 }

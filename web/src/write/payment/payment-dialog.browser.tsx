@@ -29,7 +29,8 @@ beforeEach(() => {
   asked = []
   answers = []
   vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
-    if (path === '/config') return Promise.resolve(Response.json({ cards: { kind: 'sandbox' } }))
+    if (path === '/config')
+      return Promise.resolve(Response.json({ cards: { kind: 'sandbox', methods: ['card'] } }))
     // Its pages are tried in Chromium against the real server (journeys/preview-payment.spec.ts).
     if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
     asked.push(JSON.parse(init?.body as string))
@@ -64,6 +65,7 @@ const succeeded = { paymentIntent: { status: 'succeeded' } }
 describe('Finalizar Pago (specification, section 2)', () => {
   test('at most 450 px wide, with what is bought and what it costs', async () => {
     await open()
+    expect(page.getByRole('radio').elements()).toEqual([]) // one way to pay is no choice
     const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
     expect(getComputedStyle(dialog.element()).maxWidth).toBe('450px')
     for (const text of ['Antonio Pérez Molina', '3 páginas en 2 hojas', '−1,10 €', '3,29 €'])

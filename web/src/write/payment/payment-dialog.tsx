@@ -15,7 +15,9 @@ import { Tick } from './tick.tsx'
 import { useCards } from './use-cards.ts'
 
 type Payment =
-  { is: 'ready' } | { is: 'processing' } | { is: 'pending' } | { is: 'refused' | 'ended'; message: string }
+  | { is: 'ready' | 'processing' }
+  | { is: 'pending' | 'waiting' }
+  | { is: 'refused' | 'ended'; message: string }
 
 /**
  * A letter's payment ends when a newer version of it is sent, when it is cancelled or expires
@@ -23,6 +25,14 @@ type Payment =
  */
 const wayOn =
   'Quizá se ha enviado después una versión más reciente de la carta desde otra pestaña, se ha cancelado la carta o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez para pagar la carta tal como la ve ahora.'
+
+/** Neither paid nor refused: what becomes of it, whether the window stays open or not (design.md#ways-to-pay). */
+const notYet = {
+  pending:
+    'Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no hace falta pagar otra vez.',
+  waiting:
+    'El pago espera su aprobación en la app de su banco. Si lo aprueba, le avisaremos por correo electrónico; si no, caduca en unos minutos, no se le cobra nada y puede volver a pulsar Enviar.',
+}
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
 export function PaymentDialog({
@@ -59,7 +69,7 @@ export function PaymentDialog({
   const onFailure = useCallback((message: string) => end({ is: 'refused', message }), [end])
   const isBusy = payment.is === 'processing'
   const refusal = 'message' in payment ? payment.message : failure
-  const isOver = payment.is === 'pending' || payment.is === 'ended'
+  const isOver = payment.is === 'pending' || payment.is === 'waiting' || payment.is === 'ended'
 
   async function pay(event: FormEvent) {
     event.preventDefault()
@@ -111,11 +121,8 @@ export function PaymentDialog({
               {refusal} {payment.is === 'ended' && wayOn}
             </Notice>
           )}
-          {payment.is === 'pending' && (
-            <Notice kind="info">
-              Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no
-              hace falta pagar otra vez.
-            </Notice>
+          {(payment.is === 'pending' || payment.is === 'waiting') && (
+            <Notice kind="info">{notYet[payment.is]}</Notice>
           )}
           <Actions className={styles.actions}>
             <Button kind="secondary" disabled={isBusy} onClick={onClose}>
