@@ -3,8 +3,8 @@ import { openHouse, type House } from '../server/house.ts'
 import { allow, expect, test as journey } from '../person/journey.ts'
 import { statesOf } from '../person/paid-letter.ts'
 import { payWith } from '../person/person.ts'
-import { paymentOf, sendOf, stored } from './at-the-editor.ts'
-import { openPayment } from './open-payment.ts'
+import { paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import { openPayment } from '../write/open-payment.ts'
 
 const test = journey.extend<object, { house: House }>({
   house: [
