@@ -31,7 +31,7 @@ test('an unpaid letter is paid from Mis cartas as it was frozen; another one on 
   await expect(heading(page, '¡Pedido realizado con éxito!')).toBeFocused()
   await expect(page.getByRole('main')).toContainText(`${recipient.name}, ${recipient.city}`)
   await page.getByRole('link', { name: 'Ver la carta' }).click()
-  await expect(page.getByRole('article')).toContainText('Entrará en la próxima tanda de impresión.')
+  await expect(page.getByRole('article')).toContainText('Está pagada y espera a imprimirse.')
   await expect(page.getByRole('button', { name: 'Pagar' })).toHaveCount(0)
   expect(await statesOf(house, token)).toEqual(['paid'])
   expect(await stored(page, 'letterContent')).toBe('<p>Otra carta, sin acabar</p>')
