@@ -36,7 +36,7 @@ test('what was pressed goes on once the factor is given, by keyboard', async () 
   expect(downloads()).toBe(1)
   // What is said of this try takes the place of what was said of the last.
   await userEvent.keyboard('12{Enter}')
-  await expect.element(dialog.getByText('Escriba las seis cifras')).toBeVisible()
+  await expect.element(dialog.getByText('Escriba las seis cifras que ve en su aplicación.')).toBeVisible()
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
   await userEvent.keyboard('3 456{Enter}')
   await expect.element(screen.getByText('B0002.pdf descargado.')).toBeInTheDocument()
