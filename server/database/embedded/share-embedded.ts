@@ -28,10 +28,10 @@ export async function shareEmbedded({ dir, create }: { dir: string; create: bool
       `There is no installation in ${dir}: set DATA_DIR or DATABASE_URL as for the server. Only npm start and restore make one.`,
     )
   for (const began = performance.now(); ; await pause(50)) {
-    const { connection } = await startEmbedded({ dir })
-    const share = await join(dir, connection)
+    // Found answering, it may be stopping a moment later, here or while it is joined.
+    const started = await startEmbedded({ dir }).catch(unlessStopping)
+    const share = started && (await join(dir, started.connection))
     if (share) return share
-    // Whoever left last is stopping it.
     if (performance.now() - began > withinMs)
       throw new Error('the embedded PostgreSQL neither answers nor ends')
   }
@@ -55,17 +55,18 @@ async function join(dir: string, connection: Connection): Promise<Share | undefi
         },
       }
   } catch (error) {
-    if (!isStopping(error)) throw error
+    unlessStopping(error)
   }
   await client.end().catch(() => {})
   return undefined
 }
 
-/** 57P03: it starts or stops; the others: it has stopped since it answered. */
-const isStopping = (error: unknown) =>
-  ['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(
-    (error as { code?: string }).code ?? '',
-  ) || (error as Error).message === 'Connection terminated unexpectedly'
+/** 57P03: it starts or stops; the others: it has stopped since it answered. Anything else is thrown again. */
+function unlessStopping(error: unknown): undefined {
+  const { code = '', message } = error as Error & { code?: string }
+  const ended = ['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
+  if (!ended.includes(code) && message !== 'Connection terminated unexpectedly') throw error
+}
 
 const lock = async (client: pg.Client, how: string, name: string): Promise<boolean> =>
   (await client.query<{ ours: boolean }>(`select ${how}(hashtext($1)) as ours`, [name])).rows[0]!.ours
