@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { callerOf, type House } from '../server/house.ts'
+import { visit } from './visit.ts'
 
 export type Person = { email: string; password: string }
 
@@ -53,7 +54,8 @@ export async function signIn(page: Page, house: House, email: string): Promise<s
   }
   const { credential = '' } = await ask('/sandbox/social/credential', { email })
   const { access_token: token = '' } = await ask('/auth/google/login', { token: credential })
-  await page.goto(house.url)
+  // A page left while it is loading complains, in Firefox, of what it could not load.
+  await visit(page, house.url)
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   return token
 }

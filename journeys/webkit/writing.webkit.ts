@@ -42,7 +42,7 @@ test('by keyboard: into the toolbar and out, lists, undo, a dialog gives the foc
   await safari.run(() => document.getElementById('edit-originAddress')?.focus())
   await safari.press('Enter')
   await safari.find('dialog', 'Datos del remite')
-  await expect.poll(() => safari.focused()).toBe('Cerrar')
+  await expect.poll(() => safari.focused()).toBe('Nombre completo')
   await safari.press('Escape')
   await expect.poll(() => safari.focused()).toBe('Editar')
 })
