@@ -30,10 +30,10 @@ async function listen(page: Page) {
 }
 
 const screens = [
+  ['/login', 'Iniciar sesión · Lacre', 'es'],
   ['/', 'Lacre: envía cartas personales de forma fácil y rápida', 'es'],
   ['/write', 'Escribir una carta · Lacre', 'es'],
   ['/register', 'Crear cuenta · Lacre', 'es'],
-  ['/login', 'Iniciar sesión · Lacre', 'es'],
   ['/verify-email', 'Email verification · Lacre', 'en'],
   ['/forgot-password', 'Recuperar el acceso · Lacre', 'es'],
   ['/reset-password', 'Elegir una contraseña nueva · Lacre', 'es'],
@@ -53,8 +53,9 @@ test('each page has its title, its language and one h1 (WCAG 2.4.2, 3.1.1, 3.1.2
   house,
   complaints,
 }) => {
-  await signIn(page, house, 'titulos@ejemplo.test')
   for (const [path, title, lang] of screens) {
+    // Whoever is signed in does not stay at /login.
+    if (path === '/') await signIn(page, house, 'titulos@ejemplo.test')
     await page.goto(path)
     await expect(page).toHaveTitle(title)
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
