@@ -13,6 +13,15 @@ import { forgetObserved, observe, type Observed } from './observations-table.ts'
 
 type House = Awaited<ReturnType<typeof alarmHouse>>
 const concern = { kind: 'dispute', letterId: null, reference: 'dp_1', note: 'x' } as const
+const writeToAna = (db: Db, { queueMail }: House['deps']) =>
+  db.transaction().execute((tx) =>
+    queueMail(tx, {
+      kind: 'operator-invitation',
+      key: 'a',
+      to: 'ana@lacre.example',
+      data: { link: 'https://lacre.example/' },
+    }),
+  )
 const settle = (db: Db) => sql`update concern set settled_at = now()`.execute(db)
 
 test('an alarm is said once by all nodes together, once a day while it lasts, and once when it is over', async () => {
@@ -61,14 +70,7 @@ test('a chat that does not take it hears it later, the mail does not wait for it
 test('mail that fails is told where mail is not needed, and what it kept goes out when it works again', async () => {
   const { db, clock, round, deps, said, mails, mailServer } = await alarmHouse()
   mailServer.refuseWith = 421
-  await db.transaction().execute((tx) =>
-    deps.queueMail(tx, {
-      kind: 'operator-invitation',
-      key: 'a',
-      to: 'ana@lacre.example',
-      data: { link: 'https://lacre.example/' },
-    }),
-  )
+  await writeToAna(db, deps)
   for (let turn = 0; turn < 8; turn++) {
     await round()
     clock.pass(minutes(3))
@@ -90,14 +92,7 @@ test('mail that fails is told where mail is not needed, and what it kept goes ou
 test('one full mailbox is its owner’s affair', async () => {
   const { db, clock, round, deps, said, mailServer } = await alarmHouse()
   mailServer.refuseRecipientsWith = 452
-  await db.transaction().execute((tx) =>
-    deps.queueMail(tx, {
-      kind: 'operator-invitation',
-      key: 'a',
-      to: 'ana@lacre.example',
-      data: { link: 'https://lacre.example/' },
-    }),
-  )
+  await writeToAna(db, deps)
   for (let turn = 0; turn < 8; turn++, clock.pass(minutes(10))) await round()
   expect(said()).toEqual([])
 })

@@ -2,10 +2,10 @@ import type { Content } from '@lacre/letter/content/tree.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../pool/pool.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
-import { letterOf, paragraph, paragraphs, text } from '../testing/letters.ts'
+import { letterOf, paragraph, paragraphs, setIn, text } from '../testing/letters.ts'
 import { drawPage, isInk, readPages, textOf, type Page } from '../testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../testing/sheet-code.ts'
-import type { LetterToSet, SetLetter, Typesetter } from '../typesetter.ts'
+import type { LetterToSet, Typesetter } from '../typesetter.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -13,11 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-async function set(letter: LetterToSet): Promise<SetLetter> {
-  const answer = await typesetter.set(letter)
-  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`)
-  return answer
-}
+const set = (letter: LetterToSet) => setIn(typesetter, letter)
 
 /** One pixel of the drawing, in millimetres. */
 const pixel = 0.17

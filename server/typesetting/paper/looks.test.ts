@@ -2,9 +2,9 @@ import { settings, sizes, styles, usualLooks, type Style } from '@lacre/letter/l
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../pool/pool.ts'
-import { letterOf, paragraph, paragraphs, text } from '../testing/letters.ts'
+import { letterOf, paragraph, paragraphs, setIn, text } from '../testing/letters.ts'
 import { readPages } from '../testing/read-pdf.ts'
-import type { LetterToSet, SetLetter, Typesetter } from '../typesetter.ts'
+import type { LetterToSet, Typesetter } from '../typesetter.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -12,11 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-async function set(letter: LetterToSet): Promise<SetLetter> {
-  const answer = await typesetter.set(letter)
-  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`)
-  return answer
-}
+const set = (letter: LetterToSet) => setIn(typesetter, letter)
 const fontsIn = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/\+([\w-]+)\n/g)].map(([, name = '']) => name)
 

@@ -1,5 +1,5 @@
 import type { Block, Content, Run } from '@lacre/letter/content/tree.ts'
-import type { LetterToSet } from '../typesetter.ts'
+import type { LetterToSet, SetLetter, Typesetter } from '../typesetter.ts'
 
 export const text = (written: string, marks: object = {}): Run => ({ text: written, ...marks })
 
@@ -36,3 +36,10 @@ export const paragraphs = (count: number): Content =>
     { length: count },
     (_, i) => ({ ...paragraph(`${i + 1}. ${sentence}${sentence}`), align: 'justify' }) as Block,
   )
+
+/** Sets it, and it must be accepted. */
+export async function setIn(typesetter: Typesetter, letter: LetterToSet): Promise<SetLetter> {
+  const answer = await typesetter.set(letter)
+  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`)
+  return answer
+}

@@ -1,15 +1,7 @@
-import { createContext, useContext, type ComponentType, type RefObject } from 'react'
-import type { Address } from '@lacre/letter/address/address.ts'
-import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { createContext, useContext, type ComponentType } from 'react'
+import type { PaymentProps } from '../outside/cards/payment-props.ts'
 
-export type PaymentDialog = ComponentType<{
-  letter: CreatedLetter
-  recipient: Address
-  clientSecret: string
-  opener: RefObject<HTMLElement | null>
-  onPaid: () => void
-  onClose: () => void
-}>
+export type PaymentDialog = ComponentType<PaymentProps>
 type DrawFirstPage = (
   pdf: Uint8Array,
   width: number,

@@ -1,8 +1,7 @@
-import { useCallback, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Address } from '@lacre/letter/address/address.ts'
-import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { Confirm } from '../../outside/cards/card-form.ts'
+import type { PaymentProps } from '../../outside/cards/payment-props.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,21 +34,7 @@ const notYet = {
 }
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
-export function PaymentDialog({
-  letter,
-  recipient,
-  clientSecret,
-  opener,
-  onPaid,
-  onClose,
-}: {
-  letter: CreatedLetter
-  recipient: Address
-  clientSecret: string
-  opener: RefObject<HTMLElement | null>
-  onPaid: () => void
-  onClose: () => void
-}) {
+export function PaymentDialog({ letter, recipient, clientSecret, opener, onPaid, onClose }: PaymentProps) {
   const { cards, failure } = useCards()
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
   const [confirm, setConfirm] = useState<Confirm>()
