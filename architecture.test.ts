@@ -67,6 +67,7 @@ function wallOf(file: string): Wall | undefined {
 
 /** The few packages of the domain, and where (design.md#domain-imports-nothing). Types cost nothing. */
 const domainPackages: Record<string, string> = {
+  'letter/address/book-calls.ts': 'zod',
   'letter/calls.ts': 'zod',
   'letter/draft-calls.ts': 'zod',
   'letter/print-room/calls.ts': 'zod',
@@ -75,6 +76,7 @@ const domainPackages: Record<string, string> = {
 }
 
 const calls = [
+  'letter/address/book-calls.ts',
   'letter/calls.ts',
   'letter/draft-calls.ts',
   'letter/print-room/calls.ts',

@@ -10,6 +10,7 @@ const owners = {
   access_seal: 'accounts',
   account: 'accounts',
   act: 'operators',
+  address_book: 'address-book',
   alarm: 'operating',
   backup_made: 'database',
   captcha_used: 'accounts',

@@ -20,11 +20,15 @@ import { hashOfToken, newToken } from './accounts/token.ts'
 import type { Erasers } from './accounts/own-data/erase-account.ts'
 import type { ExportParts } from './accounts/own-data/export-account.ts'
 import type { DispatchDeps } from './dispatch/deps.ts'
+import { eraseBook } from './address-book/change-book.ts'
+import type { BookDeps } from './address-book/deps.ts'
+import { exportBook } from './address-book/export-book.ts'
 import { exportDrafts } from './drafts/export-drafts.ts'
 import { eraseDrafts } from './drafts/forget-drafts.ts'
 import { createLimits } from './http/limits.ts'
 import type { CancelDeps } from './letters/ending/cancel-letter.ts'
 import { closeUnpaid, eraseLetters } from './letters/ending/erase-letters.ts'
+import { sentRecipients } from './letters/mine/sent-recipients.ts'
 import { exportLetters } from './letters/mine/export-letters.ts'
 import { postLetter, returnLetter } from './letters/steps/post-letter.ts'
 import { lockLetter } from './letters/stored/lock-letter.ts'
@@ -128,6 +132,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     closeUnpaid: (account) => closeUnpaid(cancelling, account),
     eraseLetters,
     eraseDrafts,
+    eraseBook,
     forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
   }
   const operators: OperatorsDeps = {
@@ -142,11 +147,19 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     pseudonymOf: (about) => pseudonymOf(cipher, 'operator', about),
     queueMail,
   }
+  const addressBook: BookDeps = {
+    db,
+    cipher,
+    clock,
+    random,
+    sentRecipients: (accountId) => sentRecipients({ db, cipher }, accountId),
+  }
   const accessPseudonymOf = (email: string) => pseudonymOf(cipher, 'access', email)
   // An order on the command line keeps nobody waiting.
   const clean: Typesetter['clean'] = (html) => typesetter?.clean(html) ?? Promise.resolve(cleanHtml(html))
   const exportParts: ExportParts = [
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
+    (accountId) => exportBook(addressBook, accountId),
     (accountId) => exportDrafts({ db, cipher, clean }, accountId),
     (accountId) => exportAccesses({ db, clock, pseudonymOf: accessPseudonymOf }, accountId),
   ]
@@ -161,6 +174,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     erasers,
     exportParts,
     operators,
+    addressBook,
     accessPseudonymOf,
   }
 }

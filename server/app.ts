@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { paperOf } from '@lacre/letter/paper-profile.ts'
 import { createPasswords } from './accounts/passwords/passwords.ts'
+import { addressBookRoutes } from './address-book/routes.ts'
 import { accountLimits } from './accounts/account-limits.ts'
 import { requireAccount as requireAccountOf } from './accounts/sign-in/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -102,6 +103,7 @@ export async function createApp(
     requestRefund: money.requestRefund,
   })
   draftsRoutes(app, { db, clock, cipher: world.cipher, limits, requireAccount })
+  addressBookRoutes(app, { ...actions.addressBook, limits, requireAccount })
   paymentRoutes(app, payments, requireAccount)
   webhookRoute(app, payments, world.webhookSecret)
   if (dispatch) printerWebhookRoute(app, dispatch)

@@ -1,4 +1,5 @@
 import { hours, minutes, seconds } from '@lacre/letter/duration.ts'
+import { takeInPosted } from './address-book/take-in-sent.ts'
 import { sendRequestedLinks } from './accounts/links/send-requested-links.ts'
 import { forgetAccesses } from './accounts/record/accesses.ts'
 import { sealAccesses } from './accounts/record/seal-accesses.ts'
@@ -29,7 +30,7 @@ import type { World } from './world.ts'
 /** The work nobody waits for. Every chore may run on several nodes at once. */
 export function choresOf(
   world: World,
-  { queueMail, payments, money, printRoom, dispatch }: Actions,
+  { queueMail, payments, money, printRoom, dispatch, addressBook }: Actions,
   app: App,
 ): Chore[] {
   const { settings, database, clock, random, mailCarrier, cards, webhookSecret } = world
@@ -57,6 +58,7 @@ export function choresOf(
     { name: 'forget-letters', every: hours(1), run: () => forgetLetters({ db, clock }) },
     { name: 'forget-erased', every: hours(1), run: () => forgetErased(db) },
     { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts({ db, clock }) },
+    { name: 'fill-address-books', every: minutes(10), run: () => takeInPosted(addressBook) },
     { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock }) },
     { name: 'forget-accesses', every: hours(1), run: () => forgetAccesses({ db, clock }) },
     {

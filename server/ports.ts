@@ -1,3 +1,4 @@
+import type { Address } from '@lacre/letter/address/address.ts'
 import type { State, Step } from '@lacre/letter/journey.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
@@ -112,6 +113,12 @@ export type EraseDrafts = (tx: Tx, accountId: string) => Promise<void>
 
 /** Whose messages: all to the address, or only those about these letters and links when others share it. */
 export type Forgotten = { email: string; only?: string[] | undefined }
+
+/** Address book: all of it. */
+export type EraseBook = (tx: Tx, accountId: string) => Promise<void>
+
+/** Letters: to whom an account's paid letters go, as far as they are not forgotten. */
+export type SentRecipients = (accountId: string) => Promise<Address[]>
 
 /** Mail: takes an address out of the outbox. */
 export type ForgetRecipient = (tx: Tx, forgotten: Forgotten) => Promise<void>

@@ -58,10 +58,11 @@ test('one takes everything along, and then goes for good: password, word, and no
   await page.getByRole('button', { name: 'Descargar todos mis datos' }).click()
   const { names, text } = textsOf(readFileSync(await (await coming).path()))
   await expect(page.getByText('Sus datos se han descargado en un archivo ZIP.')).toBeVisible()
-  const files = ['LEAME.txt', 'carta.html', 'carta.json', 'carta.pdf', 'cuenta.json']
+  const files = ['LEAME.txt', 'carta.html', 'carta.json', 'carta.pdf', 'cuenta.json', 'direcciones.json']
   expect(new Set(names.map((name) => name.split('/').at(-1)))).toEqual(new Set(files))
   expect(text('carta.html')).toContain('Palabras que me llevo')
   expect(text('carta.json')).toContain(recipient.name)
+  expect(text('direcciones.json')).toContain(recipient.name)
   expect(text('cuenta.json')).toContain(email)
 
   // A paid letter first goes its way, or is cancelled.

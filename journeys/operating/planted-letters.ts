@@ -67,6 +67,9 @@ export async function live(house: House) {
     const draft = { content: `<p>${planted}borrador${n}</p>`, basedOn: null }
     expect((await call(house, token, 'PUT', `/drafts/${randomUUID()}`, draft)).status).toBe(200)
     expect((await call(house, '', 'POST', '/letters/preview', await bodyOf(n))).status).toBe(200)
+    const entry = { address: addressOf('libreta', n), basedOn: null }
+    expect((await call(house, token, 'PUT', `/addresses/${randomUUID()}`, entry)).status).toBe(200)
+    expect((await call(house, token, 'GET', '/addresses/')).status).toBe(200)
   }
   // Refused, unknown, unreadable: the answer may quote, the log may not.
   const wrong = await bodyOf(1)
@@ -79,6 +82,7 @@ export async function live(house: House) {
     ['GET', `/letters/${planted}?texto=${planted}`],
     ['GET', `/${planted}/${planted}`],
     ['PUT', `/drafts/${planted}`, { content: planted, basedOn: null }],
+    ['PUT', `/addresses/${planted}`, { address: addressOf('libreta', 1), basedOn: null }],
     ['POST', '/auth/login', { email: `${planted}@ejemplo.test`, password: planted }],
   ]
   for (const [method, path, body] of refused) await call(house, token, method, path, body)

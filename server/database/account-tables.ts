@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Of who somebody is here, and how they come in. */
+/** Of who somebody is here, how they come in, and whom they write to. */
 export type AccountTables = {
   account: {
     id: string
@@ -43,4 +43,12 @@ export type AccountTables = {
   }
   access_seal: { day: string }
   captcha_used: { nonce: string; expires_at: Date }
+  address_book: {
+    id: string
+    account_id: string
+    wrapped_key: Buffer
+    key_name: string
+    content: Buffer
+    looked_at: Date
+  }
 }

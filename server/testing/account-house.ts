@@ -41,6 +41,7 @@ const noLetters: Erasers = {
   closeUnpaid: () => Promise.resolve('closed'),
   eraseLetters: () => Promise.resolve('erased'),
   eraseDrafts: () => Promise.resolve(),
+  eraseBook: () => Promise.resolve(),
   forgetRecipient: () => Promise.resolve(),
 }
 

@@ -1,6 +1,7 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { eraseBook } from '../../address-book/change-book.ts'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import { eraseDrafts } from '../../drafts/forget-drafts.ts'
@@ -44,6 +45,7 @@ async function somebody(
       closeUnpaid: (account) => closeUnpaid(cancelling, account),
       eraseLetters,
       eraseDrafts,
+      eraseBook,
       forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
     },
   })
@@ -129,24 +131,22 @@ test.each<[State, number, number]>([
   ['posted', 200, 0],
   ['paid', 409, 1],
 ])(
-  'what was being written goes with the account, and stays where a %s letter keeps it',
+  'the address book and what was being written go with the account, and stay where a %s letter keeps it',
   async (state, status, left) => {
     const { db, erase, accountId } = await somebody([state])
     const id = systemRandom.uuid()
     const sealed = cipher.seal(id, { content: '<p>Hola</p>', addresses: '', pdf: Buffer.alloc(0) })
     const { wrapped_key, key_name, content } = sealed
-    const row = {
-      id,
-      account_id: accountId,
-      version: 1,
-      wrapped_key,
-      key_name,
-      content,
-      updated_at: new Date(0),
-    }
-    await db.insertInto('draft').values(row).execute()
+    const row = { id, account_id: accountId, wrapped_key, key_name, content }
+    const draft = { ...row, version: 1, updated_at: new Date(0) }
+    await db.insertInto('draft').values(draft).execute()
+    await db
+      .insertInto('address_book')
+      .values({ ...row, looked_at: new Date(0) })
+      .execute()
     expect((await erase()).status).toBe(status)
-    expect(await db.selectFrom('draft').select('id').execute()).toHaveLength(left)
+    for (const table of ['draft', 'address_book'] as const)
+      expect(await db.selectFrom(table).select('id').execute()).toHaveLength(left)
   },
 )
 

@@ -1,5 +1,12 @@
 import type { Db, Tx } from '../../database/tables.ts'
-import type { CloseUnpaid, EraseDrafts, EraseLetters, ForgetRecipient, StillNeeded } from '../../ports.ts'
+import type {
+  CloseUnpaid,
+  EraseBook,
+  EraseDrafts,
+  EraseLetters,
+  ForgetRecipient,
+  StillNeeded,
+} from '../../ports.ts'
 import { lockMailbox } from '../claims/accounts-table.ts'
 import { endAccess } from '../claims/end-access.ts'
 
@@ -8,6 +15,7 @@ export type Erasers = {
   closeUnpaid: CloseUnpaid
   eraseLetters: EraseLetters
   eraseDrafts: EraseDrafts
+  eraseBook: EraseBook
   forgetRecipient: ForgetRecipient
 }
 export type EraseRefusal = 'payment-unknown' | StillNeeded
@@ -18,7 +26,7 @@ export type EraseRefusal = 'payment-unknown' | StillNeeded
  * has to be printed: its sender cancels it first or waits until it is on its way.
  */
 export async function eraseAccount(
-  { db, closeUnpaid, eraseLetters, eraseDrafts, forgetRecipient }: { db: Db } & Erasers,
+  { db, closeUnpaid, eraseLetters, eraseDrafts, eraseBook, forgetRecipient }: { db: Db } & Erasers,
   account: { accountId: string; email: string },
 ): Promise<'erased' | EraseRefusal> {
   // The card provider is asked before the transaction: nobody can pay any more for what is destroyed in it.
@@ -34,6 +42,7 @@ export async function eraseAccount(
     if (letters !== 'erased') return letters
 
     await eraseDrafts(tx, accountId)
+    await eraseBook(tx, accountId)
     await forgetRecipient(tx, { email, only: await sharedMail(tx, account) })
     await endAccess(tx, [accountId])
     await forgetPerson(tx, account)

@@ -57,6 +57,7 @@ async function house(changes: Partial<Erasers> = {}) {
     closeUnpaid: (account) => closeUnpaid(cancelling, account),
     eraseLetters,
     eraseDrafts: () => Promise.resolve(),
+    eraseBook: () => Promise.resolve(),
     forgetRecipient: () => Promise.resolve(),
     ...changes,
   }

@@ -80,6 +80,7 @@ cartas/       una carpeta por carta:
   carta.html  lo que escribió
   carta.pdf   las páginas que se imprimen, tal como las pagó
 accesos.json  cuándo y cómo se ha entrado, o se ha intentado entrar, con su correo
+direcciones.json  su libreta de direcciones, si tiene alguna
 borradores/   lo que ha guardado sin enviar, si tiene algo
 
 A los 30 días de enviarse una carta se borran su texto, sus direcciones y sus páginas; de esas

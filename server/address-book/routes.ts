@@ -1,0 +1,70 @@
+import * as calls from '@lacre/letter/address/book-calls.ts'
+import { checkAddress } from '@lacre/letter/address/address.ts'
+import { hours } from '@lacre/letter/duration.ts'
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Limits } from '../http/limits.ts'
+import { mostEntries, withoutEntry } from './book.ts'
+import { changeBook } from './change-book.ts'
+import type { BookDeps } from './deps.ts'
+import { keepEntry } from './keep-entry.ts'
+import { openBook } from './take-in-sent.ts'
+
+const changed = 'Esta dirección se ha cambiado en otro equipo. Revísela y vuelva a guardar.'
+const full = `Su libreta tiene ya ${mostEntries} direcciones. Quite alguna para añadir otra.`
+
+const byName = new Intl.Collator('es')
+const tags = ['direcciones']
+
+/** Names travel in bodies only (design.md#letters-are-secret). Nobody else's book exists. */
+export function addressBookRoutes(
+  app: App,
+  deps: BookDeps & { requireAccount: RequireAccount; limits: Limits },
+): void {
+  const { requireAccount } = deps
+  const limit = deps.limits({ name: 'address-book', points: 1500, within: hours(1) })
+  const common = { tags, security: bearerSecurity }
+
+  const listing = { ...common, response: { 200: calls.addressBook }, summary: 'Su libreta de direcciones' }
+  app.get('/addresses/', { schema: listing }, async (request) => {
+    const { accountId } = await requireAccount(request)
+    await limit.take(accountId)
+    const { entries } = await openBook(deps, accountId)
+    return { entries: entries.toSorted((a, b) => byName.compare(a.address.name, b.address.name)) }
+  })
+
+  const keeping = {
+    ...common,
+    params: calls.entryId,
+    body: calls.keepEntryBody,
+    response: { 200: calls.bookEntry, 409: calls.entryConflict },
+    summary: 'Guarda una dirección; 409 con la otra si alguien la ha cambiado',
+  }
+  app.put('/addresses/:id', { schema: keeping }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    await limit.take(accountId)
+    const { id } = request.params
+    const lacks = Object.values(checkAddress(request.body.address)).join('. ')
+    if (lacks) throw new Failure(422, `Complete la dirección. ${lacks}.`, 'address-incomplete')
+    const kept = await keepEntry(deps, accountId, { id, ...request.body })
+    if (kept === 'full') throw new Failure(422, full, 'address-book-full')
+    if ('changedTo' in kept)
+      return reply.code(409).send({ detail: changed, code: 'address-changed', entry: kept.changedTo })
+    return kept
+  })
+
+  const removing = {
+    ...common,
+    params: calls.entryId,
+    response: { 204: z.undefined() },
+    summary: 'Quita una dirección',
+  }
+  app.delete('/addresses/:id', { schema: removing }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    await limit.take(accountId)
+    await changeBook(deps, accountId, (book) => ({ book: withoutEntry(book, request.params.id) }))
+    return reply.code(204).send(undefined)
+  })
+}

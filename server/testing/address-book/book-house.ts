@@ -1,0 +1,62 @@
+import type { AddressBook, BookEntry } from '@lacre/letter/address/book-calls.ts'
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { Failure as FailureBody } from '@lacre/letter/calls.ts'
+import { addressBookRoutes } from '../../address-book/routes.ts'
+import { letterCipher } from '../../database/keys/letter-cipher.ts'
+import { bareApp } from '../../http/bare-app.ts'
+import { createLimits } from '../../http/limits.ts'
+import { sentRecipients } from '../../letters/mine/sent-recipients.ts'
+import { addressesAsText } from '../../letters/stored/sealed-addresses.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { accountOfToken } from '../account-of-token.ts'
+import { ana } from '../letter-house.ts'
+import { plantAccount, plantLetter, type Planted } from '../plant.ts'
+import { testClock } from '../test-clock.ts'
+import { testDatabase } from '../test-database.ts'
+import { testSettings } from '../test-settings.ts'
+
+/** The address book on a real database; who calls stands in the bearer. */
+export async function bookHouse() {
+  const { db, pool } = await testDatabase()
+  const clock = testClock()
+  const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const deps = {
+    db,
+    cipher,
+    clock,
+    random: systemRandom,
+    sentRecipients: (accountId: string) => sentRecipients({ db, cipher }, accountId),
+  }
+  addressBookRoutes(app, {
+    ...deps,
+    limits: createLimits(pool),
+    requireAccount: (request) => accountOfToken(db, request),
+  })
+  async function call(who: string, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) {
+    const headers = who ? { authorization: `Bearer ${who}` } : {}
+    const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    const body = reply.body
+      ? reply.json<Partial<AddressBook & BookEntry & FailureBody & { entry: BookEntry }>>()
+      : {}
+    return { status: reply.statusCode, body }
+  }
+  const list = async (who: string) => (await call(who, 'GET', '/addresses/')).body.entries ?? []
+  return {
+    ...deps,
+    call,
+    list,
+    names: async (who: string) => (await list(who)).map(({ address }) => address.name),
+    account: () => plantAccount(db, { created_at: clock.now() }),
+    newId: () => systemRandom.uuid(),
+    keep: (who: string, id: string, address: Address, basedOn: number | null = null) =>
+      call(who, 'PUT', `/addresses/${id}`, { address, basedOn }),
+    remove: (who: string, id: string) => call(who, 'DELETE', `/addresses/${id}`),
+    letter: (account_id: string, destination: Address, said: Planted = {}) =>
+      plantLetter(db, {
+        account_id,
+        open: { cipher, addresses: addressesAsText({ origin: ana, destination }) },
+        ...said,
+      }),
+  }
+}
