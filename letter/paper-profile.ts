@@ -1,3 +1,5 @@
+import type { PhotoSize } from './content/photos.ts'
+
 /** Millimetres from the page's top left corner. */
 type Area = { x: number; y: number; w: number; h: number }
 
@@ -28,7 +30,10 @@ export type Paper = {
   foldMarks: Area[]
   /** On every front side, at the same place. */
   sheetCode: Area
+  /** A picture in the text, at most. */
   picture: { w: number; h: number }
+  /** At most, with their frames, as parts of the measure; two small ones and the gap fill a line. */
+  photos: { sizes: Record<PhotoSize, { w: number; h: number }>; gap: number; frame: number }
 }
 
 /**
@@ -61,6 +66,11 @@ export const profile = {
   ],
   sheetCode: { x: 8, y: 282.5, w: 5.5, h: 5.5 },
   picture: { w: 120, h: 110 },
+  photos: {
+    sizes: { pequena: { w: 0.48, h: 0.56 }, mediana: { w: 0.7, h: 0.74 }, entera: { w: 1, h: 0.9 } },
+    gap: 0.04,
+    frame: 2,
+  },
 } satisfies Paper
 
 /**

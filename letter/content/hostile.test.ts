@@ -38,7 +38,12 @@ const allowed: Record<string, Record<string, (value: string) => boolean>> = {
     rel: (rel) => rel === 'noopener noreferrer',
     target: (target) => target === '_blank',
   },
-  img: { src: (src) => follows(src, /^(https?:|data:image\/(png|jpeg)[;,])/i), alt: () => true },
+  img: {
+    src: (src) => follows(src, /^(https?:|data:image\/(png|jpeg)[;,])/i),
+    alt: () => true,
+    'data-size': (size) => /^(pequena|mediana|entera)$/.test(size),
+    'data-caption': (caption) => caption.length <= 120 && !/[\n\t]/.test(caption),
+  },
 }
 
 function escapesOf(html: string): string[] {
@@ -68,7 +73,7 @@ const names = {
 function runInEditor(run: Run) {
   if ('text' in run) return { type: 'text', text: run.text }
   if ('break' in run) return { type: 'hard_break' }
-  return { type: 'image', attrs: { src: run.picture, alt: run.alt ?? null } }
+  return { type: 'image', attrs: { ...run, src: run.picture } }
 }
 function inEditor(block: Block): object {
   const type = names[block.type]
@@ -106,7 +111,7 @@ describe('text written by others (trust facts, 2.2)', () => {
       expectTamed(text)
       const attribute = quoted(text).replaceAll('"', '&quot;')
       expectTamed(
-        `<p style="${attribute}"><a href="${attribute}">x</a><img src="${attribute}" alt="${attribute}"></p>`,
+        `<p style="${attribute}"><a href="${attribute}">x</a><img src="${attribute}" alt="${attribute}"><img src="https://a.es/x" data-size="${attribute}" data-caption="${attribute}"></p>`,
       )
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanLine, cleanText } from './clean.ts'
 import { isSafePicture, safeLink, typedLink } from './links.ts'
-import { isEmptyContent, picturesOf, plainText } from './plain-text.ts'
+import { isEmptyContent, largestSizes, picturesOf, plainText } from './plain-text.ts'
 import { colourOf } from './reading/colours.ts'
 import { readHtml } from './reading/read-html.ts'
 import { alignIn, isItalic, marksIn, readStyle } from './reading/styles.ts'
@@ -106,6 +106,8 @@ const grammars: Record<string, Grammar> = {
       '<img src="data:image/png,',
       '<img src="https:',
       '<img src="https://a.es" alt="',
+      '<img src="https://a.es" data-size="',
+      '<img src="https://a.es" data-caption="',
       '<ol start="',
       ...colours.map((colour) => `<font color="${colour}`),
       ...css.map((style) => `<p style="${style}`),
@@ -130,6 +132,7 @@ const letters = [
   '<li>a',
   '&lt;&nbsp;',
   '<img src="https://a.es/"> ',
+  '<img src="https://a.es/" data-size="pequena" data-caption="a b"> ',
   '<u>a<b>b</b></u>',
 ]
 
@@ -151,6 +154,7 @@ describe('four times the text costs four times the work', () => {
     ['plainText', plainText],
     ['isEmptyContent', isEmptyContent],
     ['picturesOf', picturesOf],
+    ['largestSizes', largestSizes],
   ])('%s', (_, reads) => {
     expect(letters.filter((piece) => !growsLinearly(reads, (n) => read(piece.repeat(n / 8))))).toEqual([])
   })

@@ -1,4 +1,5 @@
-import type { Block, Content, Run } from './tree.ts'
+import { photoSizes, type PhotoSize } from './photos.ts'
+import type { Block, Content, PictureRun, Run } from './tree.ts'
 
 function* leaves(content: Content): Generator<Exclude<Block, { items: Block[][] } | { blocks: Block[] }>> {
   for (const block of content) {
@@ -10,19 +11,33 @@ function* leaves(content: Content): Generator<Exclude<Block, { items: Block[][] 
 
 function textOf(run: Run): string {
   if ('text' in run) return run.text
-  return 'break' in run ? '\n' : (run.alt ?? '')
+  return 'break' in run ? '\n' : (run.caption ?? run.alt ?? '')
 }
 
-/** What a letter says, a line for each paragraph; a picture says its description. */
+/** What a letter says, a line for each paragraph; a picture says its caption, else its description. */
 export const plainText = (content: Content): string =>
   [...leaves(content)]
     .map((leaf) => (leaf.type === 'code' ? leaf.text : leaf.runs.map(textOf).join('')))
     .join('\n')
 
+const pictureRuns = (content: Content): PictureRun[] =>
+  [...leaves(content)].flatMap((leaf) =>
+    leaf.type === 'code' ? [] : leaf.runs.filter((run) => 'picture' in run),
+  )
+
 /** The addresses of the pictures, each once, in reading order. */
-export function picturesOf(content: Content): string[] {
-  const runs = [...leaves(content)].flatMap((leaf) => (leaf.type === 'code' ? [] : leaf.runs))
-  return [...new Set(runs.flatMap((run) => ('picture' in run ? [run.picture] : [])))]
+export const picturesOf = (content: Content): string[] => [
+  ...new Set(pictureRuns(content).map(({ picture }) => picture)),
+]
+
+/** By address, where a picture has any. */
+export function largestSizes(content: Content): Map<string, PhotoSize> {
+  const largest = new Map<string, PhotoSize>()
+  for (const { picture, size } of pictureRuns(content)) {
+    const known = largest.get(picture)
+    if (size && (!known || photoSizes.indexOf(size) > photoSizes.indexOf(known))) largest.set(picture, size)
+  }
+  return largest
 }
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u

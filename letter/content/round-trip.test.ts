@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { DOMSerializer, Mark, Schema, type Node } from 'prosemirror-model'
 import { expect, test } from 'vitest'
 import { colourOf, inRgb } from './reading/colours.ts'
+import { photoSizes } from './photos.ts'
 import { readHtml } from './reading/read-html.ts'
 import { marks, nodes } from './schema.ts'
 import { writeHtml } from './write-html.ts'
@@ -90,8 +91,10 @@ const inline = fc.tuple(
         .tuple(
           fc.constantFrom('https://a.es/a.png?b&c', 'data:image/png;base64,AA=='),
           fc.option(words, { nil: null }),
+          fc.constantFrom(null, ...photoSizes),
+          fc.constantFrom(null, 'La abuela', 'a "b" <i>c</i> & d', '&quot; src="x"'),
         )
-        .map(([src, alt]) => schema.node('image', { src, alt })),
+        .map(([src, alt, size, caption]) => schema.node('image', { src, alt, size, caption })),
     },
   ),
   looks,
@@ -160,6 +163,7 @@ test.each([
   '<ol start="4"><li><p>uno</p><ul><li><p>dos</p></li></ul></li></ol>',
   '<blockquote><h1>q</h1><pre><code>let a = 1;\n\tb\n</code></pre></blockquote>',
   '<p style="text-align: right;"><img src="data:image/png;base64,AA==" alt="&lt;&gt;&amp;&quot;&nbsp;"></p>',
+  '<p><img src="data:image/png;base64,AA==" alt="b" data-size="pequena" data-caption="&lt;b&gt; &quot;c&quot;"></p>',
 ])('%s is read back unchanged', (html) => {
   const answer = readHtml(html)
   expect('content' in answer && writeHtml(answer.content)).toBe(html)

@@ -24,6 +24,10 @@ test.each([
   },
   picture({ src: 'data:image/svg+xml,<svg/onload=1>', alt: null }),
   picture({ src: 'https://a.es/x.png', alt: 7 }),
+  picture({ src: 'https://a.es/x.png', size: 'grande' }),
+  picture({ src: 'https://a.es/x.png', caption: ' La abuela' }),
+  picture({ src: 'https://a.es/x.png', caption: 'La\nabuela' }),
+  picture({ src: 'https://a.es/x.png', caption: 'x'.repeat(121) }),
   { type: 'bullet_list', content: [{ type: 'list_item', content: [{ type: 'code_block' }] }] },
 ])('the editor refuses %j (web facts, 1.5: every attribute has its rule)', (block) => {
   expect(() => schema.nodeFromJSON(letter(block)).check()).toThrow(RangeError)

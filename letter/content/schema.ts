@@ -4,13 +4,16 @@ import {
   aligned,
   alignOf,
   alt,
+  caption,
   level,
+  size,
   src,
   start,
   startOf,
   type Element,
 } from './reading/attributes.ts'
 import { cleanAddress, isSafePicture } from './links.ts'
+import { captionFrom, sizeFrom } from './photos.ts'
 
 export { marks } from './marks.ts'
 
@@ -25,7 +28,14 @@ const picture: TagParseRule = {
   tag: 'img[src]',
   getAttrs(image: Element) {
     const address = image.getAttribute('src') ?? ''
-    return isSafePicture(address) && { src: cleanAddress(address), alt: image.getAttribute('alt') }
+    return (
+      isSafePicture(address) && {
+        src: cleanAddress(address),
+        alt: image.getAttribute('alt'),
+        size: sizeFrom(image.getAttribute('data-size')) ?? null,
+        caption: captionFrom(image.getAttribute('data-caption')) ?? null,
+      }
+    )
   },
 }
 
@@ -90,9 +100,12 @@ export const nodes = {
     group: 'inline',
     inline: true,
     draggable: true,
-    attrs: { src, alt },
+    attrs: { src, alt, size, caption },
     parseDOM: [picture],
-    toDOM: (node) => ['img', { src: node.attrs.src, alt: node.attrs.alt }],
+    toDOM: ({ attrs }) => [
+      'img',
+      { src: attrs.src, alt: attrs.alt, 'data-size': attrs.size, 'data-caption': attrs.caption },
+    ],
   },
   hard_break: {
     group: 'inline',

@@ -1,3 +1,5 @@
+import type { PhotoSize } from './photos.ts'
+
 /**
  * What a letter may contain. The editor's schema, the server's reader and the typesetter's template speak of
  * exactly these blocks and runs; everything else is dropped on the way in.
@@ -21,8 +23,8 @@ export type Marks = {
 /** On one line: no tab or line feed. Runs of spaces are meant. */
 type TextRun = Marks & { text: string }
 type BreakRun = Marks & { break: true }
-/** `picture` is its address: http, https or data (png, jpeg); for the typesetter the name of its bytes. */
-export type PictureRun = Marks & { picture: string; alt?: string }
+/** `picture` is its address: http, https or data (png, jpeg); for the typesetter the name of its bytes. Size and caption: photos.ts. */
+export type PictureRun = Marks & { picture: string; alt?: string; size?: PhotoSize; caption?: string }
 export type Run = TextRun | BreakRun | PictureRun
 
 /** No `align` means left. */

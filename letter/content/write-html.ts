@@ -33,8 +33,11 @@ function wrapsOf({ link, bold, italic, underline, strike, colour, background }: 
 function runHtml(run: Run): string {
   if ('text' in run) return inText(run.text)
   if ('break' in run) return '<br>'
-  const alt = run.alt === undefined ? '' : ` alt="${inAttribute(run.alt)}"`
-  return `<img src="${inAttribute(run.picture)}"${alt}>`
+  const said = { src: run.picture, alt: run.alt, 'data-size': run.size, 'data-caption': run.caption }
+  const written = Object.entries(said).map(([name, value]) =>
+    value === undefined ? '' : ` ${name}="${inAttribute(value)}"`,
+  )
+  return `<img${written.join('')}>`
 }
 
 const close = (wraps: Wrap[]) => wraps.map((wrap) => wrap.close).toReversed()

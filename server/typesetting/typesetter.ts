@@ -1,11 +1,12 @@
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 
-/** `name` is what its runs say in the tree; a letter carries a picture along, or says where it stands. */
-export type LetterPicture = { name: string } & ({ bytes: Uint8Array } | { address: string })
+/** `name` is what its runs say in the tree, `size` the largest they say; a letter carries a picture along, or says where it stands. */
+export type LetterPicture = { name: string; size?: PhotoSize } & ({ bytes: Uint8Array } | { address: string })
 /** The first twenty pictures, in reading order. */
 export type ReadLetter = { content: Content; pictures: LetterPicture[] }
 export type SentAddresses = Omit<CreateLetterBody, 'content'>
@@ -46,8 +47,10 @@ export type TypesetRefusal =
   /** No answer in time, crashed, or the queue is full: says nothing about the letter, so one may try again. */
   | { refused: 'unavailable' }
 
-/** `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
-export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png' }
+/** `widthMm` is for one without a size, `isDark` for one as wide as the text. */
+export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png'; isDark?: true }
+/** `size`: the largest it is printed at, where it is a photo with a size. */
+export type RawPicture = { bytes: Uint8Array; size?: PhotoSize }
 
 /**
  * Whose work it is, if it is not that of somebody who pays. `later`: it waits for theirs. `worked` is told how long a
@@ -67,9 +70,9 @@ export type Typesetter = {
   /** The same as clean HTML again. */
   clean(html: string): Promise<{ clean: string } | { refused: Excess | 'unavailable' }>
   set(letter: LetterToSet, turn?: Turn): Promise<SetLetter | TypesetRefusal>
-  /** Scales to print resolution, drops metadata, keeps png only for what is small. */
+  /** Scales to print resolution, drops metadata, keeps png only for what is small. `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
   normalise(
-    picture: Uint8Array,
+    picture: RawPicture,
     turn?: Turn,
   ): Promise<NormalPicture | { refused: 'picture-unreadable' | 'unavailable' }>
   close(): Promise<void>

@@ -2,6 +2,7 @@ import type { AttributeSpec, Node } from 'prosemirror-model'
 import { isColour } from './colours.ts'
 import { maxStart } from '../limits.ts'
 import { cleanAddress, isSafePicture, noLink, safeLink } from '../links.ts'
+import { captionFrom, sizeFrom } from '../photos.ts'
 
 /** What the rules of the schema ask of an element; this package knows no DOM. */
 export type Element = {
@@ -29,6 +30,10 @@ export const src = attribute(
   (value) => isText(value) && isSafePicture(value) && cleanAddress(value) === value,
 )
 export const alt = attribute('description', (value) => value === null || isText(value), null)
+const sayable = (from: (said: string) => string | undefined) => (value: unknown) =>
+  value === null || (isText(value) && from(value) === value)
+export const size = attribute('picture size', sayable(sizeFrom), null)
+export const caption = attribute('caption', sayable(captionFrom), null)
 export const level = attribute('heading level', (value) => value === 1 || value === 2, 1)
 
 const isStart = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxStart

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { maxNested, maxOpenTags, maxParts, maxText } from '../limits.ts'
+import { maxCaption } from '../photos.ts'
 import { readHtml } from './read-html.ts'
 import { writeHtml } from '../write-html.ts'
 
@@ -57,6 +58,26 @@ test.each([
     '<img src=https://a.es/x onerror=alert(1)>',
     '<p><img src="https://a.es/x"></p>',
     'a picture keeps its address and nothing else',
+  ],
+  [
+    '<img data-caption=" La  abuela\n en Ronda " data-size=mediana src=https://a.es/x>',
+    '<p><img src="https://a.es/x" data-size="mediana" data-caption="La abuela en Ronda"></p>',
+    'a photo keeps its size and its caption, on one line',
+  ],
+  [
+    '<img src=https://a.es/x data-size="entera;width:9999px" data-caption="&#x202e; \u0007 ">',
+    '<p><img src="https://a.es/x"></p>',
+    'a size that is none goes, and a caption of nothing',
+  ],
+  [
+    `<img src=https://a.es/x data-size=ENTERA data-caption="${'x'.repeat(maxCaption + 1)}">`,
+    '<p><img src="https://a.es/x"></p>',
+    'sizes are exact, a caption is short',
+  ],
+  [
+    '<img src=https://a.es/x data-size=__proto__ data-caption="<script>alert(1)</script>">',
+    '<p><img src="https://a.es/x" data-caption="&lt;script&gt;alert(1)&lt;/script&gt;"></p>',
+    'a caption is text',
   ],
   ['<img src=x.png>t', '<p>t</p>', 'a relative picture leads nowhere and goes'],
   ['<img src="data:image/svg+xml,<svg/onload=1>">t', '<p>t</p>', 'a picture that is a program goes'],
@@ -171,4 +192,7 @@ test('as many parts and as much text as allowed are taken, one more is not', () 
   expect(readHtml(`<img src="https://a.es/x" alt="${'x'.repeat(maxText + 1)}">`)).toEqual({
     refused: 'too-long',
   })
+  const captions = `<img src="https://a.es/x" data-caption="${'x'.repeat(100)}">`.repeat(maxText / 100)
+  expect(readHtml(captions)).toHaveProperty('content')
+  expect(readHtml(captions + 'x')).toEqual({ refused: 'too-long' })
 })

@@ -5,6 +5,7 @@ import type { Look } from './grow-line.ts'
 import { growTree } from './grow-tree.ts'
 import { maxAttribute, maxAttributes, maxOpenTags, maxStart, maxTags, maxText } from '../limits.ts'
 import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
+import { captionFrom, sizeFrom } from '../photos.ts'
 import { alignIn, isLight, marksIn, paintsInk, readStyle } from './styles.ts'
 import { boundaries, dropped, headingLevels, tagMarks } from './tags.ts'
 import { TooMuch, type Excess } from './too-much.ts'
@@ -43,10 +44,17 @@ function startOf({ start }: Attributes): { start?: number } {
   return Number.isInteger(value) && value > 1 && value <= maxStart ? { start: value } : {}
 }
 
-function pictureOf({ src = '', alt }: Attributes): PictureRun | undefined {
+function pictureOf(said: Attributes): PictureRun | undefined {
+  const { src = '', alt } = said
   if (!isSafePicture(src)) return undefined
-  const picture = cleanAddress(src)
-  return alt === undefined ? { picture } : { picture, alt: cleanText(alt) }
+  const size = sizeFrom(said['data-size'])
+  const caption = captionFrom(said['data-caption'])
+  return {
+    picture: cleanAddress(src),
+    ...(alt !== undefined && { alt: cleanText(alt) }),
+    ...(size && { size }),
+    ...(caption && { caption }),
+  }
 }
 
 /** One pass over the tags, without a DOM: linear time, and each limit ends it at once. */
@@ -75,7 +83,7 @@ function read(html: string): Content {
   }
   function addPicture(said: Attributes, look: Look) {
     const picture = pictureOf(said)
-    countText(picture?.alt ?? '')
+    countText((picture?.alt ?? '') + (picture?.caption ?? ''))
     if (picture) tree.picture(picture, look)
   }
 

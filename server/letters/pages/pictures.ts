@@ -1,3 +1,4 @@
+import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import type { LetterPicture, NormalPicture, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { pictureProblem, type Problem } from './problems.ts'
 
@@ -19,7 +20,7 @@ export const bytesInLetter = ({ bytes }: { bytes: Uint8Array }): Promise<Uint8Ar
  * Makes pictures printable, a few at once: those that are, and what is wrong with the others, by number. With
  * `stopAtProblem` nothing more is begun after the first one that cannot be printed.
  */
-export async function normalisePictures<Wanted extends { name: string; number: number }>(
+export async function normalisePictures<Wanted extends { name: string; number: number; size?: PhotoSize }>(
   typesetter: Typesetter,
   wanted: Wanted[],
   options: {
@@ -36,9 +37,9 @@ export async function normalisePictures<Wanted extends { name: string; number: n
 
   async function work() {
     for (const picture of ahead) {
-      const { name, number } = picture
+      const { name, number, size } = picture
       const bytes = await options.bytesOf(picture)
-      const normal = bytes && (await typesetter.normalise(bytes, options.turn))
+      const normal = bytes && (await typesetter.normalise({ bytes, ...(size && { size }) }, options.turn))
       if (!normal) problems.set(number, pictureProblem.unreachable(number))
       else if ('bytes' in normal) pictures.set(name, normal)
       else if (normal.refused === 'unavailable') isUnavailable = true

@@ -51,6 +51,13 @@ export const pictureProblem = {
     ),
     picture,
   }),
+  showsThrough: (picture: number): Problem => ({
+    ...inLetter(
+      'picture-shows-through',
+      `La foto n.º ${picture} es oscura y ocupa todo el ancho: se transparentará un poco en el dorso de la hoja. Más pequeña se notará menos.`,
+    ),
+    picture,
+  }),
 }
 
 export const tooLong = (pages: number): Problem =>

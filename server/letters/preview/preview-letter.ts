@@ -48,7 +48,12 @@ export async function previewLetter(
   if (read === 'unavailable') return read
 
   const missing = remote.map(({ number }) => pictureProblem.remote(number))
-  const ofPictures = [...read.problems, ...missing].sort((a, b) => (a.picture ?? 0) - (b.picture ?? 0))
+  const dark = own
+    .filter(({ name }) => read.pictures.get(name)?.isDark)
+    .map(({ number }) => pictureProblem.showsThrough(number))
+  const ofPictures = [...read.problems, ...missing, ...dark].sort(
+    (a, b) => (a.picture ?? 0) - (b.picture ?? 0),
+  )
   const gaps = picturesOf(draft.content).map((name) => [name, gap] as const)
   const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, paper })
   const pages = await previewPages(typesetter, letter, turn)

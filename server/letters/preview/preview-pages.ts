@@ -1,6 +1,6 @@
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { plainText } from '@lacre/letter/content/plain-text.ts'
-import type { Content } from '@lacre/letter/content/tree.ts'
+import type { Content, Run } from '@lacre/letter/content/tree.ts'
 import type { LetterToSet, SetLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { problemOfTypesetting, shown, tooLong, type Problem } from '../pages/problems.ts'
 
@@ -63,13 +63,16 @@ function boxed(letter: LetterToSet, characters: string[]): LetterToSet {
   // The longest first: a character may be part of another.
   const ordered = characters.toSorted((one, other) => other.length - one.length)
   const replace = (text: string) => ordered.reduce((all, one) => all.replaceAll(one, box), text)
+  const inRun = (run: Run): Run => {
+    if ('text' in run) return { ...run, text: replace(run.text) }
+    return 'picture' in run && run.caption ? { ...run, caption: replace(run.caption) } : run
+  }
   const inBlocks = (content: Content): Content =>
     content.map((block) => {
       if (block.type === 'code') return { ...block, text: replace(block.text) }
       if (block.type === 'quote') return { ...block, blocks: inBlocks(block.blocks) }
       if ('items' in block) return { ...block, items: block.items.map(inBlocks) }
-      const runs = block.runs.map((run) => ('text' in run ? { ...run, text: replace(run.text) } : run))
-      return { ...block, runs }
+      return { ...block, runs: block.runs.map(inRun) }
     })
   return {
     ...letter,

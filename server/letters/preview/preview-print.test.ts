@@ -57,7 +57,7 @@ test('100 letters: the typesetter is given the same for the preview and for the 
   const send = await bothWays({
     ...typesetter,
     set: () => Promise.resolve({ pdf: Buffer.from('%PDF'), pages: 1, sheets: 1, sha256: sha256('%PDF') }),
-    normalise: (picture) => Promise.resolve({ bytes: Buffer.from(picture), widthMm: 50, name: 'png' }),
+    normalise: ({ bytes }) => Promise.resolve({ bytes: Buffer.from(bytes), widthMm: 50, name: 'png' }),
   })
   const letters = fc.sample(randomLetter(address), { numRuns: 150, seed: 20261121 })
   const worded = letters.map(writeHtml).filter((html) => {

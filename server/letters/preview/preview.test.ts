@@ -179,6 +179,45 @@ test('each character that cannot be printed is named with its place; the pages s
   expect(textOf((await pagesOf(seen))[0])).toContain('uno □ dos □ □')
 })
 
+test('a dark photo as wide as the text shows through, which is a note; no other one does (design.md#photos)', async () => {
+  const house = await openHouse()
+  const { preview } = house
+  const flat = async (background: string) => {
+    const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background } })
+      .png()
+      .toBuffer()
+    return `data:image/png;base64,${bytes.toString('base64')}`
+  }
+  const [dark, light] = [await flat('#222'), await flat('#ccc')]
+  const html = `<p><img src="${light}" data-size="entera"><img src="${dark}" data-size="entera"></p>`
+  const { problems } = await preview(written(html))
+  expect(problems).toEqual([
+    {
+      code: 'picture-shows-through',
+      at: 'letter',
+      picture: 2,
+      detail: expect.stringContaining('transparentará'),
+    },
+  ])
+  expect(await house.freeze(await house.account(), written(html))).toHaveProperty('id')
+  const smaller = await preview(written(html.replaceAll('entera', 'mediana')))
+  expect(smaller.problems).toEqual([])
+})
+
+test('a caption is text of the letter: what cannot be printed in it is named, and shown as a box', async () => {
+  const { preview } = await openHouse()
+  const pixel = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#ccc' } })
+    .png()
+    .toBuffer()
+  const html = `<p>Mira:</p><ul><li><img src="data:image/png;base64,${pixel.toString('base64')}" data-caption="Ronda ก"></li></ul>`
+  const seen = await preview(written(html))
+  expect(seen.problems).toEqual([
+    expect.objectContaining({ code: 'unprintable-character', at: 'letter', character: 'ก' }),
+  ])
+  const [page] = await pagesOf(seen)
+  expect(textOf(page)).toContain('Ronda □')
+})
+
 test('a broken picture and one that stands elsewhere are named; nothing is fetched (design.md#remote-pictures)', async () => {
   const asked: string[] = []
   const { preview } = await openHouse({

@@ -1,10 +1,14 @@
+import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree.ts'
+import { splitAtPhotos } from './photo-rows.ts'
 import { softenCode, softenRuns } from './soften.ts'
 
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
 export type PaperPicture = { file: string; width: number }
 
-type PaperRun = Exclude<Run, PictureRun> | (PaperPicture & { alt?: string })
+type PaperPictureRun = PaperPicture & { alt?: string }
+type PaperRun = Exclude<Run, PictureRun> | PaperPictureRun
+type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string }
 type Written<T extends Block> = T extends { runs: Run[] }
   ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; keep?: true; leftwards?: true }
   : never
@@ -15,7 +19,9 @@ type PaperBlock =
   | { type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] }
   | { type: 'quote'; blocks: PaperBlock[] }
   | { type: 'code'; text: string }
-  | (PaperPicture & { type: 'picture'; align?: string; alt?: string })
+  | (PaperPictureRun & { type: 'picture'; align?: string })
+  /** `row`: its number among those that may float to the next page; in lists and quotes they stay. */
+  | { type: 'photos'; row?: number; align?: string; photos: PaperPhoto[] }
 
 /** A farewell is no longer. */
 const shortParagraph = 80
@@ -24,22 +30,40 @@ const longParagraph = 3000
 
 /** @throws when a picture run names no picture: dropping it silently would print another letter than was written. */
 export function toPaper(content: Content, pictures: Map<string, PaperPicture>): PaperBlock[] {
-  const resolve = ({ picture, alt }: PictureRun) => {
+  const outermost = new Set(content)
+  let rows = 0
+  const resolve = ({ picture, alt }: PictureRun): PaperPictureRun => {
     const found = pictures.get(picture)
     if (!found) throw new Error('a picture of the letter has no bytes')
     return { ...found, ...(alt && { alt }) }
   }
+  const photo = (run: PictureRun): PaperPhoto => ({
+    ...resolve(run),
+    ...(run.size && { size: run.size }),
+    ...(run.caption && { caption: softened(run.caption), alt: run.caption }),
+  })
 
-  const convert = (block: Block): PaperBlock => {
+  const convert = (block: Block): PaperBlock[] => {
     switch (block.type) {
       case 'code':
-        return { type: 'code', text: softenCode(block.text) }
+        return [{ type: 'code', text: softenCode(block.text) }]
       case 'quote':
-        return { type: 'quote', blocks: block.blocks.map(convert) }
+        return [{ type: 'quote', blocks: block.blocks.flatMap(convert) }]
       case 'bullet-list':
       case 'ordered-list':
-        return { ...block, items: block.items.map((item) => item.map(convert)) }
+        return [{ ...block, items: block.items.map((item) => item.flatMap(convert)) }]
     }
+    const side = block.align && { align: block.align }
+    const pieces = splitAtPhotos(block.runs)
+    if (!pieces) return [written(block)]
+    return pieces.map((piece) => {
+      if (Array.isArray(piece)) return written({ ...block, runs: piece })
+      const number = outermost.has(block) && { row: rows++ }
+      return { type: 'photos', ...number, ...side, photos: piece.row.map(photo) }
+    })
+  }
+
+  function written(block: Extract<Block, { runs: Run[] }>): PaperBlock {
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
     const runs = softenRuns(block.runs).map((run) => ('picture' in run ? resolve(run) : run))
@@ -52,8 +76,13 @@ export function toPaper(content: Content, pictures: Map<string, PaperPicture>): 
       ...(length < shortParagraph && block === content.at(-2) && { keep: true as const }),
     }
   }
-  return content.map(convert)
+  return content.flatMap(convert)
 }
+
+const softened = (caption: string) =>
+  softenRuns([{ text: caption }])
+    .map((run) => ('text' in run ? run.text : ''))
+    .join('')
 
 /** A picture with a paragraph to itself stands as a block of its own, on the side where the paragraph stood. */
 function onlyPicture(runs: Run[]): PictureRun | undefined {

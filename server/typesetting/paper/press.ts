@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
+import { largestSizes } from '@lacre/letter/content/plain-text.ts'
+import type { Run } from '@lacre/letter/content/tree.ts'
 import { settings, usualLooks, type Looks } from '@lacre/letter/looks/looks.ts'
 import {
   NodeCompiler,
@@ -12,6 +14,7 @@ import {
 import { type Font, fontsByUse } from '../fonts.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
 import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
+import { asWritten, placePhotos, type Placing, type Told } from './place-photos.ts'
 import { returnLines } from './return-line.ts'
 import { drawSheetCodes, sampleCode } from './sheet-codes.ts'
 import type { LetterToSet, SetLetter, TypesetRefusal } from '../typesetter.ts'
@@ -73,6 +76,8 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       const body = toPaper(letter.content, pictures)
       load(letter.paper ?? usualPaper, letter.looks ?? usualLooks)
       put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body })
+      put('photos.json', asWritten)
+      if (body.some(({ type }) => type === 'photos')) await place(letter)
       let document = await compile(letter.sheetCode, 1)
       if ('refused' in document) return document
       const pages = document.numOfPages
@@ -91,6 +96,19 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       // The cache is the process's, not the letter's: without this it grows by 0.65 MB with each.
       compiler.evictCache(remembered)
     }
+  }
+
+  async function place({ content, sheetCode }: LetterToSet) {
+    const setAs = async (placing: Placing) => {
+      put('photos.json', placing)
+      const document = await compile(sheetCode, 1)
+      if ('refused' in document) return undefined
+      const told = compiler.query(document, { selector: '<photos>', field: 'value' }) as Told[]
+      return { pages: document.numOfPages, told }
+    }
+    const isWide = [...largestSizes(content).values()].includes('entera')
+    const placing = await placePhotos(setAs, isWide)
+    if (placing) put('photos.json', placing)
   }
 
   async function compile(
@@ -140,11 +158,14 @@ function refusalFor(error: NodeError | null): TypesetRefusal {
 const messages = (error: NodeError | null): string[] =>
   (error?.shortDiagnostics ?? []).map((diagnostic: { message: string }) => diagnostic.message)
 
+const shownText = (run: Run): string =>
+  'text' in run ? run.text : `\n${'picture' in run ? (run.caption ?? '') : ''}\n`
+
 function everyText(letter: LetterToSet): string {
   const texts = [...letter.sender, ...letter.recipient, letter.dateLine]
   const collect = (blocks: LetterToSet['content']) => {
     for (const block of blocks) {
-      if ('runs' in block) texts.push(block.runs.map((run) => ('text' in run ? run.text : '\n')).join(''))
+      if ('runs' in block) texts.push(block.runs.map(shownText).join(''))
       else if (block.type === 'code') texts.push(block.text)
       else if (block.type === 'quote') collect(block.blocks)
       else block.items.forEach(collect)

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => typesetter.close())
 
 async function normal(picture: Buffer): Promise<NormalPicture> {
-  const answer = await typesetter.normalise(picture)
+  const answer = await typesetter.normalise({ bytes: picture })
   if ('refused' in answer) throw new Error(answer.refused)
   return answer
 }
@@ -81,7 +81,7 @@ test.runIf(pictures.length)(
   async () => {
     const wrong: string[] = []
     for (const { name, bytes } of pictures) {
-      const answer = await typesetter.normalise(bytes)
+      const answer = await typesetter.normalise({ bytes })
       if ('refused' in answer !== name.startsWith('x')) wrong.push(name)
       if ('refused' in answer) continue
       const letter = letterOf([{ type: 'paragraph', runs: [{ picture: name }] }], {
@@ -137,5 +137,5 @@ const bombs: [string, () => Promise<Buffer> | Buffer][] = [
   ],
 ]
 test.each(bombs)('%s is refused and the child lives on', async (_, make) => {
-  expect(await typesetter.normalise(await make())).toEqual({ refused: 'picture-unreadable' })
+  expect(await typesetter.normalise({ bytes: await make() })).toEqual({ refused: 'picture-unreadable' })
 })

@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
+import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import type { NormalPicture } from '../typesetter.ts'
 
@@ -10,6 +11,9 @@ const mostPixels = 60_000_000
 /** Above either, a png is a photograph rather than a drawing. */
 const smallPixels = 1_500_000
 const smallBytes = 500_000
+
+/** So much ink shows through paper of 80 g/m². */
+const dark = 80
 
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const jpeg = Buffer.from('ffd8ff', 'hex')
@@ -27,6 +31,7 @@ const careful = {
  */
 export async function normalisePicture(
   picture: Buffer,
+  size?: PhotoSize,
 ): Promise<NormalPicture | { refused: 'picture-unreadable' }> {
   // The first bytes decide, or sharp would also read SVG, TIFF and more.
   const isPng = picture.subarray(0, png.length).equals(png)
@@ -38,19 +43,25 @@ export async function normalisePicture(
   try {
     const { autoOrient } = await sharp(picture, careful).metadata()
     const widthMm = printedWidth(autoOrient.width, autoOrient.height)
-    const pixels = Math.max(1, Math.round((widthMm / millimetresPerInch) * printDpi))
+    const mostMm = size ? profile.photos.sizes[size].w * profile.nextBody.w : widthMm
+    const pixels = Math.max(1, Math.round((mostMm / millimetresPerInch) * printDpi))
     const upright = sharp(picture, careful)
       .rotate()
       .resize({ width: pixels, withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
-    return {
-      ...(await encode(upright, isPng && autoOrient.width * autoOrient.height <= smallPixels)),
-      widthMm,
-    }
+    const encoded = await encode(upright, isPng && autoOrient.width * autoOrient.height <= smallPixels)
+    const isDark = size === 'entera' && (await lightOf(sharp(encoded.bytes))) < dark
+    return { ...encoded, widthMm, ...(isDark && { isDark }) }
   } catch {
     return { refused: 'picture-unreadable' }
   }
+}
+
+/** How light it is on average, from black (0) to white (255). */
+async function lightOf(picture: Sharp): Promise<number> {
+  const { channels } = await picture.resize({ width: 64 }).greyscale().stats()
+  return channels[0]?.mean ?? 255
 }
 
 async function encode(picture: Sharp, drawing: boolean): Promise<Omit<NormalPicture, 'widthMm'>> {

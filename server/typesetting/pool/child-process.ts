@@ -5,6 +5,7 @@ import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type {
   LetterToSet,
   NormalPicture,
+  RawPicture,
   ReadBody,
   ReadLetter,
   SetLetter,
@@ -16,7 +17,7 @@ export type Task =
   | { body: Uint8Array }
   | { unclean: string }
   | { letter: LetterToSet }
-  | { picture: Uint8Array }
+  | { picture: RawPicture }
 /** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
 export type Answer =
   | ReadLetter

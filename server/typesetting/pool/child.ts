@@ -23,7 +23,7 @@ async function work(task: Task): Promise<Answer> {
     if ('body' in task) return readBody(task.body)
     if ('unclean' in task) return cleanHtml(task.unclean)
     return 'picture' in task
-      ? await normalisePicture(Buffer.from(task.picture))
+      ? await normalisePicture(Buffer.from(task.picture.bytes), task.picture.size)
       : await press.set(task.letter)
   } catch (error) {
     // Its words are ours; any other message may quote the letter.

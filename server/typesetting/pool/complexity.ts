@@ -12,7 +12,8 @@ export function isTooComplex(content: Content): boolean {
     for (const block of blocks) {
       if ('runs' in block) {
         nodes += block.runs.length
-        for (const run of block.runs) if ('text' in run) text += run.text.length
+        for (const run of block.runs)
+          text += ('text' in run ? run.text : 'picture' in run ? (run.caption ?? '') : '').length
       } else if (block.type === 'code') text += block.text.length
       else if (block.type === 'quote') ahead.push([block.blocks, depth + 1])
       else for (const item of block.items) ahead.push([item, depth + 1])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
-import { picturesOf } from '@lacre/letter/content/plain-text.ts'
+import { largestSizes, picturesOf } from '@lacre/letter/content/plain-text.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import { renamePictures } from '@lacre/letter/content/rename-pictures.ts'
@@ -12,11 +12,12 @@ export function readLetter(html: string): ReadLetter | { refused: Excess } {
   const read = readHtml(html)
   if ('refused' in read) return read
   const names = new Map(picturesOf(read.content).map((address) => [address, nameOf(address)]))
-  const pictures = [...names]
-    .slice(0, maxPictures)
-    .map(([address, name]): LetterPicture =>
-      /^data:/i.test(address) ? { name, bytes: bytesOfData(address) } : { name, address },
-    )
+  const sizes = largestSizes(read.content)
+  const pictures = [...names].slice(0, maxPictures).map(([address, name]): LetterPicture => {
+    const size = sizes.get(address)
+    const told = { name, ...(size && { size }) }
+    return /^data:/i.test(address) ? { ...told, bytes: bytesOfData(address) } : { ...told, address }
+  })
   return { content: renamePictures(read.content, (address) => names.get(address) ?? address), pictures }
 }
 

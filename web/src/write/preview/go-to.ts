@@ -1,4 +1,4 @@
-import { TextSelection } from 'prosemirror-state'
+import { NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { DocumentRange } from './problem-ranges.ts'
 
@@ -8,6 +8,9 @@ export function goTo(view: EditorView, ranges: DocumentRange[]): void {
   const next = ranges.find(({ from }) => from > selection.from) ?? ranges[0]
   view.focus()
   if (!next) return
-  const caret = TextSelection.near(view.state.doc.resolve(next.from))
-  view.dispatch(view.state.tr.setSelection(caret).scrollIntoView())
+  const { doc } = view.state
+  const place = next.isNode
+    ? NodeSelection.create(doc, next.from)
+    : TextSelection.near(doc.resolve(next.from))
+  view.dispatch(view.state.tr.setSelection(place).scrollIntoView())
 }

@@ -14,12 +14,12 @@ export function overflowAt(doc: Node, printed: { before: string; after: string }
   const letters: string[] = []
   const positions: number[] = []
   doc.descendants((node, at) => {
-    if (!node.isText) return
+    const caption = (node.attrs['caption'] as string | null | undefined) ?? ''
     let offset = 0
-    for (const one of node.text ?? '') {
+    for (const one of node.text ?? caption) {
       if (isLetter.test(one)) {
         letters.push(one)
-        positions.push(at + offset)
+        positions.push(at + (node.isText ? offset : 0))
       }
       offset += one.length
     }

@@ -19,12 +19,15 @@ export function rangesOf(problem: PreviewProblem, doc: Node, overflow: number | 
 function charactersIn(doc: Node, character: string): DocumentRange[] {
   const ranges: DocumentRange[] = []
   doc.descendants((node, at) => {
+    const caption = node.attrs['caption'] as string | null | undefined
+    if (caption && [...placesIn(caption, character)].length)
+      ranges.push({ from: at, to: at + node.nodeSize, isNode: true })
     if (!node.isTextblock) return true
     // Pictures and breaks take one place each, as they do in the document.
     const text = node.textBetween(0, node.content.size, undefined, '\ufffc').toWellFormed()
     for (const index of placesIn(text, character))
       ranges.push({ from: at + 1 + index, to: at + 1 + index + character.length })
-    return false
+    return true
   })
   return ranges
 }

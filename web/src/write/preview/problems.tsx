@@ -1,7 +1,10 @@
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import styles from './preview.module.css'
 
-/** What stands in the way of sending; each leads to its place. Read out when there is quiet. */
+/** Good to know, and in the way of nothing (design.md#photos). */
+export const isNote = ({ code }: PreviewProblem) => code === 'picture-shows-through'
+
+/** What stands in the way of sending, and quiet notes; each leads to its place. Read out when there is quiet. */
 export function Problems({
   problems,
   onGo,
@@ -9,22 +12,33 @@ export function Problems({
   problems: PreviewProblem[]
   onGo: (problem: PreviewProblem) => void
 }) {
+  const inTheWay = problems.filter((problem) => !isNote(problem))
+  const notes = problems.filter(isNote)
   return (
     <div aria-live="polite" className={styles.announced}>
-      {problems.length > 0 && (
+      {inTheWay.length > 0 && (
         <div className={styles.problems}>
-          <h3>{problems.length === 1 ? 'Un problema' : `${problems.length} problemas`}</h3>
-          <ul>
-            {problems.map((problem) => (
-              <li key={`${problem.code} ${problem.at} ${problem.character ?? problem.picture ?? ''}`}>
-                <button type="button" onClick={() => onGo(problem)}>
-                  {problem.detail}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <h3>{inTheWay.length === 1 ? 'Un problema' : `${inTheWay.length} problemas`}</h3>
+          <List problems={inTheWay} onGo={onGo} />
+        </div>
+      )}
+      {notes.length > 0 && (
+        <div className={styles.notes}>
+          <List problems={notes} onGo={onGo} />
         </div>
       )}
     </div>
   )
 }
+
+const List = ({ problems, onGo }: Parameters<typeof Problems>[0]) => (
+  <ul>
+    {problems.map((problem) => (
+      <li key={`${problem.code} ${problem.at} ${problem.character ?? problem.picture ?? ''}`}>
+        <button type="button" onClick={() => onGo(problem)}>
+          {problem.detail}
+        </button>
+      </li>
+    ))}
+  </ul>
+)

@@ -11,6 +11,7 @@ import { markProblems } from './marks.ts'
 import { overflowAt } from './overflow.ts'
 import { closePages, openPages, type Opened } from '../pages/open-pages.ts'
 import { bodyText } from '../pages/read-twin.ts'
+import { isNote } from './problems.tsx'
 import { rangesOf } from './problem-ranges.ts'
 
 /** `opened` stays the last good one when a letter cannot be set; `overflow` is where its fifth page begins. */
@@ -38,10 +39,12 @@ export function useFollowing(session: EditorSession, addresses: Addresses) {
         setShown((before) => ({ preview: answer, opened: pages ?? before?.opened, overflow }))
         markProblems(
           view,
-          answer.problems.map((problem) => ({
-            problem,
-            ranges: rangesOf(problem, view.state.doc, overflow),
-          })),
+          answer.problems
+            .filter((problem) => !isNote(problem))
+            .map((problem) => ({
+              problem,
+              ranges: rangesOf(problem, view.state.doc, overflow),
+            })),
         )
       },
     })

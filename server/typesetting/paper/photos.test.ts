@@ -1,0 +1,168 @@
+import type { PhotoSize } from '@lacre/letter/content/photos.ts'
+import type { Block, Content } from '@lacre/letter/content/tree.ts'
+import { settings, sizes, styles } from '@lacre/letter/looks/looks.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTypesetter } from '../pool/pool.ts'
+import { letterOf, paragraph, paragraphs, setIn } from '../testing/letters.ts'
+import { picturesOnPages } from '../testing/pictures-on-pages.ts'
+import { drawPage, readPages, textOf } from '../testing/read-pdf.ts'
+import type { LetterToSet, Typesetter } from '../typesetter.ts'
+
+const shapes = { landscape: [800, 600], portrait: [600, 800], panorama: [1200, 300] } as const
+type Shape = keyof typeof shapes
+
+let typesetter: Typesetter
+const pictures: LetterToSet['pictures'] = {}
+beforeAll(async () => {
+  typesetter = createTypesetter({ size: 1 })
+  for (const [name, [width, height]] of Object.entries(shapes)) {
+    const bytes = await sharp({ create: { width, height, channels: 3, background: '#4a6' } })
+      .jpeg()
+      .toBuffer()
+    const normal = await typesetter.normalise({ bytes })
+    if ('refused' in normal) throw new Error(normal.refused)
+    pictures[name] = normal
+  }
+})
+afterAll(() => typesetter.close())
+
+const photo = (picture: Shape, size?: PhotoSize, caption?: string) => ({
+  picture,
+  ...(size && { size }),
+  ...(caption && { caption }),
+})
+const farewell = [paragraph('Un abrazo,'), paragraph('Begoña')]
+const lines = (count: number): Content =>
+  Array.from({ length: count }, (_, at) => paragraph(`Línea ${at + 1}.`))
+async function shown(content: Content, changes: Partial<LetterToSet> = {}) {
+  const { pdf, pages } = await setIn(typesetter, letterOf(content, { pictures, ...changes }))
+  const texts = (await readPages(pdf)).map(textOf)
+  return { pages, texts, pictures: await picturesOnPages(pdf) }
+}
+
+const all = styles.flatMap((style) => sizes.map((size) => ({ style, size })))
+test.each(all)(
+  '$style, $size: small, medium and as wide as the text, and never too tall (design.md#photos)',
+  async (looks) => {
+    const measure = settings[looks.style].measure[looks.size]
+    const { frame, sizes: most } = profile.photos
+    for (const shape of Object.keys(shapes) as Shape[])
+      for (const size of ['pequena', 'mediana', 'entera'] as const) {
+        const [width, height] = shapes[shape]
+        const [most_w, most_h] = [most[size].w * measure - 2 * frame, most[size].h * measure - 2 * frame]
+        const { pictures: found, pages } = await shown([paragraph(photo(shape, size))], { looks })
+        expect(found[0]?.w).toBeCloseTo(Math.min(most_w, (most_h * width) / height), 1)
+        expect(found[0]?.h).toBeCloseTo(Math.min(most_h, (most_w * height) / width), 1)
+        expect(pages).toBe(1)
+      }
+  },
+)
+
+test('a white frame with a thin grey edge, and the caption under it, smaller and slanted', async () => {
+  const { pdf } = await setIn(
+    typesetter,
+    letterOf([paragraph('Mira:'), paragraph(photo('landscape', 'mediana', 'La abuela en Ronda, 1974'))], {
+      pictures,
+    }),
+  )
+  const [picture] = await picturesOnPages(pdf)
+  const [page] = await readPages(pdf)
+  const words = page?.words.filter(({ y }) => y > picture!.y + picture!.h) ?? []
+  expect(words.map(({ text }) => text).join('')).toBe('La abuela en Ronda, 1974')
+  expect(words[0]?.size).toBeCloseTo(12 * 0.82, 1)
+  expect(pdf.toString('latin1')).toContain('Lora-Italic')
+  const middle = words[0]!.x + words.reduce((sum, { w }) => sum + w, 0) / 2
+  expect(middle).toBeCloseTo(picture!.x + picture!.w / 2, 0)
+  // The white of the frame and its grey edge, left of the picture.
+  const colourAt = await drawPage(pdf, 1, 600)
+  const beside = (mm: number) => colourAt(picture!.x - mm, picture!.y + picture!.h / 2)
+  expect(beside(profile.photos.frame / 2)).toEqual([255, 255, 255])
+  expect(Math.max(...beside(profile.photos.frame))).toBeLessThan(220)
+  expect(beside(profile.photos.frame + 0.3)).toEqual([255, 255, 255])
+})
+
+test('two small ones stand side by side, a third below, and what is written between them parts them', async () => {
+  const small = photo('landscape', 'pequena')
+  const { pictures: three } = await shown([paragraph(small, ' ', small, small)])
+  expect(three.map(({ y }) => y === three[0]!.y)).toEqual([true, true, false])
+  expect(three[1]!.x).toBeGreaterThan(three[0]!.x + three[0]!.w)
+  const { pictures: parted, texts } = await shown([paragraph('antes ', small, ' y ', small, ' después')])
+  expect(parted[1]!.y).toBeGreaterThan(parted[0]!.y + parted[0]!.h)
+  expect(texts[0]).toMatch(/antes\s+y\s+después/)
+})
+
+test('where a photo does not fit, the text flows on and the photo comes at the head of the next page', async () => {
+  const content = [...lines(11), paragraph(photo('portrait', 'mediana', 'El río')), ...lines(6), ...farewell]
+  const { pages, texts, pictures: found } = await shown(content)
+  expect(pages).toBe(2)
+  expect(texts[0]).toMatch(/Línea 11\. Línea 1\. Línea 2\. /)
+  expect(texts[1]).toMatch(/^2 El río /)
+  expect(found).toEqual([expect.objectContaining({ page: 2 })])
+  expect(found[0]!.y).toBeCloseTo(profile.nextBody.y + profile.photos.frame, 0)
+})
+
+test('photos keep their order: one that would fit does not come before one that did not', async () => {
+  const content: Block[] = [
+    ...lines(11),
+    paragraph(photo('portrait', 'mediana', 'primera')),
+    ...lines(1),
+    paragraph(photo('panorama', 'pequena', 'segunda')),
+    ...lines(12),
+    paragraph(photo('landscape', 'entera', 'tercera')),
+    ...lines(30),
+    paragraph(photo('landscape', 'entera', 'cuarta')),
+    ...lines(3),
+  ]
+  const { texts, pictures: found } = await shown(content)
+  expect(texts.join(' ').match(/primera|segunda|tercera|cuarta/g)).toEqual([
+    'primera',
+    'segunda',
+    'tercera',
+    'cuarta',
+  ])
+  const places = found.map(({ page, y }) => page * 1000 + y)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  for (const [at, text] of texts.entries()) {
+    const here = found.filter(({ page }) => page === at + 1)
+    expect(text.match(/primera|segunda|tercera|cuarta/g)?.length ?? 0, 'each with its caption').toBe(
+      here.length,
+    )
+  }
+})
+
+test('one as wide as the text becomes smaller rather than leave the farewell alone on a page', async () => {
+  const {
+    pages,
+    texts,
+    pictures: found,
+  } = await shown([...lines(4), paragraph(photo('landscape', 'entera')), ...farewell])
+  expect(pages).toBe(1)
+  expect(texts[0]).toMatch(/Un abrazo, Begoña$/)
+  expect(found[0]!.w).toBeLessThan(settings.clasica.measure.normal - 2 * profile.photos.frame - 10)
+  const alone = await shown([paragraph(photo('landscape', 'entera')), ...farewell])
+  expect(alone.pictures[0]!.w).toBeCloseTo(settings.clasica.measure.normal - 2 * profile.photos.frame, 0)
+})
+
+test('photos in lists and quotes print there; a caption of one unbroken word stays on the paper', async () => {
+  const row = paragraph(photo('landscape', 'pequena', 'o'.repeat(120)))
+  const { pictures: found } = await shown([
+    { type: 'bullet-list', items: [[paragraph('uno')], [paragraph('dos'), row]] },
+    { type: 'quote', blocks: [row] },
+  ])
+  expect(found).toHaveLength(2)
+  const { texts } = await shown([row])
+  expect(texts[0]?.replaceAll(/[^o]/g, '').length).toBeGreaterThanOrEqual(120)
+})
+
+test('a letter of three hundred photos costs no more than it is worth', async () => {
+  const answer = await typesetter.set(
+    letterOf(
+      Array.from({ length: 300 }, () => paragraph(photo('landscape', 'entera', 'x'))),
+      { pictures },
+    ),
+  )
+  expect(answer).toMatchObject({ refused: 'too-long' })
+  await shown(paragraphs(1))
+})

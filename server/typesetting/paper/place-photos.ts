@@ -1,0 +1,53 @@
+import { maxPages } from '@lacre/letter/content/limits.ts'
+
+/** Which rows of photos float to the next page, and how much smaller than usual those as wide as the text are. */
+export type Placing = { floating: number[]; scale: number }
+export const asWritten: Placing = { floating: [], scale: 1 }
+/** Where the template says that a row was written, and where it stands. */
+export type Told = { row: number; is: 'written' | 'stands'; page: number }
+type Set = (placing: Placing) => Promise<{ pages: number; told: Told[] } | undefined>
+
+/** What saves a page, and with it a farewell alone on its own. */
+const smaller = [0.85, 0.7]
+/** Beyond either it is no letter that can be sent, and may keep its gaps. */
+const mostFloating = 20
+const mostSet = 2 * maxPages
+
+/**
+ * Sets the letter until no photo leaves a gap where text could stand, and none comes before an earlier one
+ * (design.md#photos). Undefined: it cannot be set, which setting it once more will tell.
+ */
+export async function placePhotos(set: Set, canShrink: boolean): Promise<Placing | undefined> {
+  const usual = await float(set, 1)
+  if (!usual || usual.pages === 1 || usual.pages > mostSet || !canShrink) return usual?.placing
+  for (const scale of smaller) {
+    const tried = await float(set, scale)
+    if (tried && tried.pages < usual.pages) return tried.placing
+  }
+  return usual.placing
+}
+
+/** From the first to the last: what stands before a row is settled when its turn comes. */
+async function float(set: Set, scale: number) {
+  const placing: Placing = { floating: [], scale }
+  for (;;) {
+    const done = await set(placing)
+    if (!done) return undefined
+    const isDone = done.pages > mostSet || placing.floating.length === mostFloating
+    const next = isDone ? undefined : nextToFloat(done.told, placing.floating)
+    if (next === undefined) return { pages: done.pages, placing }
+    placing.floating.push(next)
+  }
+}
+
+function nextToFloat(told: Told[], floating: number[]): number | undefined {
+  const pages = (is: Told['is']) =>
+    new Map(told.filter((one) => one.is === is).map(({ row, page }) => [row, page]))
+  const stands = pages('stands')
+  let lastFloating: number | undefined
+  for (const [row, written] of [...pages('written')].sort(([one], [other]) => one - other)) {
+    if (floating.includes(row)) lastFloating = written
+    else if ((stands.get(row) ?? written) > written || written === lastFloating) return row
+  }
+  return undefined
+}
