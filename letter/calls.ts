@@ -3,6 +3,7 @@
  * The server checks with these schemas; the browser takes only their types.
  */
 import { z } from 'zod'
+import { someId, someLetter, someSecret, somebody } from './call-examples.ts'
 import { states } from './journey.ts'
 import { sizes, styles } from './looks/looks.ts'
 import { disputeStates } from './price/dispute-states.ts'
@@ -21,28 +22,46 @@ export const email = z
 const password = z.string().max(200)
 const token = z.string().min(1).max(4000)
 
-export const registerBody = z.object({ email, password, recaptcha_token: z.string().max(10_000) })
+export const registerBody = z
+  .object({ email, password, recaptcha_token: z.string().max(10_000) })
+  .meta({ example: { ...somebody, recaptcha_token: 'eyJj…' } })
 /** `recaptcha_token`: only after too many tries, of which somebody else may have made some. */
-export const loginBody = z.object({
-  email: z.string().max(254),
-  password,
-  recaptcha_token: z.string().max(10_000).optional(),
-})
-export const requestCodeBody = z.object({ email, recaptcha_token: z.string().max(10_000) })
-export const codeLoginBody = z.object({ email, code: z.string().max(20) })
-export const socialLoginBody = z.object({ token })
-export const verifyEmailBody = z.object({ token, password: password.optional() })
-export const requestVerificationBody = z.object({ email })
-export const forgotPasswordBody = z.object({ email })
-export const resetPasswordBody = z.object({ token, password })
-export const changePasswordBody = z.object({ current_password: password, password })
+export const loginBody = z
+  .object({
+    email: z.string().max(254),
+    password,
+    recaptcha_token: z.string().max(10_000).optional(),
+  })
+  .meta({ example: somebody })
+export const requestCodeBody = z
+  .object({ email, recaptcha_token: z.string().max(10_000) })
+  .meta({ example: { email: somebody.email, recaptcha_token: 'eyJj…' } })
+export const codeLoginBody = z
+  .object({ email, code: z.string().max(20) })
+  .meta({ example: { email: somebody.email, code: '123456' } })
+export const socialLoginBody = z.object({ token }).meta({ example: { token: 'eyJh…' } })
+export const verifyEmailBody = z
+  .object({ token, password: password.optional() })
+  .meta({ example: { token: someSecret } })
+export const requestVerificationBody = z.object({ email }).meta({ example: { email: somebody.email } })
+export const forgotPasswordBody = z.object({ email }).meta({ example: { email: somebody.email } })
+export const resetPasswordBody = z
+  .object({ token, password })
+  .meta({ example: { token: someSecret, password: somebody.password } })
+export const changePasswordBody = z
+  .object({ current_password: password, password })
+  .meta({ example: { current_password: 'la de antes', password: somebody.password } })
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
 /** Only in the sandbox: who one would like to be, and the credential a provider would have given. */
-export const sandboxCredentialBody = z.object({ email, nonce: z.string().max(100).default('') })
+export const sandboxCredentialBody = z
+  .object({ email, nonce: z.string().max(100).default('') })
+  .meta({ example: { email: somebody.email } })
 export const sandboxCredential = z.object({ credential: z.string() })
 
-export const session = z.object({ access_token: z.string(), message: z.string().optional() })
+export const session = z
+  .object({ access_token: z.string(), message: z.string().optional() })
+  .meta({ example: { access_token: someSecret, message: 'Sesión iniciada.' } })
 /** Where somebody is signed in; `browser` is `Firefox en Windows`. */
 export const sessionId = z.object({ id: z.uuid() })
 export const sessionList = z.object({
@@ -52,7 +71,7 @@ export const sessionList = z.object({
 })
 export type SessionList = z.infer<typeof sessionList>
 
-export const message = z.object({ message: z.string() })
+export const message = z.object({ message: z.string() }).meta({ example: { message: 'Sesión cerrada.' } })
 export type RegisterBody = z.infer<typeof registerBody>
 export type LoginBody = z.infer<typeof loginBody>
 export type Session = z.infer<typeof session>
@@ -75,14 +94,16 @@ export const looks = z.object({
 })
 
 /** `origin` and `destination` are joined strings, as specified; the fields are optional (design.md#joined-addresses). */
-export const createLetterBody = z.object({
-  content: z.string(),
-  origin: z.string().max(1200),
-  destination: z.string().max(1200),
-  originAddress: addressFields.optional(),
-  destinationAddress: addressFields.optional(),
-  ...looks.shape,
-})
+export const createLetterBody = z
+  .object({
+    content: z.string(),
+    origin: z.string().max(1200),
+    destination: z.string().max(1200),
+    originAddress: addressFields.optional(),
+    destinationAddress: addressFields.optional(),
+    ...looks.shape,
+  })
+  .meta({ example: someLetter })
 export type CreateLetterBody = z.infer<typeof createLetterBody>
 
 const priceLine = z.object({ code: z.string(), label: z.string(), cents: z.number().int() })
@@ -127,13 +148,15 @@ const calendarDay = z.iso.date('Escriba una fecha válida.')
  * What a person remembers of a letter: words of the recipient's name or city, its states, days in Spain. It travels
  * in a body, because names do not belong in addresses (design.md#letters-are-secret).
  */
-export const searchLettersBody = z.object({
-  text: z.string().max(100).optional(),
-  states: z.array(z.enum(states)).max(states.length).optional(),
-  from: calendarDay.optional(),
-  until: calendarDay.optional(),
-  cursor: z.string().max(200).optional(),
-})
+export const searchLettersBody = z
+  .object({
+    text: z.string().max(100).optional(),
+    states: z.array(z.enum(states)).max(states.length).optional(),
+    from: calendarDay.optional(),
+    until: calendarDay.optional(),
+    cursor: z.string().max(200).optional(),
+  })
+  .meta({ example: { text: 'Antonio', states: ['posted'], from: '2026-11-01' } })
 export type SearchLettersBody = z.infer<typeof searchLettersBody>
 export const letterDetail = letterSummary.extend({
   /** Of the PDF that was paid: the whole one, for those who want to compare it themselves. */
@@ -161,8 +184,12 @@ export const letterDetail = letterSummary.extend({
 })
 export type LetterDetail = z.infer<typeof letterDetail>
 
-export const createIntentBody = z.object({ letter_id: z.string().max(100) })
-export const clientSecret = z.object({ clientSecret: z.string() })
+export const createIntentBody = z
+  .object({ letter_id: z.string().max(100) })
+  .meta({ example: { letter_id: someId } })
+export const clientSecret = z
+  .object({ clientSecret: z.string() })
+  .meta({ example: { clientSecret: 'pi_3Q…_secret_9x…' } })
 export type ClientSecret = z.infer<typeof clientSecret>
 
 export const account = z.object({
@@ -181,10 +208,12 @@ export const account = z.object({
 export type Account = z.infer<typeof account>
 
 /** Typed by the person, so that nobody deletes an account by a slip of the finger. */
-export const deleteAccountBody = z.object({
-  confirmation: z.literal('BORRAR', 'Escriba BORRAR para confirmar que quiere borrar su cuenta.'),
-  password: password.optional(),
-})
+export const deleteAccountBody = z
+  .object({
+    confirmation: z.literal('BORRAR', 'Escriba BORRAR para confirmar que quiere borrar su cuenta.'),
+    password: password.optional(),
+  })
+  .meta({ example: { confirmation: 'BORRAR', password: somebody.password } })
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
 
 const orNull = z.string().nullable()

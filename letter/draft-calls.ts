@@ -1,5 +1,6 @@
 /** The calls that keep what one is writing in the account (design.md#account-drafts). */
 import { z } from 'zod'
+import { someLetter } from './call-examples.ts'
 import { failure, looks } from './calls.ts'
 
 /** A draft's name is the browser's choice; `version` counts its changes. */
@@ -10,11 +11,13 @@ export type DraftList = z.infer<typeof draftList>
 export const draft = draftVersion.extend({ content: z.string(), ...looks.shape })
 export type Draft = z.infer<typeof draft>
 /** `basedOn`: the version the change was made from, null for a draft that is new here. */
-export const keepDraftBody = z.object({
-  content: z.string(),
-  basedOn: z.number().int().positive().nullable(),
-  ...looks.shape,
-})
+export const keepDraftBody = z
+  .object({
+    content: z.string(),
+    basedOn: z.number().int().positive().nullable(),
+    ...looks.shape,
+  })
+  .meta({ example: { content: someLetter.content, basedOn: 3 } })
 export type KeepDraftBody = z.infer<typeof keepDraftBody>
 export const keptDraft = draftVersion.omit({ id: true })
 export type KeptDraft = z.infer<typeof keptDraft>

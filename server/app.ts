@@ -64,7 +64,7 @@ export async function createApp(
   if (sandbox) onlyLocal(app)
   const requireOperator: RequireOperator = (request, proof) =>
     requireOperatorOf({ db, clock, requireAccount }, request, proof)
-  await describeCalls(app, requireOperator)
+  await describeCalls(app, requireOperator, settings.publicUrl)
 
   accountRoutes(app, {
     db,

@@ -4,6 +4,7 @@
  * Instants are ISO, sums are cents. An action on a letter answers with its card afterwards.
  */
 import { z } from 'zod'
+import { someReason } from '../call-examples.ts'
 import { states } from '../journey.ts'
 import { leastDownloadNote, leastNote, leastReason, longestNote, notStorable } from './notes.ts'
 import { disputeStates } from '../price/dispute-states.ts'
@@ -100,8 +101,10 @@ export const batchDetail = batchSummary.extend({
 export type BatchDetail = z.infer<typeof batchDetail>
 
 /** `POST /print-room/batches/:batch/printed` and `…/enclosed` take `{}`, `…/posted` this. */
-export const markBody = z.object({})
-export const markPostedBody = z.object({ receipt: storable.trim().max(40).optional() })
+export const markBody = z.object({}).meta({ example: {} })
+export const markPostedBody = z
+  .object({ receipt: storable.trim().max(40).optional() })
+  .meta({ example: { receipt: 'PK4F0000123' } })
 export type MarkPostedBody = z.infer<typeof markPostedBody>
 /** `done` now, `before` already; a later mark sets the earlier ones too. `held` ones keep as they are. */
 export const marked = z.object({
@@ -170,12 +173,16 @@ export const foundLetters = z.object({ letters: z.array(letterCard) })
 export type FoundLetters = z.infer<typeof foundLetters>
 
 /** `POST /print-room/scan`: what a scanner reads from a sheet, `3f2a9c1d7b4e.1.2`. */
-export const scanBody = z.object({ code: storable.trim().min(1).max(60) })
+export const scanBody = z
+  .object({ code: storable.trim().min(1).max(60) })
+  .meta({ example: { code: '3f2a9c1d7b4e.1.2' } })
 export const scanned = z.object({ letter: letterCard, sheet: count, sheets: count })
 export type Scanned = z.infer<typeof scanned>
 
 /** `POST /print-room/letters/:id/enclosed`: the numbers of the sheets that were scanned, all of the set. */
-export const encloseBody = z.object({ sheets: z.array(z.number().int().positive()).max(10) })
+export const encloseBody = z
+  .object({ sheets: z.array(z.number().int().positive()).max(10) })
+  .meta({ example: { sheets: [1, 2] } })
 export type EncloseBody = z.infer<typeof encloseBody>
 
 export const reprintReasons = ['damaged', 'misfeed', 'lost', 'other'] as const
@@ -183,27 +190,35 @@ export type ReprintReason = (typeof reprintReasons)[number]
 const note = storable.trim().max(longestNote)
 const supervisorReason = note.min(leastReason.length, leastReason.refusal)
 /** `POST /print-room/letters/:id/reprint` */
-export const reprintBody = z.object({
-  attempt: z.number().int().positive().optional(), // the one to make again; an older one is refused
-  reason: z.enum(reprintReasons),
-  note: note.optional(),
-  supervisorReason: supervisorReason.optional(),
-})
+export const reprintBody = z
+  .object({
+    attempt: z.number().int().positive().optional(), // the one to make again; an older one is refused
+    reason: z.enum(reprintReasons),
+    note: note.optional(),
+    supervisorReason: supervisorReason.optional(),
+  })
+  .meta({ example: { attempt: 1, reason: 'misfeed' } })
 export type ReprintBody = z.infer<typeof reprintBody>
 
 /** `POST …/batches/:batch/pdf`, `…/csv`, `…/letters/:id/pdf`: why it is taken, under the operator's name. */
 const download = z.object({ reason: z.enum(downloadReasons), note: note.optional() })
-export const downloadBody = download.refine(isDownloadExplained, leastDownloadNote.refusal)
+export const downloadBody = download
+  .refine(isDownloadExplained, leastDownloadNote.refusal)
+  .meta({ example: { reason: 'print' } })
 export type DownloadBody = z.infer<typeof downloadBody>
 
 /** `POST /print-room/letters/:id/returned`; the texts are in return-reasons.ts. */
-export const returnedBody = z.object({ reason: z.enum(returnReasonNames) })
+export const returnedBody = z
+  .object({ reason: z.enum(returnReasonNames) })
+  .meta({ example: { reason: 'gone-away' } })
 export type ReturnedBody = z.infer<typeof returnedBody>
 
 /** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `…/letters/:id/give-back`, `POST /print-room/concerns/:id/settle` */
-export const noteBody = z.object({
-  note: note.min(leastNote.length, leastNote.refusal),
-})
+export const noteBody = z
+  .object({
+    note: note.min(leastNote.length, leastNote.refusal),
+  })
+  .meta({ example: { note: someReason } })
 
 /** `what`: a Spanish sentence, what happened. */
 const trouble = z.object({

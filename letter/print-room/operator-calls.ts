@@ -1,8 +1,11 @@
 /** The calls by which somebody becomes an operator and proves to be one, under `/operator/` (design.md#operator-factor). */
 import { z } from 'zod'
+import { someSecret } from '../call-examples.ts'
 
 /** `POST /operator/invitation`, for whoever is signed in: the token of the invitation's link. */
-export const invitationBody = z.object({ token: z.string().min(1).max(200) })
+export const invitationBody = z
+  .object({ token: z.string().min(1).max(200) })
+  .meta({ example: { token: someSecret } })
 
 /** What an authenticator says is read by the library that checks it: here only its size is. */
 const binary = z.string().max(20_000)
@@ -25,16 +28,23 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 /** The six digits of an application. */
 const code = z.string().regex(/^\d{6}$/, 'Escriba las seis cifras que ve en su aplicación.')
 
+const someKey = { id: 'pT0k…', rawId: 'pT0k…', type: 'public-key', clientExtensionResults: {} }
 /** `POST /operator/passkeys/options`: for the browser's `create`. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 /** `POST /operator/passkeys` */
-export const passkeyBody = z.object({ passkey: passkeyMade })
+export const passkeyBody = z
+  .object({ passkey: passkeyMade })
+  .meta({
+    example: { passkey: { ...someKey, response: { clientDataJSON: 'eyJ0…', attestationObject: 'o2Nm…' } } },
+  })
 /** `POST /operator/totp/options`: `qr` is an SVG. */
 export const totpBegun = z.object({ secret: z.string(), qr: z.string() })
 export type TotpBegun = z.infer<typeof totpBegun>
 /** `POST /operator/totp` */
-export const codeBody = z.object({ code })
+export const codeBody = z.object({ code }).meta({ example: { code: '123456' } })
 /** `POST /operator/factor/options`: `passkey` is for the browser's `get`, null where there is none. */
 export const factorAsked = z.object({ passkey: passkeyOptions.nullable(), hasTotp: z.boolean() })
 /** `POST /operator/factor` */
-export const factorBody = z.union([codeBody, z.object({ passkey: passkeyAnswer })])
+export const factorBody = z
+  .union([codeBody, z.object({ passkey: passkeyAnswer })])
+  .meta({ example: { code: '123456' } })

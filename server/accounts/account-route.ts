@@ -16,6 +16,7 @@ export function accountRoute(
   const { db, letterFigures, operatorOf } = deps
   const schema = {
     response: { 200: account },
+    operationId: 'readAccount',
     summary: 'La cuenta propia',
     tags: ['cuentas'],
     security: bearerSecurity,

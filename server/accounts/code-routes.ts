@@ -17,6 +17,7 @@ export function codeRoutes(app: App, deps: AccountsDeps & { limits: AccountLimit
   const asking = {
     body: requestCodeBody,
     response: { 200: message },
+    operationId: 'requestCode',
     summary: 'Pide un código para iniciar sesión',
     tags,
   }
@@ -35,6 +36,7 @@ export function codeRoutes(app: App, deps: AccountsDeps & { limits: AccountLimit
   const entering = {
     body: codeLoginBody,
     response: { 200: session },
+    operationId: 'logInWithCode',
     summary: 'Inicia sesión con el código, o crea la cuenta',
     tags,
   }

@@ -47,6 +47,7 @@ export function eraseRoute(
   const schema = {
     body: deleteAccountBody,
     response: { 200: message },
+    operationId: 'deleteAccount',
     summary: 'Borra la cuenta propia y el contenido de sus cartas',
     tags: ['cuentas'],
     security: bearerSecurity,

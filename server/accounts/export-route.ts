@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { App } from '../http/app.ts'
-import { attachment } from '../http/answers/attachment.ts'
+import { attachment, fileOf } from '../http/answers/attachment.ts'
 import { bearerSecurity } from '../http/bearer.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -14,6 +14,8 @@ export function exportRoute(
   deps: Pick<AccountsDeps, 'db' | 'clock'> & { limits: AccountLimits; exportParts: ExportParts },
 ): void {
   const schema = {
+    response: { 200: fileOf('application/zip') },
+    operationId: 'exportAccount',
     summary: 'Todos sus datos, en un archivo ZIP',
     tags: ['cuentas'],
     security: bearerSecurity,

@@ -28,6 +28,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   const verifying = {
     body: verifyEmailBody,
     response: answers,
+    operationId: 'verifyEmail',
     summary: 'Verifica un correo electrónico',
     tags,
   }
@@ -46,6 +47,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   const asking = {
     body: requestVerificationBody,
     response: answers,
+    operationId: 'requestVerification',
     summary: 'Pide otro enlace de verificación',
     tags,
   }
@@ -63,6 +65,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   const forgetting = {
     body: forgotPasswordBody,
     response: answers,
+    operationId: 'requestPasswordReset',
     summary: 'Pide un enlace para otra contraseña',
     tags,
   }
@@ -77,7 +80,13 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     }
   })
 
-  const changing = { body: resetPasswordBody, response: answers, summary: 'Elige otra contraseña', tags }
+  const changing = {
+    body: resetPasswordBody,
+    response: answers,
+    operationId: 'resetPassword',
+    summary: 'Elige otra contraseña',
+    tags,
+  }
   app.post('/auth/reset-password', { schema: changing }, async (request) => {
     const outcome = await resetPassword(deps, request.body, visitorOf(request))
     if (outcome !== 'changed') throw refusal(outcome.refused)

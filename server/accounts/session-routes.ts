@@ -29,7 +29,13 @@ const entered = { 200: session }
 /** Ways in, and the way out. Every answer holds a secret, so nothing between us and the browser may keep it. */
 export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLimits }): void {
   const { limits } = deps
-  const registering = { body: registerBody, response: entered, summary: 'Crea una cuenta', tags }
+  const registering = {
+    body: registerBody,
+    response: entered,
+    operationId: 'register',
+    summary: 'Crea una cuenta',
+    tags,
+  }
   app.post('/auth/register', { schema: registering }, async (request) => {
     const { body, ip } = request
     await limits.registrations.take(callerOf(ip))
@@ -45,7 +51,13 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     }
   })
 
-  const loggingIn = { body: loginBody, response: entered, summary: 'Inicia sesión', tags }
+  const loggingIn = {
+    body: loginBody,
+    response: entered,
+    operationId: 'logIn',
+    summary: 'Inicia sesión',
+    tags,
+  }
   app.post('/auth/login', { schema: loggingIn }, async (request) => {
     const { body, ip } = request
     const email = canonicalEmail(body.email)
@@ -58,7 +70,13 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     return { access_token: entry.token, message: 'Sesión iniciada.' }
   })
 
-  const joining = { body: socialLoginBody, response: entered, summary: 'Inicia sesión con Google', tags }
+  const joining = {
+    body: socialLoginBody,
+    response: entered,
+    operationId: 'logInWithGoogle',
+    summary: 'Inicia sesión con Google',
+    tags,
+  }
   if (deps.social)
     app.post('/auth/google/login', { schema: joining }, async (request) => {
       const { body, headers, ip } = request
@@ -76,6 +94,7 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   const changing = {
     body: changePasswordBody,
     response: done,
+    operationId: 'changePassword',
     summary: 'Cambia la contraseña propia',
     tags,
     security: bearerSecurity,
@@ -94,7 +113,13 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     return { message: 'Contraseña cambiada. Hemos cerrado las demás sesiones.' }
   })
 
-  const leaving = { response: done, summary: 'Cierra la sesión', tags, security: bearerSecurity }
+  const leaving = {
+    response: done,
+    operationId: 'logOut',
+    summary: 'Cierra la sesión',
+    tags,
+    security: bearerSecurity,
+  }
   app.post('/auth/logout', { schema: leaving }, async (request) => {
     await logOut(deps.db, bearerOf(request))
     return { message: 'Sesión cerrada.' }

@@ -14,21 +14,40 @@ const security = bearerSecurity
 export function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void {
   const { db, clock } = deps
   const path = '/account/sessions'
-  const listing = { response: { 200: sessionList }, summary: 'Las sesiones abiertas', tags, security }
+  const listing = {
+    response: { 200: sessionList },
+    operationId: 'listSessions',
+    summary: 'Las sesiones abiertas',
+    tags,
+    security,
+  }
   app.get(path, { schema: listing }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     return { sessions: await sessionsOf(db, accountId, hashOfToken(bearerOf(request)), clock.now()) }
   })
 
   const response = { 200: message }
-  const ending = { params: sessionId, response, summary: 'Cierra una sesión', tags, security }
+  const ending = {
+    params: sessionId,
+    response,
+    operationId: 'endSession',
+    summary: 'Cierra una sesión',
+    tags,
+    security,
+  }
   app.delete(`${path}/:id`, { schema: ending }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     await endSession(db, accountId, request.params.id)
     return { message: 'La sesión se ha cerrado.' }
   })
 
-  const endingOthers = { response, summary: 'Cierra todas las demás sesiones', tags, security }
+  const endingOthers = {
+    response,
+    operationId: 'endOtherSessions',
+    summary: 'Cierra todas las demás sesiones',
+    tags,
+    security,
+  }
   app.delete(path, { schema: endingOthers }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     const current = hashOfToken(bearerOf(request))

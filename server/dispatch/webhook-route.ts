@@ -14,7 +14,12 @@ export function printerWebhookRoute(app: App, deps: DispatchDeps): void {
     webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    const schema = { response: { 200: answer }, summary: 'Avisos de la imprenta externa', tags: ['imprenta'] }
+    const schema = {
+      response: { 200: answer },
+      operationId: 'receivePrinterEvent',
+      summary: 'Avisos de la imprenta externa',
+      tags: ['imprenta'],
+    }
     webhook.post('/printer/webhook', { schema }, async (request) => {
       const { signature } = request.headers
       const event = Buffer.isBuffer(request.body)

@@ -6,6 +6,7 @@ import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts
 import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
+import { spellings } from '../http/spellings.ts'
 import { createStorageBudget } from '../http/storage-budget.ts'
 import type { DraftsDeps } from './deps.ts'
 import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
@@ -28,24 +29,26 @@ export function draftsRoutes(
 
   const listing = {
     response: { 200: calls.draftList },
+    operationId: 'listDrafts',
     summary: 'Sus borradores',
     tags,
     security: bearerSecurity,
   }
-  app.get('/drafts/', { schema: listing }, async (request) => {
-    const { accountId } = await requireAccount(request)
-    const drafts = await listDrafts(db, accountId)
-    return {
-      drafts: drafts.map(({ id, version, updated_at }) => ({
-        id,
-        version,
-        updatedAt: updated_at.toISOString(),
-      })),
-    }
-  })
+  for (const url of spellings('/drafts'))
+    app.get(url, { schema: listing }, async (request) => {
+      const { accountId } = await requireAccount(request)
+      const drafts = await listDrafts(db, accountId)
+      return {
+        drafts: drafts.map(({ id, version, updated_at }) => ({
+          id,
+          version,
+          updatedAt: updated_at.toISOString(),
+        })),
+      }
+    })
 
   const one = { params: calls.draftId, tags, security: bearerSecurity }
-  const reading = { ...one, response: { 200: calls.draft }, summary: 'Un borrador' }
+  const reading = { ...one, response: { 200: calls.draft }, operationId: 'readDraft', summary: 'Un borrador' }
   app.get('/drafts/:id', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(request)
     const draft = await findDraft(db, accountId, request.params.id)
@@ -57,6 +60,7 @@ export function draftsRoutes(
     ...one,
     body: calls.keepDraftBody,
     response: { 200: calls.keptDraft, 409: calls.draftConflict },
+    operationId: 'keepDraft',
     summary: 'Guarda un borrador; 409 con el otro texto si alguien lo ha cambiado',
   }
   app.route({
@@ -82,7 +86,12 @@ export function draftsRoutes(
     },
   })
 
-  const dropping = { ...one, response: { 204: z.undefined() }, summary: 'Borra un borrador' }
+  const dropping = {
+    ...one,
+    response: { 204: z.undefined() },
+    operationId: 'deleteDraft',
+    summary: 'Borra un borrador',
+  }
   app.delete('/drafts/:id', { schema: dropping }, async (request, reply) => {
     const { accountId } = await requireAccount(request)
     await dropDraft(db, accountId, request.params.id)

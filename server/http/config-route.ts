@@ -7,6 +7,7 @@ export function configRoute(app: App, settings: Settings) {
   const answer = configOf(settings)
   const schema = {
     response: { 200: config },
+    operationId: 'readConfig',
     summary: 'Qué proveedores usa este servidor',
     tags: ['servidor'],
   }

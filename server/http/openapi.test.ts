@@ -4,26 +4,31 @@ import { systemRandom } from '../outside/random.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { bareApp } from './bare-app.ts'
 import { Failure } from './failure.ts'
+import type { RequireOperator } from './bearer.ts'
 import { describeCalls } from './openapi.ts'
+import { spellings } from './spellings.ts'
 
 const operator = { accountId: 'olga', name: 'Olga', isSupervisor: false }
 
+const paths = [
+  ...spellings('/letters'),
+  '/print-room/overview',
+  '/print-room/batches/:batch',
+  '/operator/invitation',
+]
+
 async function describedTo(authorization?: string) {
   const app = bareApp({ settings: testSettings(), random: systemRandom })
-  await describeCalls(app, ({ headers }) => {
+  const requireOperator: RequireOperator = ({ headers }) => {
     if (headers.authorization === 'Bearer olga') return Promise.resolve(operator)
     return Promise.reject(
       headers.authorization === 'Bearer nobody' ? new Error('no database') : new Failure(401, 'No.'),
     )
-  })
-  const schema = { response: { 200: z.object({ n: z.number() }) } }
-  for (const path of [
-    '/letters/',
-    '/print-room/overview',
-    '/print-room/batches/:batch',
-    '/operator/invitation',
-  ])
-    app.get(path, { schema }, () => ({ n: 1 }))
+  }
+  await describeCalls(app, requireOperator, new URL('https://lacre.example/'))
+  const schema = { summary: 'x', tags: ['x'], response: { 200: z.object({ n: z.number() }) } }
+  for (const path of paths)
+    app.get(path, { schema: { ...schema, operationId: path.replaceAll('/', '-') } }, () => ({ n: 1 }))
   const headers = authorization ? { authorization } : {}
   return app.inject({ url: '/openapi.json', headers })
 }
@@ -31,11 +36,17 @@ async function describedTo(authorization?: string) {
 test('the print room is described to operators only', async () => {
   for (const stranger of [undefined, 'Bearer ana']) {
     const { paths, openapi, info } = (await describedTo(stranger)).json<Record<string, object>>()
-    expect(Object.keys(paths ?? {})).toEqual(['/letters/'])
+    expect(Object.keys(paths ?? {})).toEqual(['/letters'])
     expect([openapi, info]).toEqual(['3.0.3', expect.objectContaining({ title: 'Lacre' })])
   }
   const { paths } = (await describedTo('Bearer olga')).json<Record<string, object>>()
   expect(Object.keys(paths ?? {})).toHaveLength(4)
+})
+
+test('the description says where the server is, and which calls need no session', async () => {
+  const { servers, paths } = (await describedTo()).json<Record<string, object>>()
+  expect(servers).toEqual([{ url: 'https://lacre.example' }])
+  expect(paths).toMatchObject({ '/letters': { get: { security: [] } } })
 })
 
 test('an answer that does not come about is no refusal', async () => {

@@ -7,17 +7,23 @@ import { unlessRefused } from './failure.ts'
 const ofOperators = /^\/(print-room|operator)\//
 
 /** `GET /openapi.json`: the calls as their schemas say, the print room's to operators only. Register it before the routes. */
-export async function describeCalls(app: App, requireOperator: RequireOperator) {
+export async function describeCalls(app: App, requireOperator: RequireOperator, publicUrl: URL) {
   await app.register(swagger, {
     openapi: {
       info: {
         title: 'Lacre',
         version: '1',
         description: 'Cartas escritas en el navegador, impresas y enviadas.',
+        license: { name: 'Términos de uso', url: new URL('/terms-of-use', publicUrl).href },
       },
+      servers: [{ url: publicUrl.origin }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform(route) {
+      const { schema, url } = jsonSchemaTransform(route)
+      const isOtherSpelling = url.endsWith('/') // spellings.ts
+      return { url, schema: isOtherSpelling ? { hide: true } : { security: [], ...schema } }
+    },
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (request) => {
     const { paths = {}, ...description } = app.swagger()

@@ -5,6 +5,7 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import type { Limits } from '../http/limits.ts'
+import { spellings } from '../http/spellings.ts'
 import { failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
 import { createLetterBudget } from './freeze/storage-budget.ts'
@@ -19,15 +20,16 @@ export function freezeRoute(
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.createdLetter },
+    operationId: 'createLetter',
     summary: 'Prepara una carta para pagarla',
     tags: ['cartas'],
     security: bearerSecurity,
   }
-  for (const url of ['/letters/', '/letters'])
+  for (const url of spellings('/letters'))
     app.route({
       method: 'POST',
       url,
-      schema: { ...schema, hide: url === '/letters' },
+      schema,
       bodyLimit: bodyWithAccount,
       /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
       async onRequest(request) {

@@ -44,6 +44,7 @@ export function previewRoute(
     querystring: calls.previewQuery,
     body: calls.createLetterBody,
     response: { 200: calls.preview },
+    operationId: 'previewLetter',
     summary: 'Las páginas de una carta tal y como se imprimirían; no guarda nada',
     tags: ['cartas'],
   }

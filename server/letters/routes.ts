@@ -2,9 +2,10 @@ import * as calls from '@lacre/letter/calls.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { attachment } from '../http/answers/attachment.ts'
+import { attachment, fileOf } from '../http/answers/attachment.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
+import { spellings } from '../http/spellings.ts'
 import { cancelLetter, type CancelDeps } from './ending/cancel-letter.ts'
 import { badCursor, failureOfCancel, noSuchLetter } from './failures.ts'
 import type { FreezeDeps } from './freeze/freeze-letter.ts'
@@ -31,28 +32,39 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   const listing = {
     querystring: z.object({ cursor: z.string().max(200).optional() }),
     response: { 200: calls.letterPage },
+    operationId: 'listLetters',
     summary: 'Sus cartas, las últimas primero',
     tags,
     security: bearerSecurity,
   }
-  app.get('/letters/', { schema: listing }, async (request) => {
-    const { accountId } = await requireAccount(request)
-    const page = await listLetters(deps, accountId, request.query)
-    if (page === 'bad-cursor') throw badCursor()
-    return page
-  })
+  for (const url of spellings('/letters'))
+    app.get(url, { schema: listing }, async (request) => {
+      const { accountId } = await requireAccount(request)
+      const page = await listLetters(deps, accountId, request.query)
+      if (page === 'bad-cursor') throw badCursor()
+      return page
+    })
   searchRoute(app, deps)
 
   const one = { params: calls.letterId, tags, security: bearerSecurity }
   const detail = { ...one, response: { 200: calls.letterDetail } }
-  app.get('/letters/:id', { schema: { ...detail, summary: 'Una carta' } }, async (request) => {
-    const { accountId } = await requireAccount(request)
-    const letter = await letterDetail(deps, accountId, request.params.id)
-    if (!letter) throw noSuchLetter()
-    return letter
-  })
+  app.get(
+    '/letters/:id',
+    { schema: { ...detail, operationId: 'readLetter', summary: 'Una carta' } },
+    async (request) => {
+      const { accountId } = await requireAccount(request)
+      const letter = await letterDetail(deps, accountId, request.params.id)
+      if (!letter) throw noSuchLetter()
+      return letter
+    },
+  )
 
-  const pages = { ...one, summary: 'Las páginas que se imprimen, en PDF' }
+  const pages = {
+    ...one,
+    response: { 200: fileOf('application/pdf') },
+    operationId: 'readLetterPdf',
+    summary: 'Las páginas que se imprimen, en PDF',
+  }
   app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
     const { accountId } = await requireAccount(request)
     const letter = await findOwn(deps.db, accountId, request.params.id)
@@ -61,7 +73,11 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     return attachment(reply, 'application/pdf', `carta-${shortHash(letter.pdf_sha256)}.pdf`).send(pdf)
   })
 
-  const cancelling = { ...detail, summary: 'Cancela una carta y devuelve el dinero' }
+  const cancelling = {
+    ...detail,
+    operationId: 'cancelLetter',
+    summary: 'Cancela una carta y devuelve el dinero',
+  }
   app.post('/letters/:id/cancel', { schema: cancelling }, async (request) => {
     const account = await requireAccount(request)
     const outcome = await cancelLetter(deps, account, request.params.id)

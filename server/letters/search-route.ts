@@ -18,6 +18,7 @@ export function searchRoute(
   const schema = {
     body: calls.searchLettersBody,
     response: { 200: calls.letterPage },
+    operationId: 'searchLetters',
     summary: 'Busca entre sus cartas',
     tags: ['cartas'],
     security: bearerSecurity,

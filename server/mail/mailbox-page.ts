@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { html, type Html } from './html.ts'
 
 /** A message as the sandbox's mailbox tells it; `date` is an ISO instant. */
-export type MailboxMessage = { to: string; subject: string; text: string; html: string; date: string }
+export const mailboxMessage = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  date: z.string(),
+})
+export type MailboxMessage = z.infer<typeof mailboxMessage>
 
 const style = `
 body { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem; background: #f1e8d9; color: #2a211b; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }

@@ -1,13 +1,19 @@
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import { mailboxPage, mailboxPolicy, type MailboxMessage } from './mailbox-page.ts'
+import { fileOf } from '../http/answers/attachment.ts'
+import { mailboxMessage, mailboxPage, mailboxPolicy, type MailboxMessage } from './mailbox-page.ts'
 
 const shown = 200
 const tags = ['pruebas']
 
 /** The sandbox's mailbox, for persons and programs (design.md#sandbox-mailbox). To be mounted in sandbox mode only. */
 export function mailboxRoutes(app: App, { db }: { db: Db }): void {
-  const page = { summary: 'Los correos del modo de pruebas, como página', tags }
+  const page = {
+    response: { 200: fileOf('text/html') },
+    operationId: 'readMailboxPage',
+    summary: 'Los correos del modo de pruebas, como página',
+    tags,
+  }
   app.get('/sandbox/mailbox', { schema: page }, async (_request, reply) =>
     reply
       .headers({
@@ -17,7 +23,12 @@ export function mailboxRoutes(app: App, { db }: { db: Db }): void {
       .send(mailboxPage(await newest(db))),
   )
 
-  const list = { summary: 'Los correos del modo de pruebas, el más nuevo primero', tags }
+  const list = {
+    response: { 200: mailboxMessage.array() },
+    operationId: 'listMails',
+    summary: 'Los correos del modo de pruebas, el más nuevo primero',
+    tags,
+  }
   app.get('/sandbox/mailbox.json', { schema: list }, () => newest(db))
 }
 

@@ -14,6 +14,7 @@ export function auditRoute(
   const schema = {
     querystring: calls.actsQuery,
     response: { 200: calls.acts },
+    operationId: 'listActs',
     summary: 'Lo que se ha hecho en la sala de imprenta',
     tags: ['sala de imprenta'],
     security: bearerSecurity,

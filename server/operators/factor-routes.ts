@@ -24,10 +24,15 @@ export function factorRoutes(
   const { db, limits } = deps
   const tries = limits({ name: 'factor-network', points: 10, within: minutes(15) })
   const triesAnywhere = limits({ name: 'factor-account', points: 30, within: hours(1) })
-  const call = (summary: string) => ({ summary, tags: ['sala de imprenta'], security: bearerSecurity })
+  const call = (operationId: string, summary: string) => ({
+    operationId,
+    summary,
+    tags: ['sala de imprenta'],
+    security: bearerSecurity,
+  })
   const given = { response: { 200: message } }
 
-  const asking = { ...call('Qué segundo paso se pide'), response: { 200: calls.factorAsked } }
+  const asking = { ...call('askFactor', 'Qué segundo paso se pide'), response: { 200: calls.factorAsked } }
   app.post('/operator/factor/options', { schema: asking }, async (request) => {
     const operator = await enteringOperator(deps, request)
     const { passkeys, hasTotp } = await factorsOf(db, operator.accountId)
@@ -35,7 +40,7 @@ export function factorRoutes(
     return { passkey: passkey && { ...passkey }, hasTotp }
   })
 
-  const giving = { ...call('Da el segundo paso'), ...given, body: calls.factorBody }
+  const giving = { ...call('giveFactor', 'Da el segundo paso'), ...given, body: calls.factorBody }
   app.post('/operator/factor', { schema: giving }, async (request) => {
     const operator = await enteringOperator(deps, request)
     const { body } = request
@@ -47,12 +52,15 @@ export function factorRoutes(
     return ok
   })
 
-  const making = { ...call('Lo que hace falta para una llave'), response: { 200: calls.passkeyOptions } }
+  const making = {
+    ...call('beginPasskey', 'Lo que hace falta para una llave'),
+    response: { 200: calls.passkeyOptions },
+  }
   app.post('/operator/passkeys/options', { schema: making }, async (request) => ({
     ...(await passkeyToMake(deps, await enrollingOperator(deps, request))),
   }))
 
-  const keeping = { ...call('Añade una llave de acceso'), ...given, body: calls.passkeyBody }
+  const keeping = { ...call('addPasskey', 'Añade una llave de acceso'), ...given, body: calls.passkeyBody }
   app.post('/operator/passkeys', { schema: keeping }, async (request) => {
     const operator = await enrollingOperator(deps, request)
     await judge(request, operator, () => keepPasskey(deps, operator, request.body.passkey))
@@ -60,7 +68,7 @@ export function factorRoutes(
   })
 
   const beginning = {
-    ...call('Una clave para una aplicación de códigos'),
+    ...call('beginTotp', 'Una clave para una aplicación de códigos'),
     response: { 200: calls.totpBegun },
   }
   app.post('/operator/totp/options', { schema: beginning }, async (request) => {
@@ -69,7 +77,7 @@ export function factorRoutes(
     return { secret: begun.secret, qr: await qrCode(begun.address) }
   })
 
-  const confirming = { ...call('Añade una aplicación de códigos'), ...given, body: calls.codeBody }
+  const confirming = { ...call('addTotp', 'Añade una aplicación de códigos'), ...given, body: calls.codeBody }
   app.post('/operator/totp', { schema: confirming }, async (request) => {
     const operator = await enrollingOperator(deps, request)
     const { code } = request.body

@@ -17,6 +17,7 @@ export function invitationRoute(
   const schema = {
     body: invitationBody,
     response: { 200: message },
+    operationId: 'acceptInvitation',
     summary: 'Acepta una invitación a la sala de imprenta',
     tags: ['sala de imprenta'],
     security: bearerSecurity,

@@ -29,6 +29,7 @@ export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: Requ
   const schema = {
     body: createIntentBody,
     response: { 200: clientSecret },
+    operationId: 'createPaymentIntent',
     summary: 'Prepara el pago de una carta',
     tags: ['pagos'],
     security: bearerSecurity,

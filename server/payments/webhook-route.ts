@@ -17,7 +17,12 @@ export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void
     webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    const schema = { response: { 200: answer }, summary: 'Avisos del proveedor de pago', tags: ['pagos'] }
+    const schema = {
+      response: { 200: answer },
+      operationId: 'receiveCardEvent',
+      summary: 'Avisos del proveedor de pago',
+      tags: ['pagos'],
+    }
     webhook.post('/stripe/webhook', { schema }, async (request) => {
       const told = verify(request.body, request.headers['stripe-signature'])
       if (!told) throw new Failure(400, 'invalid signature', 'invalid-signature')

@@ -2,7 +2,7 @@ import { keysOf } from '@lacre/letter/keys-of.ts'
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
-import { attachment } from '../http/answers/attachment.ts'
+import { attachment, fileOf } from '../http/answers/attachment.ts'
 import { idOf } from './batch-routes.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -16,11 +16,13 @@ const files = {
   pdf: {
     type: 'application/pdf',
     action: 'download-pdf',
+    operationId: 'downloadBatchPdf',
     summary: 'El PDF de una tanda, para imprimir a doble cara',
   },
   csv: {
     type: 'text/csv; charset=utf-8',
     action: 'download-list',
+    operationId: 'downloadBatchList',
     summary: 'La lista de una tanda, para una hoja de cálculo',
   },
 } as const
@@ -28,8 +30,13 @@ const files = {
 /** The two files of a batch, made from the stored bytes each time; each download is written into the audit. */
 export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   for (const name of keysOf(files)) {
-    const { type, action, summary } = files[name]
-    const schema = { params: calls.batchParams, body: calls.downloadBody, ...call(summary) }
+    const { type, action, operationId, summary } = files[name]
+    const schema = {
+      params: calls.batchParams,
+      body: calls.downloadBody,
+      response: { 200: fileOf(type) },
+      ...call(operationId, summary),
+    }
     app.post(`/print-room/batches/:batch/${name}`, { schema }, async (request, reply) => {
       const operator = await deps.requireOperator(request, 'recent')
       const made = await make(request.params.batch, request.log)

@@ -7,15 +7,21 @@ import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
 import { batchDetail, listBatches, summaryOfBatches } from './batches/list-batches.ts'
 import { markBatch } from './batches/mark-batch.ts'
-import { marks } from './jobs/progress.ts'
+import type { Mark } from './jobs/progress.ts'
 import { overview } from './batches/overview.ts'
+
+const markings = [
+  ['printed', 'markBatchPrinted', 'Marca una tanda impresa'],
+  ['enclosed', 'markBatchEnclosed', 'Marca una tanda ensobrada'],
+  ['posted', 'markBatchPosted', 'Marca una tanda enviada'],
+] as const satisfies [mark: Mark, operationId: string, summary: string][]
 
 /** What waits, and batches: closed, looked at, marked. */
 export function batchRoutes(app: App, deps: ConsoleDeps): void {
   const { db, requireOperator } = deps
 
   const first = {
-    ...call('Lo que espera y lo último cerrado'),
+    ...call('readOverview', 'Lo que espera y lo último cerrado'),
     response: { 200: calls.printRoomOverview },
   }
   app.get('/print-room/overview', { schema: first }, async (request) => {
@@ -23,7 +29,7 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
     return await overview(deps, operator)
   })
 
-  const closing = { ...call('Cierra lo que espera'), response: { 201: calls.closedBatches } }
+  const closing = { ...call('closeBatch', 'Cierra lo que espera'), response: { 201: calls.closedBatches } }
   app.post('/print-room/batches', { schema: closing }, async (request, reply) => {
     const { name } = await requireOperator(request)
     const closed = await closeWaiting(deps, { by: name })
@@ -33,7 +39,7 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
   })
 
   const listing = {
-    ...call('Las tandas, las últimas primero'),
+    ...call('listBatches', 'Las tandas, las últimas primero'),
     querystring: calls.batchPageQuery,
     response: { 200: calls.batchPage },
   }
@@ -43,7 +49,7 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
   })
 
   const one = { params: calls.batchParams }
-  const detail = { ...one, ...call('Una tanda'), response: { 200: calls.batchDetail } }
+  const detail = { ...one, ...call('readBatch', 'Una tanda'), response: { 200: calls.batchDetail } }
   app.get('/print-room/batches/:batch', { schema: detail }, async (request) => {
     await requireOperator(request)
     const batch = await batchDetail(db, idOf(request.params.batch))
@@ -51,10 +57,10 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
     return batch
   })
 
-  for (const mark of marks) {
+  for (const [mark, operationId, summary] of markings) {
     const marking = {
       ...one,
-      ...call(`Marca una tanda: ${mark}`),
+      ...call(operationId, summary),
       body: calls.markPostedBody,
       response: { 200: calls.marked },
     }

@@ -10,7 +10,7 @@ import { settleConcern } from './concerns/settle-concern.ts'
 export function concernRoutes(app: App, deps: ConsoleDeps): void {
   const { requireOperator } = deps
   const listing = {
-    ...call('Lo que espera a una persona'),
+    ...call('listNeedsPerson', 'Lo que espera a una persona'),
     response: { 200: calls.needsPerson },
   }
   app.get('/print-room/needs-person', { schema: listing }, async (request) => {
@@ -19,7 +19,7 @@ export function concernRoutes(app: App, deps: ConsoleDeps): void {
   })
 
   const settling = {
-    ...call('Da un asunto por resuelto'),
+    ...call('settleConcern', 'Da un asunto por resuelto'),
     params: calls.idParams,
     body: calls.noteBody,
     response: { 200: calls.settled },

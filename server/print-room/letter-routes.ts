@@ -26,45 +26,72 @@ const isRefusal = (outcome: Done | Refusal): outcome is Refusal => !done.include
 
 /** What an operator does with one letter; each answers with its card as it is then. */
 export function letterRoutes(app: App, deps: ConsoleDeps): void {
-  actionRoute('printed', 'Marca una carta impresa', calls.markBody, (letterId, _body, { name: by }) =>
-    markLetter(deps, { letterId, mark: 'printed', by }),
+  actionRoute(
+    'printed',
+    'markLetterPrinted',
+    'Marca una carta impresa',
+    calls.markBody,
+    (letterId, _body, { name: by }) => markLetter(deps, { letterId, mark: 'printed', by }),
   )
   actionRoute(
     'enclosed',
+    'markLetterEnclosed',
     'Marca una carta ensobrada',
     calls.encloseBody,
     (letterId, { sheets }, { name: by }) => markLetter(deps, { letterId, mark: 'enclosed', by, sheets }),
   )
-  actionRoute('posted', 'Marca una carta enviada', calls.markBody, (letterId, _body, { name: by }) =>
-    markLetter(deps, { letterId, mark: 'posted', by }),
+  actionRoute(
+    'posted',
+    'markLetterPosted',
+    'Marca una carta enviada',
+    calls.markBody,
+    (letterId, _body, { name: by }) => markLetter(deps, { letterId, mark: 'posted', by }),
   )
-  actionRoute('reprint', 'Vuelve a imprimir una carta', calls.reprintBody, (letterId, body, operator) =>
-    reprintLetter(deps, letterId, { ...body, operator }),
+  actionRoute(
+    'reprint',
+    'reprintLetter',
+    'Vuelve a imprimir una carta',
+    calls.reprintBody,
+    (letterId, body, operator) => reprintLetter(deps, letterId, { ...body, operator }),
   )
   actionRoute(
     'returned',
+    'takeBackLetter',
     'El correo la ha devuelto',
     calls.returnedBody,
     (letterId, { reason }, { name: by }) => takeBackReturned(deps, letterId, { reason, by }),
   )
-  actionRoute('resume', 'Reanuda una carta detenida', calls.noteBody, (letterId, { note }, { name: by }) =>
-    resumeLetter(deps, letterId, { note, by }),
+  actionRoute(
+    'resume',
+    'resumeLetter',
+    'Reanuda una carta detenida',
+    calls.noteBody,
+    (letterId, { note }, { name: by }) => resumeLetter(deps, letterId, { note, by }),
   )
-  actionRoute('cancel', 'Cancela una carta detenida', calls.noteBody, (letterId, { note }, { name: by }) =>
-    cancelDoubted(deps, letterId, { note, by }),
+  actionRoute(
+    'cancel',
+    'cancelStoppedLetter',
+    'Cancela una carta detenida',
+    calls.noteBody,
+    (letterId, { note }, { name: by }) => cancelDoubted(deps, letterId, { note, by }),
   )
-  actionRoute('give-back', 'Devuelve lo que se debe', calls.noteBody, (letterId, { note }, { name: by }) =>
-    giveBack(deps, letterId, { note, by }),
+  actionRoute(
+    'give-back',
+    'giveBackMoney',
+    'Devuelve lo que se debe',
+    calls.noteBody,
+    (letterId, { note }, { name: by }) => giveBack(deps, letterId, { note, by }),
   )
 
   function actionRoute<Body extends z.ZodType>(
     name: string,
+    operationId: string,
     summary: string,
     body: Body,
     action: (letterId: string, body: z.infer<Body>, operator: ActingOperator) => Promise<Done | Refusal>,
   ): void {
     const schema = {
-      ...call(summary),
+      ...call(operationId, summary),
       params: calls.idParams,
       body,
       response: { 200: calls.letterCard },

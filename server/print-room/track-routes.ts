@@ -1,7 +1,7 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
-import { attachment } from '../http/answers/attachment.ts'
+import { attachment, fileOf } from '../http/answers/attachment.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -26,7 +26,7 @@ export async function cardOf(
 export function trackRoutes(app: App, deps: ConsoleDeps): void {
   const { db, requireOperator } = deps
 
-  const scanning = { ...call('De qué carta es una hoja'), body: calls.scanBody }
+  const scanning = { ...call('scanSheet', 'De qué carta es una hoja'), body: calls.scanBody }
   app.post(
     '/print-room/scan',
     { schema: { ...scanning, response: { 200: calls.scanned } } },
@@ -39,7 +39,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     },
   )
 
-  const finding = { ...call('Busca cartas'), querystring: calls.findLettersQuery }
+  const finding = { ...call('findLetters', 'Busca cartas'), querystring: calls.findLettersQuery }
   app.get(
     '/print-room/letters',
     { schema: { ...finding, response: { 200: calls.foundLetters } } },
@@ -50,7 +50,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     },
   )
 
-  const one = { ...call('Una carta, sin su contenido'), params: calls.idParams }
+  const one = { ...call('readLetterCard', 'Una carta, sin su contenido'), params: calls.idParams }
   app.get(
     '/print-room/letters/:id',
     { schema: { ...one, response: { 200: calls.letterCard } } },
@@ -61,9 +61,10 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
   )
 
   const pages = {
-    ...call('El PDF de una carta que hay que imprimir'),
+    ...call('downloadLetterPdf', 'El PDF de una carta que hay que imprimir'),
     params: calls.idParams,
     body: calls.downloadBody,
+    response: { 200: fileOf('application/pdf') },
   }
   app.post('/print-room/letters/:id/pdf', { schema: { ...pages } }, async (request, reply) => {
     const { name } = await requireOperator(request, 'recent')

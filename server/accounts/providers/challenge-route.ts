@@ -12,7 +12,12 @@ export function challengeRoute(
   app: App,
   { altcha, limits }: { altcha: Altcha; limits: AccountLimits },
 ): void {
-  const schema = { response: { 200: challenge }, summary: 'Un reto para el captcha', tags: ['cuentas'] }
+  const schema = {
+    response: { 200: challenge },
+    operationId: 'requestChallenge',
+    summary: 'Un reto para el captcha',
+    tags: ['cuentas'],
+  }
   app.get('/captcha/challenge', { schema }, async ({ ip }) => {
     await limits.challenges.take(callerOf(ip))
     const { parameters, signature } = await altcha.challenge()

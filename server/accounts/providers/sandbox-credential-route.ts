@@ -19,6 +19,7 @@ export function sandboxCredentialRoute(
   const schema = {
     body: sandboxCredentialBody,
     response: { 200: sandboxCredential },
+    operationId: 'mintCredential',
     summary,
     tags: ['pruebas'],
   }

@@ -5,8 +5,7 @@ import type { JobOfBatch } from './jobs-table.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'
 
 /** How far the paper of a letter is, as an operator says. A later mark says the earlier ones too. */
-export const marks = ['printed', 'enclosed', 'posted'] as const
-export type Mark = (typeof marks)[number]
+export type Mark = 'printed' | 'enclosed' | 'posted'
 
 type MarkedJob = Pick<JobOfBatch, 'id' | 'state' | 'attempt' | 'job' | 'enclosedAt'>
 

@@ -1,0 +1,2 @@
+/** The specification writes some addresses with a last slash. Both ways are answered; the one without is described. */
+export const spellings = (path: `/${string}`): [string, string] => [path, `${path}/`]
