@@ -43,14 +43,18 @@ function checkOf(schema: Schema): z.ZodType {
   return check
 }
 
+const mediaOf = (type: string) => type.split(';')[0]
+
 /** What is off the call's own description in an answer, or nothing. */
 export function offSchema(call: Call, status: number, type: string, text: string): string | undefined {
   const described = call.responses[status] ?? call.responses[`${Math.floor(status / 100)}XX`]
-  // Files and pages are described by their failures only.
-  if (!described) return call.responses['200'] || status !== 200 ? `status ${status}` : undefined
-  const schema = described.content?.['application/json']?.schema
-  if (!schema) return text ? 'a body' : undefined
-  if (!type.startsWith('application/json')) return `a body of ${type}`
+  if (!described) return `status ${status}`
+  if (!described.content) return text ? 'a body' : undefined
+  const [schema] = Object.entries(described.content).flatMap(([of, { schema }]) =>
+    mediaOf(of) === mediaOf(type) ? (schema ?? []) : [],
+  )
+  if (!schema) return `a body of ${type}`
+  if (mediaOf(type) !== 'application/json') return undefined
   const { error } = checkOf(schema).safeParse(JSON.parse(text))
   return error?.message
 }

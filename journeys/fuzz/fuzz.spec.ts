@@ -1,7 +1,6 @@
 import { expect, test } from '../person/journey.ts'
 import { freezeLetter, payLetter, tokenOf } from '../person/paid-letter.ts'
-import { enrol } from '../print-room/in-the-print-room.ts'
-import type { House } from '../server/house.ts'
+import { operatorTokenOf } from '../print-room/in-the-print-room.ts'
 import fc from 'fast-check'
 import { likelyFields, requestsOf, type Request } from './requests.ts'
 import { offSchema, readCalls } from './described-calls.ts'
@@ -15,25 +14,13 @@ const hangs = 30_000
 
 test.use({ houseName: 'fuzz' })
 
-async function becomeOperator(house: House, email: string): Promise<string> {
-  const token = await tokenOf(house, email)
-  const invitation = /token=(\S+)/.exec(house.lacre('operator', 'add', email, '--name', 'Olga'))?.[1]
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ token: invitation })
-  expect((await fetch(`${house.url}/operator/invitation`, { method: 'POST', headers, body })).status).toBe(
-    200,
-  )
-  await enrol(token, house)
-  return token
-}
-
 test('every call answers as it is described, whatever it is sent and by whom', async ({ house }) => {
   test.setTimeout(requests * 500 + 300_000)
   let people = 0
   let callers = 0
   const tokens = {
     person: await tokenOf(house, 'ana0@ejemplo.test'),
-    operator: await becomeOperator(house, 'olga@ejemplo.test'),
+    operator: await operatorTokenOf(house, 'olga@ejemplo.test'),
   }
   const letters = [
     await freezeLetter(house, tokens.person),
