@@ -32,11 +32,9 @@ const someKey = { id: 'pT0k…', rawId: 'pT0k…', type: 'public-key', clientExt
 /** `POST /operator/passkeys/options`: for the browser's `create`. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 /** `POST /operator/passkeys` */
-export const passkeyBody = z
-  .object({ passkey: passkeyMade })
-  .meta({
-    example: { passkey: { ...someKey, response: { clientDataJSON: 'eyJ0…', attestationObject: 'o2Nm…' } } },
-  })
+export const passkeyBody = z.object({ passkey: passkeyMade }).meta({
+  example: { passkey: { ...someKey, response: { clientDataJSON: 'eyJ0…', attestationObject: 'o2Nm…' } } },
+})
 /** `POST /operator/totp/options`: `qr` is an SVG. */
 export const totpBegun = z.object({ secret: z.string(), qr: z.string() })
 export type TotpBegun = z.infer<typeof totpBegun>
