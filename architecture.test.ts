@@ -67,20 +67,24 @@ function wallOf(file: string): Wall | undefined {
 
 /** The few packages of the domain, and where (design.md#domain-imports-nothing). Types cost nothing. */
 const domainPackages: Record<string, string> = {
+  'letter/accounts/calls.ts': 'zod',
   'letter/address/book-calls.ts': 'zod',
   'letter/calls.ts': 'zod',
   'letter/draft-calls.ts': 'zod',
   'letter/print-room/calls.ts': 'zod',
   'letter/print-room/operator-calls.ts': 'zod',
+  'letter/print-room/record-calls.ts': 'zod',
   'letter/content/reading/read-html.ts': 'htmlparser2',
 }
 
 const calls = [
+  'letter/accounts/calls.ts',
   'letter/address/book-calls.ts',
   'letter/calls.ts',
   'letter/draft-calls.ts',
   'letter/print-room/calls.ts',
   'letter/print-room/operator-calls.ts',
+  'letter/print-room/record-calls.ts',
 ]
 
 const isPath = (target: string) => /^(letter|server|web|journeys|bench|faults)\//.test(target)
@@ -205,7 +209,7 @@ test.each([
   ['server/letters/freeze.ts', "import { readHtml } from '@lacre/letter/content/reading/read-html.ts'"],
   ['server/letters/freeze.ts', "import { refuse } from '../http/failure.ts'\nimport { z } from 'zod'"],
   ['server/app.ts', "import { pay } from './payments/pay.ts'"],
-  ['web/src/write/send.ts', "import type { Session } from '@lacre/letter/calls.ts'"],
+  ['web/src/write/send.ts', "import type { Session } from '@lacre/letter/accounts/calls.ts'"],
   ['web/src/write/send.ts', "import { api } from '../api.ts'\nimport '../ui/modal.css'"],
   ['web/src/routes.tsx', "const write = () => import('./write/write.tsx')"],
 ])('%s may say %s', (file, source) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLetterBody, letterSummary, registerBody, requestVerificationBody } from './calls.ts'
+import { registerBody, requestVerificationBody } from './accounts/calls.ts'
+import { createLetterBody, letterSummary } from './calls.ts'
 import { states } from './journey.ts'
 
 test.each([

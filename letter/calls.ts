@@ -3,7 +3,6 @@
  * The server checks with these schemas; the browser takes only their types.
  */
 import { z } from 'zod'
-import { someId, someLetter, someSecret, somebody } from './call-examples.ts'
 import { states } from './journey.ts'
 import { sizes, styles } from './looks/looks.ts'
 import { disputeStates } from './price/dispute-states.ts'
@@ -13,68 +12,7 @@ import { paymentMethods } from './price/payment-methods.ts'
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })
 export type Failure = z.infer<typeof failure>
 
-/** The browser's own rule for `type=email`: what the form lets through, the server takes. */
-export const email = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(z.regexes.html5Email, 'Escriba una dirección de correo válida.')
-const password = z.string().max(200)
-const token = z.string().min(1).max(4000)
-
-export const registerBody = z
-  .object({ email, password, recaptcha_token: z.string().max(10_000) })
-  .meta({ example: { ...somebody, recaptcha_token: 'eyJj…' } })
-/** `recaptcha_token`: only after too many tries, of which somebody else may have made some. */
-export const loginBody = z
-  .object({
-    email: z.string().max(254),
-    password,
-    recaptcha_token: z.string().max(10_000).optional(),
-  })
-  .meta({ example: somebody })
-export const requestCodeBody = z
-  .object({ email, recaptcha_token: z.string().max(10_000) })
-  .meta({ example: { email: somebody.email, recaptcha_token: 'eyJj…' } })
-export const codeLoginBody = z
-  .object({ email, code: z.string().max(20) })
-  .meta({ example: { email: somebody.email, code: '123456' } })
-export const socialLoginBody = z.object({ token }).meta({ example: { token: 'eyJh…' } })
-export const verifyEmailBody = z
-  .object({ token, password: password.optional() })
-  .meta({ example: { token: someSecret } })
-export const requestVerificationBody = z.object({ email }).meta({ example: { email: somebody.email } })
-export const forgotPasswordBody = z.object({ email }).meta({ example: { email: somebody.email } })
-export const resetPasswordBody = z
-  .object({ token, password })
-  .meta({ example: { token: someSecret, password: somebody.password } })
-export const changePasswordBody = z
-  .object({ current_password: password, password })
-  .meta({ example: { current_password: 'la de antes', password: somebody.password } })
-export type ChangePasswordBody = z.infer<typeof changePasswordBody>
-
-/** Only in the sandbox: who one would like to be, and the credential a provider would have given. */
-export const sandboxCredentialBody = z
-  .object({ email, nonce: z.string().max(100).default('') })
-  .meta({ example: { email: somebody.email } })
-export const sandboxCredential = z.object({ credential: z.string() })
-
-export const session = z
-  .object({ access_token: z.string(), message: z.string().optional() })
-  .meta({ example: { access_token: someSecret, message: 'Sesión iniciada.' } })
-/** Where somebody is signed in; `browser` is `Firefox en Windows`. */
-export const sessionId = z.object({ id: z.uuid() })
-export const sessionList = z.object({
-  sessions: z.array(
-    z.object({ id: z.string(), browser: z.string(), since: z.string(), isCurrent: z.boolean() }),
-  ),
-})
-export type SessionList = z.infer<typeof sessionList>
-
 export const message = z.object({ message: z.string() }).meta({ example: { message: 'Sesión cerrada.' } })
-export type RegisterBody = z.infer<typeof registerBody>
-export type LoginBody = z.infer<typeof loginBody>
-export type Session = z.infer<typeof session>
 export type Message = z.infer<typeof message>
 
 const field = z.string().max(200)
@@ -103,7 +41,13 @@ export const createLetterBody = z
     destinationAddress: addressFields.optional(),
     ...looks.shape,
   })
-  .meta({ example: someLetter })
+  .meta({
+    example: {
+      content: '<p>Querido Antonio:</p><p>Te escribo desde Málaga.</p>',
+      origin: 'Lucía Romero Vega, Calle Armengual de la Mota, 12, Málaga, 29007, España',
+      destination: 'Antonio Pérez Molina, Calle de la Princesa, 25, Madrid, 28008, España',
+    },
+  })
 export type CreateLetterBody = z.infer<typeof createLetterBody>
 
 const priceLine = z.object({ code: z.string(), label: z.string(), cents: z.number().int() })
@@ -186,35 +130,11 @@ export type LetterDetail = z.infer<typeof letterDetail>
 
 export const createIntentBody = z
   .object({ letter_id: z.string().max(100) })
-  .meta({ example: { letter_id: someId } })
+  .meta({ example: { letter_id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4' } })
 export const clientSecret = z
   .object({ clientSecret: z.string() })
   .meta({ example: { clientSecret: 'pi_3Q…_secret_9x…' } })
 export type ClientSecret = z.infer<typeof clientSecret>
-
-export const account = z.object({
-  id: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  displayName: z.string(),
-  joinedAt: z.string(),
-  lettersWritten: z.number().int(),
-  lastLetterAt: z.string().nullable(),
-  /** Whether a password opens it, and must be given to delete it. */
-  hasPassword: z.boolean(),
-  /** Whoever may enter the print room; null for everybody else. */
-  operator: z.object({ name: z.string(), isSupervisor: z.boolean() }).nullable(),
-})
-export type Account = z.infer<typeof account>
-
-/** Typed by the person, so that nobody deletes an account by a slip of the finger. */
-export const deleteAccountBody = z
-  .object({
-    confirmation: z.literal('BORRAR', 'Escriba BORRAR para confirmar que quiere borrar su cuenta.'),
-    password: password.optional(),
-  })
-  .meta({ example: { confirmation: 'BORRAR', password: somebody.password } })
-export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
 
 const orNull = z.string().nullable()
 /** What the browser must know about the server it talks to. Nothing secret. */

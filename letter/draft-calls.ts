@@ -1,6 +1,5 @@
 /** The calls that keep what one is writing in the account (design.md#account-drafts). */
 import { z } from 'zod'
-import { someLetter } from './call-examples.ts'
 import { failure, looks } from './calls.ts'
 
 /** A draft's name is the browser's choice; `version` counts its changes. */
@@ -17,7 +16,7 @@ export const keepDraftBody = z
     basedOn: z.number().int().positive().nullable(),
     ...looks.shape,
   })
-  .meta({ example: { content: someLetter.content, basedOn: 3 } })
+  .meta({ example: { content: '<p>Querido Antonio:</p>', basedOn: 3 } })
 export type KeepDraftBody = z.infer<typeof keepDraftBody>
 export const keptDraft = draftVersion.omit({ id: true })
 export type KeptDraft = z.infer<typeof keptDraft>

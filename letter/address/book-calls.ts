@@ -1,5 +1,6 @@
 /** The calls of the address book (design.md#address-book). */
 import { z } from 'zod'
+import { sampleRecipient } from './samples.ts'
 import { addressFields, failure } from '../calls.ts'
 
 /** An entry's name is the browser's choice; `version` counts its changes. */
@@ -9,10 +10,12 @@ export type BookEntry = z.infer<typeof bookEntry>
 export const addressBook = z.object({ entries: z.array(bookEntry) })
 export type AddressBook = z.infer<typeof addressBook>
 /** `basedOn`: the version the change was made from, null for an entry that is new. */
-export const keepEntryBody = z.object({
-  address: addressFields,
-  basedOn: z.number().int().positive().nullable(),
-})
+export const keepEntryBody = z
+  .object({
+    address: addressFields,
+    basedOn: z.number().int().positive().nullable(),
+  })
+  .meta({ example: { address: sampleRecipient, basedOn: null } })
 export type KeepEntryBody = z.infer<typeof keepEntryBody>
 /** Somebody changed it since: the other address. */
 export const entryConflict = failure.extend({ entry: bookEntry })

@@ -4,7 +4,6 @@
  * Instants are ISO, sums are cents. An action on a letter answers with its card afterwards.
  */
 import { z } from 'zod'
-import { someReason } from '../call-examples.ts'
 import { states } from '../journey.ts'
 import { leastDownloadNote, leastNote, leastReason, longestNote, notStorable } from './notes.ts'
 import { disputeStates } from '../price/dispute-states.ts'
@@ -218,7 +217,7 @@ export const noteBody = z
   .object({
     note: note.min(leastNote.length, leastNote.refusal),
   })
-  .meta({ example: { note: someReason } })
+  .meta({ example: { note: 'Comprobado por teléfono con la imprenta.' } })
 
 /** `what`: a Spanish sentence, what happened. */
 const trouble = z.object({
@@ -241,25 +240,3 @@ export const needsPerson = z.object({
 export type NeedsPerson = z.infer<typeof needsPerson>
 export const settled = z.object({ settledAt: instant })
 export type Settled = z.infer<typeof settled>
-
-/** `GET /print-room/acts?before=120`: fifty, the newest first. */
-export const actsQuery = z.object({ before: z.coerce.number().pipe(z.int32().positive()).optional() })
-export const acts = z.object({
-  acts: z.array(
-    z.object({
-      seq: count,
-      at: instant,
-      /** Whose name it was done under. */
-      operator: z.string(),
-      act: z.string(),
-      /** A batch, a letter's id, a concern's id, or the pseudonym of an account or address. */
-      subject: z.string(),
-      note: z.string(),
-      hash: z.string(),
-    }),
-  ),
-  /** Whether every entry is still as it was written, from the first to the newest. */
-  chain: z.union([z.literal('whole'), z.object({ brokenAt: count })]),
-  next: count.nullable(),
-})
-export type Acts = z.infer<typeof acts>

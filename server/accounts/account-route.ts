@@ -1,4 +1,4 @@
-import { account, type Account } from '@lacre/letter/calls.ts'
+import { account, type Account } from '@lacre/letter/accounts/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity } from '../http/bearer.ts'
 import type { LetterFigures } from '../ports.ts'

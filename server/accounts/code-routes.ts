@@ -1,4 +1,5 @@
-import { codeLoginBody, message, requestCodeBody, session } from '@lacre/letter/calls.ts'
+import { codeLoginBody, requestCodeBody, session } from '@lacre/letter/accounts/calls.ts'
+import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { callerOf } from '../http/caller.ts'
 import type { AccountLimits } from './account-limits.ts'

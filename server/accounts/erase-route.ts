@@ -1,4 +1,5 @@
-import { deleteAccountBody, message } from '@lacre/letter/calls.ts'
+import { deleteAccountBody } from '@lacre/letter/accounts/calls.ts'
+import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'

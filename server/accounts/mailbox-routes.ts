@@ -1,10 +1,10 @@
 import {
   forgotPasswordBody,
-  message,
   requestVerificationBody,
   resetPasswordBody,
   verifyEmailBody,
-} from '@lacre/letter/calls.ts'
+} from '@lacre/letter/accounts/calls.ts'
+import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { unlessRefused } from '../http/failure.ts'
 import type { AccountLimits } from './account-limits.ts'

@@ -1,11 +1,11 @@
 import {
   changePasswordBody,
   loginBody,
-  message,
   registerBody,
   session,
   socialLoginBody,
-} from '@lacre/letter/calls.ts'
+} from '@lacre/letter/accounts/calls.ts'
+import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, bearerOf } from '../http/bearer.ts'
 import type { AccountLimits } from './account-limits.ts'

@@ -1,4 +1,5 @@
-import { message, sessionId, sessionList } from '@lacre/letter/calls.ts'
+import { sessionId, sessionList } from '@lacre/letter/accounts/calls.ts'
+import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity } from '../http/bearer.ts'
 import type { AccountsDeps } from './deps.ts'

@@ -6,6 +6,7 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
+import { spellings } from '../http/spellings.ts'
 import { mostEntries, withoutEntry } from './book.ts'
 import { changeBook } from './change-book.ts'
 import type { BookDeps } from './deps.ts'
@@ -27,19 +28,26 @@ export function addressBookRoutes(
   const limit = deps.limits({ name: 'address-book', points: 1500, within: hours(1) })
   const common = { tags, security: bearerSecurity }
 
-  const listing = { ...common, response: { 200: calls.addressBook }, summary: 'Su libreta de direcciones' }
-  app.get('/addresses/', { schema: listing }, async (request) => {
-    const { accountId } = await requireAccount(request)
-    await limit.take(accountId)
-    const { entries } = await openBook(deps, accountId)
-    return { entries: entries.toSorted((a, b) => byName.compare(a.address.name, b.address.name)) }
-  })
+  const listing = {
+    ...common,
+    response: { 200: calls.addressBook },
+    operationId: 'listAddresses',
+    summary: 'Su libreta de direcciones',
+  }
+  for (const { url, hide } of spellings('/addresses'))
+    app.get(url, { schema: { ...listing, hide } }, async (request) => {
+      const { accountId } = await requireAccount(request)
+      await limit.take(accountId)
+      const { entries } = await openBook(deps, accountId)
+      return { entries: entries.toSorted((a, b) => byName.compare(a.address.name, b.address.name)) }
+    })
 
   const keeping = {
     ...common,
     params: calls.entryId,
     body: calls.keepEntryBody,
     response: { 200: calls.bookEntry, 409: calls.entryConflict },
+    operationId: 'keepAddress',
     summary: 'Guarda una dirección; 409 con la otra si alguien la ha cambiado',
   }
   app.put('/addresses/:id', { schema: keeping }, async (request, reply) => {
@@ -59,6 +67,7 @@ export function addressBookRoutes(
     ...common,
     params: calls.entryId,
     response: { 204: z.undefined() },
+    operationId: 'removeAddress',
     summary: 'Quita una dirección',
   }
   app.delete('/addresses/:id', { schema: removing }, async (request, reply) => {

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { email as emailSchema } from '@lacre/letter/calls.ts'
+import { email as emailSchema } from '@lacre/letter/accounts/calls.ts'
 import { brokenAccessDays } from '../accounts/record/accesses.ts'
 import { canonicalEmail } from '../accounts/email.ts'
 import {

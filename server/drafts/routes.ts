@@ -34,8 +34,8 @@ export function draftsRoutes(
     tags,
     security: bearerSecurity,
   }
-  for (const url of spellings('/drafts'))
-    app.get(url, { schema: listing }, async (request) => {
+  for (const { url, hide } of spellings('/drafts'))
+    app.get(url, { schema: { ...listing, hide } }, async (request) => {
       const { accountId } = await requireAccount(request)
       const drafts = await listDrafts(db, accountId)
       return {

@@ -21,8 +21,7 @@ export async function describeCalls(app: App, requireOperator: RequireOperator, 
     },
     transform(route) {
       const { schema, url } = jsonSchemaTransform(route)
-      const isOtherSpelling = url.endsWith('/') // spellings.ts
-      return { url, schema: isOtherSpelling ? { hide: true } : { security: [], ...schema } }
+      return { url, schema: { security: [], ...schema } }
     },
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (request) => {

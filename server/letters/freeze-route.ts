@@ -25,11 +25,11 @@ export function freezeRoute(
     tags: ['cartas'],
     security: bearerSecurity,
   }
-  for (const url of spellings('/letters'))
+  for (const { url, hide } of spellings('/letters'))
     app.route({
       method: 'POST',
       url,
-      schema,
+      schema: { ...schema, hide },
       bodyLimit: bodyWithAccount,
       /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
       async onRequest(request) {

@@ -37,8 +37,8 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     tags,
     security: bearerSecurity,
   }
-  for (const url of spellings('/letters'))
-    app.get(url, { schema: listing }, async (request) => {
+  for (const { url, hide } of spellings('/letters'))
+    app.get(url, { schema: { ...listing, hide } }, async (request) => {
       const { accountId } = await requireAccount(request)
       const page = await listLetters(deps, accountId, request.query)
       if (page === 'bad-cursor') throw badCursor()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { Acts } from '@lacre/letter/print-room/calls.ts'
+import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
 import { hashOfEntry } from './audit-hash.ts'
 import { verifyAuditCommand } from './commands.ts'

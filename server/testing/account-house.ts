@@ -1,4 +1,5 @@
-import type { Account, Failure, Message, Session, SessionList } from '@lacre/letter/calls.ts'
+import type { Account, Session, SessionList } from '@lacre/letter/accounts/calls.ts'
+import type { Failure, Message } from '@lacre/letter/calls.ts'
 import type { AccountsDeps } from '../accounts/deps.ts'
 import type { OperatorOf } from '../accounts/account-route.ts'
 import type { Erasers } from '../accounts/own-data/erase-account.ts'

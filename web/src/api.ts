@@ -1,16 +1,13 @@
 import { seconds } from '@lacre/letter/duration.ts'
+import type { Account, LoginBody, RegisterBody, Session } from '@lacre/letter/accounts/calls.ts'
 import type {
-  Account,
   ClientSecret,
   Config,
   CreateLetterBody,
   CreatedLetter,
   LetterDetail,
-  LoginBody,
   Message,
   Preview,
-  RegisterBody,
-  Session,
 } from '@lacre/letter/calls.ts'
 import { device, token } from './session.ts'
 

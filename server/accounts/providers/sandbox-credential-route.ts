@@ -1,4 +1,4 @@
-import { sandboxCredential, sandboxCredentialBody } from '@lacre/letter/calls.ts'
+import { sandboxCredential, sandboxCredentialBody } from '@lacre/letter/accounts/calls.ts'
 import type { App } from '../../http/app.ts'
 import { Failure } from '../../http/failure.ts'
 import type { MintCredential } from '../../outside/social/sandbox-social.ts'

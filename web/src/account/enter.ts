@@ -1,4 +1,4 @@
-import type { Session } from '@lacre/letter/calls.ts'
+import type { Session } from '@lacre/letter/accounts/calls.ts'
 import type { Answer } from '../api.ts'
 import { keepToken } from '../session.ts'
 

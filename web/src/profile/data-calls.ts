@@ -1,5 +1,6 @@
 import { minutes } from '@lacre/letter/duration.ts'
-import type { ChangePasswordBody, DeleteAccountBody, Message, SessionList } from '@lacre/letter/calls.ts'
+import type { ChangePasswordBody, DeleteAccountBody, SessionList } from '@lacre/letter/accounts/calls.ts'
+import type { Message } from '@lacre/letter/calls.ts'
 import { ask } from '../api.ts'
 
 /** A ZIP of everything; many letters take a while. */

@@ -1,4 +1,5 @@
-import type { Message, Session } from '@lacre/letter/calls.ts'
+import type { Session } from '@lacre/letter/accounts/calls.ts'
+import type { Message } from '@lacre/letter/calls.ts'
 import { ask } from '../../api.ts'
 
 export const requestCode = (email: string, captchaAnswer: string) =>

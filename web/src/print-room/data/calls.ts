@@ -1,5 +1,4 @@
 import type {
-  Acts,
   BatchDetail,
   BatchPage,
   ClosedBatches,
@@ -16,6 +15,7 @@ import type {
   Scanned,
   Settled,
 } from '@lacre/letter/print-room/calls.ts'
+import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
 import { askProven as ask } from '../factor/factor-gate.ts'
 
 const base = '/print-room'
