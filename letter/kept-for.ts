@@ -5,3 +5,8 @@ export const unpaidFor = days(7)
 
 /** How long a letter's words, addresses and pages are kept in a state it rests in (design.md#letters-are-forgotten; privacy policy). */
 export const keptFor = { posted: days(30), returned: days(30), cancelled: days(7), expired: days(7) } as const
+
+/** As long as its tax may be deducted (Ley 37/1992, art. 99.Tres), somebody may ask for a full invoice. */
+export const fullInvoiceFor = days(4 * 365)
+/** To whom it was made out is kept as the law wants it (Código de Comercio, art. 30). */
+export const buyerKeptFor = days(6 * 365 + 2)

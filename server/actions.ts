@@ -1,5 +1,7 @@
 import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
 import { paperOf } from '@lacre/letter/paper-profile.ts'
+import { exportInvoices } from './books/export-invoices.ts'
+import type { BooksDeps } from './books/deps.ts'
 import type { PaymentsDeps } from './payments/deps.ts'
 import { cancelIntentOf } from './payments/intents/cancel-intent.ts'
 import { lookAtMoney } from './payments/intents/look-at-money.ts'
@@ -9,6 +11,7 @@ import { giveBack, waitingRefunds } from './payments/refunds/give-back.ts'
 import { requestRefund } from './payments/refunds/request-refund.ts'
 import { becomesPaper } from './payments/table/becomes-paper.ts'
 import { moneyOf } from './payments/table/money-of.ts'
+import { noteInvoiced } from './payments/table/payments-table.ts'
 import { handOverJob, markJob, stopJob } from './print-room/jobs/jobs-at-printer.ts'
 import { stagePrintJob } from './print-room/jobs/stage-print-job.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
@@ -40,6 +43,7 @@ import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
 import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
 import type { OperatorsDeps } from './operators/deps.ts'
 import { exportAccesses } from './accounts/record/accesses.ts'
+import { restoresOf } from './database/backup/restoration.ts'
 import { pseudonymOf } from './database/keys/pseudonym.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
 import type { Log } from './ports.ts'
@@ -80,6 +84,15 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     stagePrintJob,
     voidPrintJob,
     queueMail,
+  }
+  const books: BooksDeps = {
+    db,
+    clock,
+    cipher,
+    seller: settings.operator,
+    lockLetter,
+    noteInvoiced,
+    restoresOf,
   }
   const money: MoneyPorts = {
     cancelIntentOf: (letterId) => cancelIntentOf(payments, letterId),
@@ -160,6 +173,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
   const exportParts: ExportParts = [
     (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
     (accountId) => exportBook(addressBook, accountId),
+    (accountId) => exportInvoices({ ...books, typesetter }, accountId),
     (accountId) => exportDrafts({ db, cipher, clean }, accountId),
     (accountId) => exportAccesses({ db, clock, pseudonymOf: accessPseudonymOf }, accountId),
   ]
@@ -168,6 +182,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     queueMail,
     payments,
     money,
+    books,
     posting,
     printRoom,
     dispatch,

@@ -24,9 +24,11 @@ import { readSite, servePages } from './http/pages.ts'
 import { letterFigures } from './letters/mine/letter-figures.ts'
 import { passLetters } from './letters/stored/pass-letters.ts'
 import { lettersRoutes } from './letters/routes.ts'
+import { findOwn } from './letters/stored/letters-table.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import type { Observer } from './operating/alarms/observations-table.ts'
 import { observeRequests } from './operating/alarms/observe-requests.ts'
+import { booksRoutes } from './books/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
@@ -106,6 +108,13 @@ export async function createApp(
   addressBookRoutes(app, { ...actions.addressBook, limits, requireAccount })
   paymentRoutes(app, payments, requireAccount)
   webhookRoute(app, payments, world.webhookSecret)
+  booksRoutes(app, {
+    ...actions.books,
+    typesetter: world.typesetter,
+    requireAccount,
+    ownsLetter: async (accountId, letterId) => Boolean(await findOwn(db, accountId, letterId)),
+    limits,
+  })
   if (dispatch) printerWebhookRoute(app, dispatch)
   if (sandbox) {
     sandboxConfirmRoute(app, sandbox.cards)

@@ -1,5 +1,7 @@
 import { hours, minutes, seconds } from '@lacre/letter/duration.ts'
 import { takeInPosted } from './address-book/take-in-sent.ts'
+import { forgetBuyers } from './books/buyer.ts'
+import { issueInvoices } from './books/issue-invoices.ts'
 import { sendRequestedLinks } from './accounts/links/send-requested-links.ts'
 import { forgetAccesses } from './accounts/record/accesses.ts'
 import { sealAccesses } from './accounts/record/seal-accesses.ts'
@@ -30,7 +32,7 @@ import type { World } from './world.ts'
 /** The work nobody waits for. Every chore may run on several nodes at once. */
 export function choresOf(
   world: World,
-  { queueMail, payments, money, printRoom, dispatch, addressBook }: Actions,
+  { queueMail, payments, money, books, printRoom, dispatch, addressBook }: Actions,
   app: App,
 ): Chore[] {
   const { settings, database, clock, random, mailCarrier, cards, webhookSecret } = world
@@ -49,6 +51,7 @@ export function choresOf(
       run: () => sendRequestedLinks({ db, clock, random, queueMail, publicUrl }),
     },
     { name: 'refunds', every: seconds(2), run: () => settleRefunds({ ...payments, log: app.log }) },
+    { name: 'invoices', every: seconds(2), run: () => issueInvoices(books) },
     { name: 'reconcile', every: minutes(5), run: async () => ((await reconcile(payments)).changed, 0) },
     {
       name: 'expire-unpaid',
@@ -59,6 +62,7 @@ export function choresOf(
     { name: 'forget-erased', every: hours(1), run: () => forgetErased(db) },
     { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts({ db, clock }) },
     { name: 'fill-address-books', every: minutes(10), run: () => takeInPosted(addressBook) },
+    { name: 'forget-buyers', every: hours(1), run: () => forgetBuyers(books) },
     { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock }) },
     { name: 'forget-accesses', every: hours(1), run: () => forgetAccesses({ db, clock }) },
     {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { listAccesses } from './accounts/record/accesses.ts'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { backup } from './command-line/backup.ts'
+import { books } from './command-line/books.ts'
 import { openContext, type CommandContext } from './command-line/context.ts'
 import { doctor } from './command-line/doctor.ts'
 import { goLive } from './command-line/go-live.ts'
@@ -39,6 +40,9 @@ const help = `npm run lacre -- <orden>
   refund list                        devoluciones pedidas que todavía no han llegado
   refund retry <carta>               pide otra vez la devolución de una carta
   go-live                            pasa de tarjetas de prueba a dinero de verdad, cuando no queda ninguna carta de prueba en curso
+  books month <año-mes>              las facturas de un mes en CSV, comparadas con el proveedor de pago (books month 2026-11)
+  books verify                       comprueba que las facturas se siguen sin huecos ni cambios
+  books export                       los registros encadenados, para el proveedor de Veri*factu
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   accesses <correo>                  cuándo y cómo se ha entrado, o se ha intentado entrar, con ese correo (un año)
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
@@ -108,6 +112,7 @@ const commands: Record<string, Command> = {
   acts: { takes: [1, 1], run: acts },
   recall: { takes: [1, 1], run: recall },
   refund: { takes: [1, 2], run: refund },
+  books: { takes: [1, 2], run: books },
   reconcile: {
     takes: [0, 0],
     run: ({ actions }) => reconcileAll(actions.payments),

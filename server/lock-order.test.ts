@@ -2,6 +2,8 @@ import { days, hours } from '@lacre/letter/duration.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
 import { eraseAccount } from './accounts/own-data/erase-account.ts'
+import { requestFullInvoice } from './books/buyer.ts'
+import { issueInvoices } from './books/issue-invoices.ts'
 import { letterCipher } from './database/keys/letter-cipher.ts'
 import { cancelLetter } from './letters/ending/cancel-letter.ts'
 import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
@@ -76,6 +78,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   ['cancel, and the refund', cancelled, ['letter', 'payment', 'print_job']],
   ['give back what was refused', refusedBack, ['letter', 'payment', 'acts']],
   ['a refund made outside, found by reconciling', refundedOutside, ['letter', 'payment', 'print_job']],
+  ['invoice what was paid and given back', invoiced, ['letter', 'payment', 'invoice_chain']],
   ['a dispute, and its end', disputed, ['letter', 'payment', 'print_job', 'acts']],
   [
     'close a batch, print again, post, return',
@@ -128,6 +131,15 @@ async function refusedBack() {
 async function refundedOutside() {
   await house.cards.refunds.create({ payment_intent: await intentOf(await paidByCard(house)) })
   await reconciled()
+}
+
+async function invoiced() {
+  const [full, back] = [await paidByCard(house), await paidByCard(house)]
+  const buyer = { name: 'Ana', nif: '12345678Z', address: 'Madrid' }
+  expect(await requestFullInvoice(house.actions.books, full, buyer)).toBe('issued')
+  await cancel(back)
+  await house.settleRefunds()
+  expect(await issueInvoices(house.actions.books)).toBe(1)
 }
 
 async function disputed() {

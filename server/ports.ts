@@ -93,6 +93,12 @@ export type LookAtMoney = (letterId: string) => Promise<'looked' | 'differs' | '
 /** Payments: the receipt of a letter that a person has found to be paid. */
 export type QueueReceiptOf = (tx: Tx, letterId: string) => Promise<void>
 
+/** Payments: what the invoices of a payment come to by now. */
+export type NoteInvoiced = (tx: Tx, paymentId: string, cents: number) => Promise<void>
+
+/** Letters: whether it is one of this account's. */
+export type OwnsLetter = (accountId: string, letterId: string) => Promise<boolean>
+
 /** `by`: the name it is done under. `note`: what else one must know; never a name, a street or a letter's words. */
 type AuditEntry = { by: string; action: AuditAction; subject: string; note?: string; now: Date }
 

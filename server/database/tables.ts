@@ -17,231 +17,213 @@ import type {
   Transaction,
 } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
+import type { BooksTables } from './books-tables.ts'
+import type { OperatorTables } from './operator-tables.ts'
 
 /** The tables as TypeScript sees them; the migrations are their source. */
-export type Tables = AccountTables & {
-  operator: {
-    account_id: string
-    name: string
-    is_supervisor: Generated<boolean>
-    added_at: Date
-    removed_at: Date | null
+export type Tables = AccountTables &
+  OperatorTables &
+  BooksTables & {
+    act: {
+      seq: number
+      at: Date
+      operator: string
+      act: string
+      subject: string
+      note: string
+      previous_hash: string
+      hash: string
+    }
+    cut_off: { at: Date; closed_at: Date }
+    rate_limit: { key: string; points: Generated<number>; expire: string | null }
+    letter: {
+      id: string
+      account_id: string
+      state: State
+      fingerprint: Buffer
+      pages: number
+      sheets: number
+      pdf_sha256: string
+      price_lines: JSONColumnType<PriceLine[]>
+      total_cents: number
+      currency: string
+      postal_code: string | null
+      paper: Generated<PaperName>
+      style: Generated<Style>
+      size: Generated<Size>
+      created_at: Date
+      state_since: Date
+    }
+    letter_secret: {
+      letter_id: string
+      wrapped_key: Buffer
+      key_name: string
+      addresses: Buffer
+      content: Buffer
+      pdf: Buffer
+    }
+    letter_key: { name: string; first_used_at: Generated<Date>; retired_at: Date | null }
+    backup_made: { taken_at: Date; bytes: string | number }
+    restoration: { restored_at: Date; taken_at: Date; settled_at: Date | null }
+    draft: {
+      id: string
+      account_id: string
+      version: number
+      wrapped_key: Buffer
+      key_name: string
+      content: Buffer
+      style: Generated<Style>
+      size: Generated<Size>
+      updated_at: Date
+    }
+    letter_step: {
+      letter_id: string
+      seq: number
+      at: Date
+      from_state: State | null
+      to_state: State
+      step: string
+      cause: string
+    }
+    concern: {
+      id: string
+      kind: ConcernKind
+      letter_id: string | null
+      reference: string
+      note: string
+      created_at: Date
+      settled_at: Date | null
+    }
+    payment: {
+      id: string
+      letter_id: string
+      intent_id: string | null
+      idempotency_key: string
+      amount_cents: number
+      currency: string
+      state: PaymentState
+      received_cents: Generated<number>
+      refunded_cents: Generated<number>
+      dispute: Generated<DisputeState | null>
+      created_at: Date
+      paid_at: Date | null
+      livemode: boolean | null
+      /** What its invoices come to; null before the first. */
+      invoiced_cents: number | null
+    }
+    refund: {
+      payment_id: string
+      amount_cents: number
+      reason: string
+      requested_at: Date
+      provider_id: string | null
+      settled_at: Date | null
+      state: Generated<RefundState>
+      attempt: Generated<number>
+      key_used_at: Date | null
+    }
+    card_refund: { id: string; payment_id: string; cents: number; state: CardRefundState }
+    card_dispute: { id: string; payment_id: string; state: DisputeState }
+    card_event: { id: string; type: string; received_at: Date }
+    sandbox_card_intent: {
+      id: string
+      body: JSONColumnType<Record<string, unknown>>
+      created: string | number
+    }
+    sandbox_card_refund: { id: string; intent_id: string; body: JSONColumnType<Record<string, unknown>> }
+    sandbox_card_event: {
+      id: string
+      body: JSONColumnType<Record<string, unknown>>
+      created: string | number
+      delivered_at: Date | null
+    }
+    sandbox_card_answer: {
+      idempotency_key: string
+      request: string
+      status: number
+      body: JSONColumnType<Record<string, unknown>>
+    }
+    print_batch: {
+      id: Generated<number>
+      closed_at: Date
+      closed_by: string
+      letters: number
+      sheets: number
+      grams: ColumnType<string, number, number>
+      pdf_sha256: string
+      receipt: string | null
+    }
+    print_job: {
+      letter_id: string
+      attempt: Generated<number>
+      state: 'waiting' | 'batched' | 'printed' | 'posted' | 'void'
+      batch_id: number | null
+      place: number | null
+      reason: string | null
+      created_at: Date
+      printed_at: Date | null
+      enclosed_at: Date | null
+      posted_at: Date | null
+    }
+    submission: {
+      letter_id: string
+      attempt: number
+      printer: string
+      reference: string
+      idempotency_key: string
+      state: 'ready' | 'submitting' | 'unknown' | 'accepted' | 'rejected' | 'cancelled' | 'given-up'
+      tries: Generated<number>
+      key_used_at: Date | null
+      printer_id: string | null
+      status: string | null
+      reason: string | null
+      next_at: Date
+      lease: string | null
+      lease_until: Date | null
+      created_at: Date
+      accepted_at: Date | null
+    }
+    printer_event: { id: string; kind: string; received_at: Date }
+    mail: {
+      id: string
+      kind: string
+      key: string
+      recipient: string
+      data: JSONColumnType<Record<string, unknown>>
+      attempts: Generated<number>
+      next_at: Date
+      sent_at: Date | null
+      given_up_at: Date | null
+      error: string | null
+      created_at: Date
+    }
+    sandbox_mail: {
+      id: string
+      recipient: string
+      subject: string
+      text: string
+      html: string
+      sent_at: Date
+    }
+    alarm: { kind: string; since: Date; said_at: Date }
+    observation: { name: string; seen_at: Date }
+    house_mode: { only_row: Generated<boolean>; mode: MoneyMode | 'real' }
+    job: {
+      id: Generated<string>
+      kind: string
+      key: string
+      payload: JSONColumnType<Record<string, unknown>, string | undefined>
+      run_at: Generated<Date>
+      attempts: Generated<number>
+      lease: string | null
+      lease_until: Date | null
+      done_at: Date | null
+      dead_at: Date | null
+      error: string | null
+      created_at: Generated<Date>
+      gives_up: Generated<boolean>
+    }
   }
-  operator_passkey: {
-    credential_id: string
-    account_id: string
-    public_key: Buffer
-    counter: string | number
-    added_at: Date
-  }
-  operator_totp: {
-    account_id: string
-    wrapped_key: Buffer
-    key_name: string
-    content: Buffer
-    last_step: number | null
-    added_at: Date
-  }
-  operator_session: {
-    session_id: string
-    proven_at: Date | null
-    challenge: string | null
-    challenge_at: Date | null
-  }
-  operator_invitation: {
-    token_hash: Buffer
-    email: string
-    name: string
-    is_supervisor: boolean
-    expires_at: Date
-  }
-  act: {
-    seq: number
-    at: Date
-    operator: string
-    act: string
-    subject: string
-    note: string
-    previous_hash: string
-    hash: string
-  }
-  cut_off: { at: Date; closed_at: Date }
-  rate_limit: { key: string; points: Generated<number>; expire: string | null }
-  letter: {
-    id: string
-    account_id: string
-    state: State
-    fingerprint: Buffer
-    pages: number
-    sheets: number
-    pdf_sha256: string
-    price_lines: JSONColumnType<PriceLine[]>
-    total_cents: number
-    currency: string
-    postal_code: string | null
-    paper: Generated<PaperName>
-    style: Generated<Style>
-    size: Generated<Size>
-    created_at: Date
-    state_since: Date
-  }
-  letter_secret: {
-    letter_id: string
-    wrapped_key: Buffer
-    key_name: string
-    addresses: Buffer
-    content: Buffer
-    pdf: Buffer
-  }
-  letter_key: { name: string; first_used_at: Generated<Date>; retired_at: Date | null }
-  backup_made: { taken_at: Date; bytes: string | number }
-  restoration: { restored_at: Date; taken_at: Date; settled_at: Date | null }
-  draft: {
-    id: string
-    account_id: string
-    version: number
-    wrapped_key: Buffer
-    key_name: string
-    content: Buffer
-    style: Generated<Style>
-    size: Generated<Size>
-    updated_at: Date
-  }
-  letter_step: {
-    letter_id: string
-    seq: number
-    at: Date
-    from_state: State | null
-    to_state: State
-    step: string
-    cause: string
-  }
-  concern: {
-    id: string
-    kind: ConcernKind
-    letter_id: string | null
-    reference: string
-    note: string
-    created_at: Date
-    settled_at: Date | null
-  }
-  payment: {
-    id: string
-    letter_id: string
-    intent_id: string | null
-    idempotency_key: string
-    amount_cents: number
-    currency: string
-    state: PaymentState
-    received_cents: Generated<number>
-    refunded_cents: Generated<number>
-    dispute: Generated<DisputeState | null>
-    created_at: Date
-    paid_at: Date | null
-    livemode: boolean | null
-  }
-  refund: {
-    payment_id: string
-    amount_cents: number
-    reason: string
-    requested_at: Date
-    provider_id: string | null
-    settled_at: Date | null
-    state: Generated<RefundState>
-    attempt: Generated<number>
-    key_used_at: Date | null
-  }
-  card_refund: { id: string; payment_id: string; cents: number; state: CardRefundState }
-  card_dispute: { id: string; payment_id: string; state: DisputeState }
-  card_event: { id: string; type: string; received_at: Date }
-  sandbox_card_intent: { id: string; body: JSONColumnType<Record<string, unknown>>; created: string | number }
-  sandbox_card_refund: { id: string; intent_id: string; body: JSONColumnType<Record<string, unknown>> }
-  sandbox_card_event: {
-    id: string
-    body: JSONColumnType<Record<string, unknown>>
-    created: string | number
-    delivered_at: Date | null
-  }
-  sandbox_card_answer: {
-    idempotency_key: string
-    request: string
-    status: number
-    body: JSONColumnType<Record<string, unknown>>
-  }
-  print_batch: {
-    id: Generated<number>
-    closed_at: Date
-    closed_by: string
-    letters: number
-    sheets: number
-    grams: ColumnType<string, number, number>
-    pdf_sha256: string
-    receipt: string | null
-  }
-  print_job: {
-    letter_id: string
-    attempt: Generated<number>
-    state: 'waiting' | 'batched' | 'printed' | 'posted' | 'void'
-    batch_id: number | null
-    place: number | null
-    reason: string | null
-    created_at: Date
-    printed_at: Date | null
-    enclosed_at: Date | null
-    posted_at: Date | null
-  }
-  submission: {
-    letter_id: string
-    attempt: number
-    printer: string
-    reference: string
-    idempotency_key: string
-    state: 'ready' | 'submitting' | 'unknown' | 'accepted' | 'rejected' | 'cancelled' | 'given-up'
-    tries: Generated<number>
-    key_used_at: Date | null
-    printer_id: string | null
-    status: string | null
-    reason: string | null
-    next_at: Date
-    lease: string | null
-    lease_until: Date | null
-    created_at: Date
-    accepted_at: Date | null
-  }
-  printer_event: { id: string; kind: string; received_at: Date }
-  mail: {
-    id: string
-    kind: string
-    key: string
-    recipient: string
-    data: JSONColumnType<Record<string, unknown>>
-    attempts: Generated<number>
-    next_at: Date
-    sent_at: Date | null
-    given_up_at: Date | null
-    error: string | null
-    created_at: Date
-  }
-  sandbox_mail: { id: string; recipient: string; subject: string; text: string; html: string; sent_at: Date }
-  alarm: { kind: string; since: Date; said_at: Date }
-  observation: { name: string; seen_at: Date }
-  house_mode: { only_row: Generated<boolean>; mode: MoneyMode | 'real' }
-  job: {
-    id: Generated<string>
-    kind: string
-    key: string
-    payload: JSONColumnType<Record<string, unknown>, string | undefined>
-    run_at: Generated<Date>
-    attempts: Generated<number>
-    lease: string | null
-    lease_until: Date | null
-    done_at: Date | null
-    dead_at: Date | null
-    error: string | null
-    created_at: Generated<Date>
-    gives_up: Generated<boolean>
-  }
-}
 
 export type Db = Kysely<Tables>
 /** Only this handle inside a transaction: the root one takes another connection and does not see its rows. */

@@ -36,6 +36,26 @@ export type LetterToSet = {
   date: Date
 }
 
+/** Everything that appears on an invoice, as it is printed. */
+export type InvoiceToSet = {
+  title: string
+  number: string
+  /** Of played money: marked all over. */
+  isTest: boolean
+  facts: [name: string, value: string][]
+  seller: string[]
+  /** Empty: a simplified one names nobody. */
+  buyer: string[]
+  service: string
+  lines: [label: string, amount: string][]
+  linesAre: string
+  sums: [label: string, amount: string][]
+  total: string
+  note: string
+  /** The document's date, so that the same invoice gives the same bytes. */
+  date: Date
+}
+
 /** `sha256` is hex, of exactly `pdf`. */
 export type SetLetter = { pdf: Buffer; pages: number; sheets: number; sha256: string }
 
@@ -70,6 +90,7 @@ export type Typesetter = {
   /** The same as clean HTML again. */
   clean(html: string): Promise<{ clean: string } | { refused: Excess | 'unavailable' }>
   set(letter: LetterToSet, turn?: Turn): Promise<SetLetter | TypesetRefusal>
+  setInvoice(invoice: InvoiceToSet): Promise<{ pdf: Buffer } | { refused: 'unavailable' }>
   /** Scales to print resolution, drops metadata, keeps png only for what is small. `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
   normalise(
     picture: RawPicture,

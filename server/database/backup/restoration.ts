@@ -11,3 +11,12 @@ export const openRestoration = (db: Db) =>
 
 export const endRestoration = (tx: Tx, now: Date) =>
   tx.updateTable('restoration').set({ settled_at: now }).where('settled_at', 'is', null).execute()
+
+/** How often this database came out of a backup. */
+export async function restoresOf(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('restoration')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

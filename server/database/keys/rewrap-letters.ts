@@ -8,6 +8,7 @@ const sealed = [
   { table: 'draft', id: 'id' },
   { table: 'address_book', id: 'id' },
   { table: 'operator_totp', id: 'account_id' },
+  { table: 'invoice_buyer', id: 'payment_id' },
 ] as const
 
 /** `unknown`: how many rest under each key that is not here. `damaged`: their keys open with no key. Ids. */

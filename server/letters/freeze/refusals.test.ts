@@ -136,6 +136,7 @@ test('a typesetter that does not answer says nothing about the letter: 503, try 
     readBody: () => Promise.resolve({ refused: 'unavailable' }),
     clean: () => Promise.resolve({ refused: 'unavailable' }),
     set: () => Promise.resolve({ refused: 'unavailable' }),
+    setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
     normalise: () => Promise.resolve({ refused: 'unavailable' }),
     close: () => Promise.resolve(),
   })

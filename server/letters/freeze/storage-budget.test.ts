@@ -18,6 +18,7 @@ const heavy: Typesetter = {
   readBody: (json) => Promise.resolve(readBody(json)),
   set: () => Promise.resolve({ pdf, pages: 1, sheets: 1, sha256 }),
   clean: () => Promise.resolve({ refused: 'unavailable' }),
+  setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
   normalise: () => Promise.reject(new Error('no pictures')),
   close: () => Promise.resolve(),
 }

@@ -41,6 +41,7 @@ export async function letterDetail(
     ...(await moneyBackOf(db, id)),
     paidBefore: twin?.toISOString() ?? null,
     cancellable: isCancellable(letter.state),
+    invoices: await invoicesOf(db, id),
     now: clock.now().toISOString(),
     history: steps.map(({ at, from_state, to_state, cause }) => ({
       at: at.toISOString(),
@@ -50,6 +51,14 @@ export async function letterDetail(
     })),
   }
 }
+
+const invoicesOf = (db: Db, letterId: string) =>
+  db
+    .selectFrom('invoice')
+    .select(['number', 'kind', 'issued_on as issuedOn', 'total_cents as total'])
+    .where('letter_id', '=', letterId)
+    .orderBy('seq')
+    .execute()
 
 /** In cents: what is back on the card, what is on its way there, and what did not arrive. */
 async function moneyBackOf(db: Db, letterId: string) {

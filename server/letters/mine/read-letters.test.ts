@@ -83,6 +83,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     dispute: null,
     paidBefore: null,
     cancellable: true,
+    invoices: [],
     cancelUntil: '2026-11-23T16:30:00.000Z', // Monday; it was paid on a Saturday
     now: paidAt.toISOString(),
     history: [

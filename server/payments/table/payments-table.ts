@@ -111,3 +111,8 @@ export async function markRefunded(tx: Tx, paymentId: string, cents: number): Pr
 export async function markDispute(tx: Tx, paymentId: string, dispute: DisputeState): Promise<void> {
   await tx.updateTable('payment').set({ dispute }).where('id', '=', paymentId).execute()
 }
+
+/** As long as it is not what was taken and not given back, an invoice is due (`books`). */
+export async function noteInvoiced(tx: Tx, paymentId: string, cents: number): Promise<void> {
+  await tx.updateTable('payment').set({ invoiced_cents: cents }).where('id', '=', paymentId).execute()
+}

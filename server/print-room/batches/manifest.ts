@@ -1,5 +1,6 @@
 import { provinceOf } from '@lacre/letter/address/postal-code.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
+import { csv } from '@lacre/letter/csv.ts'
 import type { PageRange } from '../merging/merge-letters.ts'
 import { bracketOf } from '../jobs/weight.ts'
 
@@ -30,14 +31,8 @@ const columns: Record<string, (row: ManifestRow) => string | number> = {
   last_page_in_batch: ({ last }) => last,
 }
 
-/** The list that goes with a batch, as a spreadsheet in Spain opens it: byte order mark, semicolons, decimal commas. */
+/** The list that goes with a batch. */
 export function manifest(rows: ManifestRow[]): string {
-  const cells = rows.map((row) => Object.values(columns).map((cellOf) => cell(String(cellOf(row)))))
-  return '\u{feff}' + [Object.keys(columns), ...cells].map((line) => line.join(';') + '\r\n').join('')
-}
-
-/** A cell that begins like a formula would be run by the spreadsheet: an apostrophe makes it text. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => String(cellOf(row))))
+  return csv([Object.keys(columns), ...cells])
 }

@@ -17,10 +17,11 @@ import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.
 import { asWritten, placePhotos, type Placing, type Told } from './place-photos.ts'
 import { returnLines } from './return-line.ts'
 import { drawSheetCodes, sampleCode } from './sheet-codes.ts'
-import type { LetterToSet, SetLetter, TypesetRefusal } from '../typesetter.ts'
+import type { InvoiceToSet, LetterToSet, SetLetter, TypesetRefusal } from '../typesetter.ts'
 import { createGlyphCheck } from './unprintable.ts'
 
 export const letterTemplate = readFileSync(new URL('letter.typ', import.meta.url), 'utf8')
+const invoiceTemplate = readFileSync(new URL('invoice.typ', import.meta.url), 'utf8')
 /** Letters whose paragraphs the compiler still remembers: a preview sets the same letter again and again. */
 const remembered = 8
 
@@ -34,7 +35,7 @@ export class PressError extends Error {}
  */
 export function createPress(workspace: string, fonts: Font[], template = letterTemplate) {
   const file = (name: string) => join(workspace, name)
-  const main = file('letter.typ')
+  const [main, invoiceMain] = [file('letter.typ'), file('invoice.typ')]
   const compiler = NodeCompiler.create({
     workspace,
     fontArgs: [{ fontPaths: fonts.flatMap((font) => font.files) }],
@@ -46,6 +47,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     )
   const unprintable = createGlyphCheck(fonts)
   compiler.addSource(main, template)
+  compiler.addSource(invoiceMain, invoiceTemplate)
 
   /** The same for most letters, so what the compiler remembers stays good. */
   let loaded: string | undefined
@@ -123,6 +125,26 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     )
     const outcome = compiler.compile({ mainFilePath: main, resetRead: true })
     if (outcome.hasError()) return refusalFor(outcome.takeError())
+    return wholeOf(outcome)
+  }
+
+  /** What no font can print becomes a question mark: an invoice is always one. */
+  function setInvoice({ date, ...invoice }: InvoiceToSet): Buffer {
+    const written = JSON.stringify({ ...invoice, fonts: fontsByUse('clasica') })
+    const missing = unprintable(written)
+    put(
+      'invoice.json',
+      missing.reduce((text, character) => text.replaceAll(character, '?'), written),
+    )
+    const outcome = compiler.compile({ mainFilePath: invoiceMain, resetRead: true })
+    if (outcome.hasError()) throw new PressError('invoice.typ does not compile')
+    const pdf = print(wholeOf(outcome), date)
+    compiler.evictCache(remembered)
+    if (!pdf) throw new PressError('an invoice has a character without a glyph')
+    return pdf
+  }
+
+  function wholeOf(outcome: ReturnType<typeof compiler.compile>): NodeTypstDocument {
     // Without a font its text is missing from a valid PDF; this warning is the only sign.
     const missing = messages(outcome.takeWarnings()).find((message) =>
       message.startsWith('unknown font family'),
@@ -142,7 +164,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     }
   }
 
-  return { set }
+  return { set, setInvoice }
 }
 
 function refusalFor(error: NodeError | null): TypesetRefusal {

@@ -3,6 +3,7 @@ import { startChild, type ChildLimits, type KillableChild } from '../../children
 import type { Font } from '../fonts.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type {
+  InvoiceToSet,
   LetterToSet,
   NormalPicture,
   RawPicture,
@@ -17,6 +18,7 @@ export type Task =
   | { body: Uint8Array }
   | { unclean: string }
   | { letter: LetterToSet }
+  | { invoice: InvoiceToSet }
   | { picture: RawPicture }
 /** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
 export type Answer =
@@ -25,6 +27,7 @@ export type Answer =
   | { clean: string }
   | { refused: Excess | 'unreadable' }
   | SetLetter
+  | { pdf: Buffer }
   | TypesetRefusal
   | NormalPicture
   | { refused: 'picture-unreadable' }

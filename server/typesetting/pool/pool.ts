@@ -146,6 +146,10 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       const answer: SetLetter | TypesetRefusal = await ask(asked, 'too-complex' as const)
       return 'pdf' in answer ? { ...answer, pdf: Buffer.from(answer.pdf) } : answer
     },
+    async setInvoice(invoice) {
+      const answer = await ask<{ pdf: Buffer }, 'unavailable'>({ task: { invoice } }, 'unavailable')
+      return 'pdf' in answer ? { pdf: Buffer.from(answer.pdf) } : answer
+    },
     async normalise(picture, turn) {
       const asked = { task: { picture }, turn }
       const answer = await ask<NormalPicture, 'picture-unreadable'>(asked, 'picture-unreadable')

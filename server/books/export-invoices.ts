@@ -1,0 +1,59 @@
+import type { ExportedFile } from '../ports.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { buyerOf } from './buyer.ts'
+import type { BooksDeps } from './deps.ts'
+import { setInvoice } from './open-invoice.ts'
+
+/**
+ * All invoices of an account's letters as files, the newest first: as paper where there is a typesetter, and as data with
+ * the buyer somebody gave.
+ */
+export async function* exportInvoices(
+  deps: Pick<BooksDeps, 'db' | 'cipher'> & { typesetter: Pick<Typesetter, 'setInvoice'> | undefined },
+  accountId: string,
+): AsyncGenerator<ExportedFile> {
+  const invoices = await deps.db
+    .selectFrom('invoice')
+    .innerJoin('letter', 'letter.id', 'invoice.letter_id')
+    .selectAll('invoice')
+    .where('letter.account_id', '=', accountId)
+    .orderBy('invoice.seq', 'desc')
+    .execute()
+  const { typesetter } = deps
+  for (const invoice of invoices) {
+    const {
+      number,
+      kind,
+      corrects,
+      issued_on,
+      supplied_on,
+      lines,
+      base_cents,
+      tax_percent,
+      tax_cents,
+      total_cents,
+    } = invoice
+    const at = new Date(invoice.recorded_at)
+    const file = (name: string, bytes: Uint8Array): ExportedFile => ({
+      name: `facturas/${number}.${name}`,
+      bytes,
+      at,
+    })
+    const facts = {
+      number,
+      kind,
+      corrects,
+      issued_on,
+      supplied_on,
+      lines,
+      base_cents,
+      tax_percent,
+      tax_cents,
+      total_cents,
+    }
+    const buyer = kind === 'simplificada' ? undefined : await buyerOf(deps, invoice.payment_id)
+    yield file('json', Buffer.from(JSON.stringify({ ...facts, buyer }, undefined, 2)))
+    const opened = typesetter && (await setInvoice({ ...deps, typesetter }, invoice))
+    if (opened && 'pdf' in opened) yield file('pdf', opened.pdf)
+  }
+}

@@ -1,0 +1,67 @@
+import { day, longDate } from '@lacre/letter/day.ts'
+import { orderNumber } from '@lacre/letter/order-number.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import type { InvoiceToSet } from '../typesetting/typesetter.ts'
+import type { Buyer } from './buyer.ts'
+import { invoiceKinds } from './invoice-kinds.ts'
+import type { Invoice } from './invoices-table.ts'
+import { netLines } from './vat.ts'
+
+const euros = (amount: number) => inEuros(cents(amount))
+const date = (of: string) => longDate(day(of))
+
+/**
+ * What stands on paper, from the frozen row alone: the same invoice is the same bytes (RD 1619/2012, arts. 6, 7 and 15).
+ * `corrected`: what it corrects or stands in for. `buyer`: only where a full one was asked for.
+ */
+export function invoiceOnPaper(
+  invoice: Invoice,
+  { corrected, buyer }: { corrected: Invoice | undefined; buyer: Buyer | undefined },
+): InvoiceToSet {
+  const { kind, lines, seller_name, seller_nif, seller_address } = invoice
+  const hasBuyer = kind === 'completa' || corrected?.kind === 'completa'
+  const reference = corrected && `${corrected.number}, del ${date(corrected.issued_on)}`
+  return {
+    title: invoiceKinds[kind].title,
+    number: invoice.number,
+    isTest: invoice.chain === 'test',
+    facts: [
+      ['Número', invoice.number],
+      ['Fecha de expedición', date(invoice.issued_on)],
+      ...(invoice.supplied_on === invoice.issued_on
+        ? []
+        : [['Fecha de la operación', date(invoice.supplied_on)] as [string, string]]),
+      ['Pedido', orderNumber(invoice.letter_id)],
+      ...(corrected
+        ? [[kind === 'completa' ? 'Sustituye a' : 'Rectifica', corrected.number] as [string, string]]
+        : []),
+    ],
+    seller: [
+      seller_name || 'Sin datos del titular',
+      ...(seller_nif ? [`NIF ${seller_nif}`] : []),
+      seller_address,
+    ].filter(Boolean),
+    buyer: hasBuyer ? (buyer ? [buyer.name, `NIF ${buyer.nif}`, buyer.address] : ['Datos ya borrados']) : [],
+    service: 'Impresión y envío de una carta por correo ordinario',
+    lines: (hasBuyer ? netLines(lines, invoice.tax_percent) : lines).map((line) => [
+      line.label,
+      euros(line.cents),
+    ]),
+    linesAre: hasBuyer ? 'Importe sin IVA' : 'Importe, IVA incluido',
+    sums: [
+      ['Base imponible', euros(invoice.base_cents)],
+      [`IVA (${invoice.tax_percent} %)`, euros(invoice.tax_cents)],
+    ],
+    total: euros(invoice.total_cents),
+    note: noteOf(invoice, reference),
+    date: new Date(invoice.recorded_at),
+  }
+}
+
+function noteOf({ kind }: Invoice, reference: string | undefined): string {
+  if (kind === 'completa')
+    return `Factura expedida en sustitución de la factura simplificada ${reference}. Documenta la misma operación, que se declara una sola vez.`
+  if (kind === 'rectificativa')
+    return `Rectifica por diferencias la factura ${reference}, por la devolución del importe (artículo 80 de la Ley 37/1992 y artículo 15 del Real Decreto 1619/2012).`
+  return 'Factura simplificada (artículo 7 del Real Decreto 1619/2012). Si necesita factura con su NIF, pídala en «Mis cartas».'
+}

@@ -1,0 +1,163 @@
+import { madridDay } from '@lacre/letter/day.ts'
+import type { PriceLine } from '@lacre/letter/price/price.ts'
+import { sql } from 'kysely'
+import type { InvoiceKind, InvoiceLine } from '../database/books-tables.ts'
+import type { Row, Tx } from '../database/tables.ts'
+import { chainedHash, madridInstant } from './chained-hash.ts'
+import type { BooksDeps } from './deps.ts'
+import { invoiceKinds, numberOf, recordType, seriesOf } from './invoice-kinds.ts'
+import { addToChain, invoicesOfPayment, lockChain, nextPlace, type Invoice } from './invoices-table.ts'
+import { splitTax, taxPercent } from './vat.ts'
+
+const portion = 100
+
+/**
+ * Invoices whatever was paid, or given back, and has none yet. Gives how many payments it brought up to date. Several
+ * servers may do it at once. One that fails keeps no other.
+ */
+export async function issueInvoices(deps: BooksDeps): Promise<number> {
+  const due = await duePayments(deps)
+  const outcomes = []
+  for (const { id } of due) outcomes.push(await issueFor(deps, id).catch((error: Error) => error))
+  const failure = outcomes.find((outcome) => outcome instanceof Error)
+  if (failure) throw failure
+  return due.length
+}
+
+/** Not what live money paid as long as nobody has said who sells: an invoice without a NIF is none. */
+const duePayments = ({ db, seller }: BooksDeps) =>
+  db
+    .selectFrom('payment')
+    .select('id')
+    .where('paid_at', 'is not', null)
+    .where(sql<boolean>`invoiced_cents is distinct from received_cents - refunded_cents`)
+    .$if(!isKnown(seller), (query) => query.where('livemode', 'is not', true))
+    .orderBy('paid_at')
+    .limit(portion)
+    .execute()
+
+const isKnown = ({ name, nif, address }: BooksDeps['seller']) => Boolean(name && nif && address)
+
+/**
+ * Brings a payment's invoices up to date, whoever asks and however often: the simplified one of what was paid, and a
+ * corrective one of what has gone back since the last. Their sums are what the provider keeps for the letter.
+ */
+export async function issueFor(deps: BooksDeps, paymentId: string): Promise<void> {
+  const { letter_id } = await deps.db
+    .selectFrom('payment')
+    .select('letter_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await lockPaid(deps, tx, letter_id, paymentId)
+    if (found) await bringUpToDate(deps, tx, found)
+  })
+}
+
+export type Paid = { letter: Row<'letter'>; payment: Row<'payment'> & { paid_at: Date } }
+
+/** Undefined: there is nothing to invoice, or nobody to do it. */
+export async function lockPaid(
+  { lockLetter, seller }: BooksDeps,
+  tx: Tx,
+  letterId: string,
+  paymentId: string,
+): Promise<Paid | undefined> {
+  const letter = await lockLetter(tx, letterId)
+  const payment = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!letter || !payment?.paid_at || (payment.livemode && !isKnown(seller))) return undefined
+  return { letter, payment: { ...payment, paid_at: payment.paid_at } }
+}
+
+/** Answers all the payment has then. */
+export async function bringUpToDate(deps: BooksDeps, tx: Tx, { letter, payment }: Paid): Promise<Invoice[]> {
+  const { received_cents, refunded_cents, paid_at } = payment
+  const supplied_on = madridDay(paid_at)
+  let issued = await invoicesOfPayment(tx, payment.id)
+  if (!issued.length)
+    issued = await issue(deps, tx, payment, issued, {
+      kind: 'simplificada',
+      supplied_on,
+      lines: letter.price_lines.map(({ label, cents }: PriceLine) => ({ label, cents })),
+      total: received_cents,
+    })
+  const counted = issued.reduce(
+    (sum, { kind, total_cents }) => sum + (invoiceKinds[kind].counts ? total_cents : 0),
+    0,
+  )
+  const change = received_cents - refunded_cents - counted
+  if (change !== 0)
+    issued = await issue(deps, tx, payment, issued, {
+      kind: 'rectificativa',
+      supplied_on,
+      lines: [{ label: change < 0 ? 'Devolución' : 'Devolución que no llegó a hacerse', cents: change }],
+      total: change,
+    })
+  if (payment.invoiced_cents !== received_cents - refunded_cents)
+    await deps.noteInvoiced(tx, payment.id, received_cents - refunded_cents)
+  return issued
+}
+
+type Wanted = { kind: InvoiceKind; supplied_on: string; lines: InvoiceLine[]; total: number }
+
+/** The next of a payment, as the last thing of the transaction: from here on others wait for it. */
+export async function issue(
+  { clock, seller, restoresOf }: BooksDeps,
+  tx: Tx,
+  { id: payment_id, letter_id, livemode }: Row<'payment'>,
+  before: Invoice[],
+  { kind, supplied_on, lines, total }: Wanted,
+): Promise<Invoice[]> {
+  const chain = livemode ? 'live' : 'test'
+  const { length, last_hash } = await lockChain(tx, chain)
+  const now = clock.now()
+  const issued_on = madridDay(now)
+  const series = seriesOf(kind, chain, issued_on.slice(0, 4), await restoresOf(tx))
+  const place = await nextPlace(tx, series)
+  // What is corrected is the invoice in force: the full one, where there is one.
+  const corrected = before.findLast((invoice) => invoice.kind !== 'rectificativa')
+  const { base, tax } = splitTax(total)
+  const [number, nif, recorded_at] = [numberOf(series, place), seller.nif ?? '', madridInstant(now)]
+  const type = recordType(kind, corrected?.kind)
+  const hash = chainedHash({
+    nif,
+    number,
+    issuedOn: issued_on,
+    type,
+    tax,
+    total,
+    previous: last_hash,
+    recordedAt: recorded_at,
+  })
+  await addToChain(tx, {
+    number,
+    series,
+    place,
+    kind,
+    payment_id,
+    step: before.length + 1,
+    letter_id,
+    corrects: corrected?.number ?? null,
+    issued_on,
+    supplied_on,
+    lines: JSON.stringify(lines),
+    base_cents: base,
+    tax_percent: taxPercent,
+    tax_cents: tax,
+    total_cents: total,
+    seller_name: seller.name ?? '',
+    seller_nif: nif,
+    seller_address: seller.address ?? '',
+    chain,
+    seq: length + 1,
+    recorded_at,
+    previous_hash: last_hash,
+    hash,
+  })
+  return invoicesOfPayment(tx, payment_id)
+}

@@ -1,0 +1,108 @@
+import { csv } from '@lacre/letter/csv.ts'
+import { orderNumber } from '@lacre/letter/order-number.ts'
+import { sql } from 'kysely'
+import type { ChainName } from '../database/books-tables.ts'
+import type { Db } from '../database/tables.ts'
+import { dayFirst, inDecimals } from './chained-hash.ts'
+import { invoiceKinds } from './invoice-kinds.ts'
+import type { Invoice } from './invoices-table.ts'
+
+/** An invoice of a month, by the day it was issued; `intent`: the payment at the provider. */
+export type MonthRow = Invoice & { intent: string | null; begun: Date }
+
+export const monthOf = (db: Db, month: string, chain: ChainName): Promise<MonthRow[]> =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('payment', 'payment.id', 'invoice.payment_id')
+    .selectAll('invoice')
+    .select(['payment.intent_id as intent', 'payment.created_at as begun'])
+    .where('chain', '=', chain)
+    .where('issued_on', 'like', `${month}-%`)
+    .orderBy('seq')
+    .execute()
+
+const amount = (cents: number) => inDecimals(cents).replace('.', ',')
+
+/** What counts is each sale once: a full invoice stands in for its simplified one, and adds nothing to the sums. */
+const counted = <Row extends Pick<Invoice, 'kind'>>(rows: Row[]) =>
+  rows.filter(({ kind }) => invoiceKinds[kind].counts)
+
+const columns: Record<string, (row: MonthRow) => string> = {
+  numero: ({ number }) => number,
+  tipo: ({ kind }) => kind,
+  fecha_expedicion: ({ issued_on }) => dayFirst(issued_on),
+  fecha_operacion: ({ supplied_on }) => dayFirst(supplied_on),
+  pedido: ({ letter_id }) => orderNumber(letter_id),
+  sustituye_o_rectifica: ({ corrects }) => corrects ?? '',
+  base: ({ base_cents }) => amount(base_cents),
+  tipo_iva: ({ tax_percent }) => String(tax_percent),
+  cuota_iva: ({ tax_cents }) => amount(tax_cents),
+  total: ({ total_cents }) => amount(total_cents),
+  suma: ({ kind }) => (invoiceKinds[kind].counts ? 'si' : 'no'),
+  pago: ({ intent }) => intent ?? '',
+  huella: ({ hash }) => hash,
+}
+
+export type Sums = { base: number; tax: number; total: number; invoiced: number; corrected: number }
+
+export function sumsOf(rows: Invoice[]): Sums {
+  const total = (list: Invoice[], of: 'base_cents' | 'tax_cents' | 'total_cents') =>
+    list.reduce((sum, row) => sum + row[of], 0)
+  const all = counted(rows)
+  return {
+    base: total(all, 'base_cents'),
+    tax: total(all, 'tax_cents'),
+    total: total(all, 'total_cents'),
+    invoiced: total(
+      all.filter(({ kind }) => kind === 'simplificada'),
+      'total_cents',
+    ),
+    corrected: total(
+      all.filter(({ kind }) => kind === 'rectificativa'),
+      'total_cents',
+    ),
+  }
+}
+
+/** The month for whoever keeps the accounts; its last line is the sum of the lines that count. */
+export function monthAsCsv(rows: MonthRow[]): string {
+  const { base, tax, total } = sumsOf(rows)
+  const last: Record<string, string> = {
+    numero: 'TOTAL',
+    base: amount(base),
+    cuota_iva: amount(tax),
+    total: amount(total),
+  }
+  const names = Object.keys(columns)
+  return csv([
+    names,
+    ...rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row))),
+    names.map((name) => last[name] ?? ''),
+  ])
+}
+
+/** Of the same payments, what was issued in other months: cents by payment. */
+export async function outsideMonth(
+  db: Db,
+  rows: MonthRow[],
+): Promise<{ invoiced: number; corrected: number }> {
+  const [known, payments] = [
+    rows.map(({ number }) => number),
+    [...new Set(rows.map((row) => row.payment_id))],
+  ]
+  const { rows: found } = await sql<{ invoiced: number; corrected: number }>`
+    select coalesce(sum(total_cents) filter (where kind = 'simplificada'), 0)::int as invoiced,
+      coalesce(sum(total_cents) filter (where kind = 'rectificativa'), 0)::int as corrected
+    from invoice where payment_id = any(${payments}::uuid[]) and number <> all(${known}::text[])`.execute(db)
+  return found[0]!
+}
+
+/** What was taken beside the letters and is no sale: it goes back, or a person decides. By the month it was begun in. */
+export async function takenBeside(db: Db, month: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(received_cents - refunded_cents), 0)::int as cents from payment
+    where paid_at is null and to_char(created_at at time zone 'Europe/Madrid', 'YYYY-MM') = ${month}`.execute(
+    db,
+  )
+  return rows[0]!.cents
+}

@@ -1,0 +1,72 @@
+import { hours } from '@lacre/letter/duration.ts'
+import * as calls from '@lacre/letter/calls.ts'
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import { attachment } from '../http/answers/attachment.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Limits } from '../http/limits.ts'
+import type { OwnsLetter } from '../ports.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { requestFullInvoice, type FullInvoiceRefusal } from './buyer.ts'
+import type { BooksDeps } from './deps.ts'
+import { openInvoice } from './open-invoice.ts'
+
+/** Each is set anew when somebody opens it, which costs us some work. */
+const openings = { name: 'invoices', points: 200, within: hours(1) }
+
+const noInvoice = () => new Failure(404, 'No existe esta factura.', 'not-found')
+
+const refusals = {
+  'not-found': [404, 'No existe esta carta.'],
+  'no-nif': [422, 'Ese NIF no es correcto: compruebe los números y la letra.'],
+  'given-back': [409, 'El importe de esta carta se ha devuelto: ya no se puede pedir su factura con NIF.'],
+  'has-one': [409, 'Esta carta ya tiene su factura con NIF. Si hay un error en ella, escríbanos.'],
+  'too-late': [409, 'Han pasado más de cuatro años: ya no podemos hacer esta factura.'],
+} satisfies Record<FullInvoiceRefusal, [status: number, detail: string]>
+
+/** The invoices of one's own letters; of anybody else's there are none. */
+export function booksRoutes(
+  app: App,
+  deps: BooksDeps & {
+    typesetter: Pick<Typesetter, 'setInvoice'>
+    requireAccount: RequireAccount
+    ownsLetter: OwnsLetter
+    limits: Limits
+  },
+): void {
+  const limit = deps.limits(openings)
+  const shared = { params: calls.letterId, tags: ['cartas'], security: bearerSecurity }
+
+  const opening = { ...shared, querystring: calls.invoiceQuery, summary: 'Una factura, en PDF' }
+  app.get('/letters/:id/invoice', { schema: opening }, async (request, reply) => {
+    const { accountId } = await deps.requireAccount(request)
+    if (!(await deps.ownsLetter(accountId, request.params.id))) throw noInvoice()
+    await limit.take(accountId)
+    const opened = await openInvoice(deps, request.params.id, request.query.number)
+    if (!opened) throw noInvoice()
+    if ('refused' in opened)
+      throw new Failure(
+        503,
+        'Ahora mismo no podemos preparar la factura. Inténtelo en un momento.',
+        'unavailable',
+      )
+    return attachment(reply, 'application/pdf', `factura-${opened.number}.pdf`).send(opened.pdf)
+  })
+
+  const asking = {
+    ...shared,
+    body: calls.fullInvoiceBody,
+    response: { 204: z.null() },
+    summary: 'Pide la factura completa, con NIF',
+  }
+  app.post('/letters/:id/invoice', { schema: asking }, async (request, reply) => {
+    const { accountId } = await deps.requireAccount(request)
+    const { id } = request.params
+    if (!(await deps.ownsLetter(accountId, id))) throw new Failure(...refusals['not-found'], 'not-found')
+    await limit.take(accountId)
+    const outcome = await requestFullInvoice(deps, id, request.body)
+    if (outcome !== 'issued') throw new Failure(...refusals[outcome], outcome)
+    return reply.code(204).send(null)
+  })
+}
