@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { states } from './journey.ts'
 import { sizes, styles } from './looks/looks.ts'
+import { issuedInvoice } from './price/invoice-calls.ts'
 import { disputeStates } from './price/dispute-states.ts'
 import { paymentMethods } from './price/payment-methods.ts'
 
@@ -102,24 +103,6 @@ export const searchLettersBody = z
   })
   .meta({ example: { text: 'Antonio', states: ['posted'], from: '2026-11-01' } })
 export type SearchLettersBody = z.infer<typeof searchLettersBody>
-const invoiceText = (wanted: string, most: number) => z.string().trim().min(1, wanted).max(most)
-export const issuedInvoice = z.object({
-  number: z.string(),
-  kind: z.enum(['simplificada', 'completa', 'rectificativa']),
-  issuedOn: z.string(),
-  total: z.number().int(),
-})
-export type IssuedInvoice = z.infer<typeof issuedInvoice>
-export const invoiceQuery = z.object({ number: z.string().max(60).optional() })
-
-/** To whom a full invoice is made out. */
-export const fullInvoiceBody = z.object({
-  name: invoiceText('Escriba el nombre o la razón social.', 120),
-  nif: invoiceText('Escriba el NIF.', 20),
-  address: invoiceText('Escriba el domicilio fiscal.', 200),
-})
-export type FullInvoiceBody = z.infer<typeof fullInvoiceBody>
-
 export const letterDetail = letterSummary.extend({
   /** Of the PDF that was paid: the whole one, for those who want to compare it themselves. */
   sha256: z.string(),

@@ -1,5 +1,5 @@
 import { fullInvoiceFor, buyerKeptFor } from '@lacre/letter/kept-for.ts'
-import type { FullInvoiceBody } from '@lacre/letter/calls.ts'
+import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { isNif } from '@lacre/letter/nif.ts'
 import { earlier, later } from '@lacre/letter/duration.ts'
 import type { LetterCipher } from '../database/keys/letter-cipher.ts'

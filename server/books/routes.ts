@@ -1,6 +1,7 @@
 import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import { z } from 'zod'
+import { fullInvoiceBody, invoiceQuery } from '@lacre/letter/price/invoice-calls.ts'
 import type { App } from '../http/app.ts'
 import { attachment } from '../http/answers/attachment.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
@@ -38,7 +39,7 @@ export function booksRoutes(
   const limit = deps.limits(openings)
   const shared = { params: calls.letterId, tags: ['cartas'], security: bearerSecurity }
 
-  const opening = { ...shared, querystring: calls.invoiceQuery, summary: 'Una factura, en PDF' }
+  const opening = { ...shared, querystring: invoiceQuery, summary: 'Una factura, en PDF' }
   app.get('/letters/:id/invoice', { schema: opening }, async (request, reply) => {
     const { accountId } = await deps.requireAccount(request)
     if (!(await deps.ownsLetter(accountId, request.params.id))) throw noInvoice()
@@ -56,7 +57,7 @@ export function booksRoutes(
 
   const asking = {
     ...shared,
-    body: calls.fullInvoiceBody,
+    body: fullInvoiceBody,
     response: { 204: z.null() },
     summary: 'Pide la factura completa, con NIF',
   }

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** The calls about invoices, as `calls.ts` has the others. */
+const invoiceText = (wanted: string, most: number) => z.string().trim().min(1, wanted).max(most)
+export const issuedInvoice = z.object({
+  number: z.string(),
+  kind: z.enum(['simplificada', 'completa', 'rectificativa']),
+  issuedOn: z.string(),
+  total: z.number().int(),
+})
+export type IssuedInvoice = z.infer<typeof issuedInvoice>
+export const invoiceQuery = z.object({ number: z.string().max(60).optional() })
+
+/** To whom a full invoice is made out. */
+export const fullInvoiceBody = z.object({
+  name: invoiceText('Escriba el nombre o la razón social.', 120),
+  nif: invoiceText('Escriba el NIF.', 20),
+  address: invoiceText('Escriba el domicilio fiscal.', 200),
+})
+export type FullInvoiceBody = z.infer<typeof fullInvoiceBody>

@@ -1,0 +1,133 @@
+import { days } from '@lacre/letter/duration.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { reconcile } from '../payments/intents/reconcile.ts'
+import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { invoiceDesk, type InvoiceDesk } from '../testing/invoices/invoice-desk.ts'
+import { issueInvoices } from './issue-invoices.ts'
+import { verifyBooks } from './verify-books.ts'
+
+let house: ConsoleHouse
+let desk: Desk
+let books: InvoiceDesk
+beforeEach(async () => {
+  house = await consoleHouse()
+  desk = await openDesk(house)
+  books = invoiceDesk(house)
+})
+
+test('what was paid has one simplified invoice, what went back a corrective one (design.md#invoices)', async () => {
+  const [kept, back] = [await paidByCard(house), await paidByCard(house)]
+  await books.issue()
+  await desk.cancel(back)
+  await house.doubt(back)
+  await desk.cancel(back)
+  await house.settleRefunds()
+  await books.issue()
+  expect(await books.issue()).toBe(0)
+  expect(kept).not.toBe(back)
+  expect(await books.short()).toEqual([
+    'PRUEBA-S2026-000001 simplificada 272 57 329 ',
+    'PRUEBA-S2026-000002 simplificada 272 57 329 ',
+    'PRUEBA-R2026-000001 rectificativa -272 -57 -329 PRUEBA-S2026-000002',
+  ])
+})
+
+test('a part that was given back outside is corrected by so much', async () => {
+  const id = await paidByCard(house)
+  await books.issue()
+  const payment = await house.db
+    .selectFrom('payment')
+    .select('intent_id')
+    .where('letter_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await house.cards.refunds.create({ payment_intent: payment.intent_id ?? '', amount: 100 })
+  await reconcile(house.actions.payments)
+  await books.issue()
+  expect((await books.short()).at(-1)).toBe(
+    'PRUEBA-R2026-000001 rectificativa -83 -17 -100 PRUEBA-S2026-000001',
+  )
+})
+
+test('a refund that the bank sends back is invoiced again', async () => {
+  const id = await paidByCard(house, '4000 0000 0000 5126')
+  await house.doubt(id)
+  await desk.cancel(id)
+  await house.settleRefunds()
+  await books.issue()
+  house.clock.pass(days(3))
+  await reconcile(house.actions.payments)
+  await books.issue()
+  expect((await books.invoices()).map(({ total_cents }) => total_cents)).toEqual([329, -329, 329])
+})
+
+test('several servers at once leave no gap and give no number twice (design.md#invoices)', async () => {
+  const ids = await books.paidLetters(60)
+  const full = ids.slice(0, 5).map((id) => books.askFull(id))
+  await Promise.all([books.issue(), books.issue(), books.issue(), ...full])
+  await books.issue()
+  const all = await books.invoices()
+  const places = (letter: string) =>
+    all.filter(({ series }) => series.includes(`-${letter}`)).map(({ place }) => place)
+  expect(places('S')).toEqual(Array.from({ length: 60 }, (_, at) => at + 1))
+  expect(places('F')).toEqual([1, 2, 3, 4, 5])
+  expect(await verifyBooks(house.db)).toEqual({ invoices: 65, waiting: 0, wrong: [] })
+})
+
+test('a transaction that dies after its number was taken leaves no gap', async () => {
+  const [first, second] = [await paidByCard(house), await paidByCard(house)]
+  const dying = { ...house.actions.books, noteInvoiced: () => Promise.reject(new Error('the server died')) }
+  await expect(issueInvoices(dying)).rejects.toThrow('the server died')
+  expect(await books.invoices()).toEqual([])
+  await books.issue()
+  expect((await books.invoices()).map(({ letter_id, place }) => [letter_id, place])).toEqual([
+    [first, 1],
+    [second, 2],
+  ])
+})
+
+test('a written invoice stays as it is, and a change past the server is found', async () => {
+  await paidByCard(house)
+  await paidByCard(house)
+  await books.issue()
+  await expect(house.db.updateTable('invoice').set({ total_cents: 1 }).execute()).rejects.toThrow(
+    'stays as it was written',
+  )
+  await expect(house.db.deleteFrom('invoice').execute()).rejects.toThrow('stays as it was written')
+  const past = house.db.schema
+  await past.alterTable('invoice').renameTo('invoice_kept').execute()
+  await past
+    .createTable('invoice')
+    .as(house.db.selectFrom('invoice_kept' as 'invoice').selectAll())
+    .execute()
+  await house.db.updateTable('invoice').set({ tax_cents: 0, base_cents: 329 }).where('seq', '=', 1).execute()
+  expect((await verifyBooks(house.db)).wrong).toEqual(['PRUEBA-S2026-000001: no es lo que se escribió'])
+})
+
+test.each([
+  ['a wrong NIF', { nif: 'B00000001' }, 'no-nif'],
+  ['a second one', {}, 'has-one'],
+])(
+  'a full invoice takes the place of the simplified one, once; %s is refused',
+  async (_, changes, refused) => {
+    const id = await paidByCard(house)
+    expect(await books.askFull(id, { nif: 'a-58818501' })).toBe('issued')
+    expect(await books.askFull(id, { nif: 'A58818501', ...changes })).toBe(refused)
+    expect(await books.short()).toEqual([
+      'PRUEBA-S2026-000001 simplificada 272 57 329 ',
+      'PRUEBA-F2026-000001 completa 272 57 329 PRUEBA-S2026-000001',
+    ])
+    const [sealed] = await house.db.selectFrom('invoice_buyer').selectAll().execute()
+    expect(sealed?.content.includes('Papelería')).toBe(false)
+  },
+)
+
+test('what was given back has no full invoice any more, and nor has what was paid four years ago', async () => {
+  const [back, old] = [await paidByCard(house), await paidByCard(house)]
+  await house.doubt(back)
+  await desk.cancel(back)
+  await house.settleRefunds()
+  expect(await books.askFull(back)).toBe('given-back')
+  house.clock.pass(days(4 * 365 + 1))
+  expect(await books.askFull(old)).toBe('too-late')
+})

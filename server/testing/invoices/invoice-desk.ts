@@ -1,0 +1,50 @@
+import { requestFullInvoice } from '../../books/buyer.ts'
+import { issueInvoices } from '../../books/issue-invoices.ts'
+import type { ConsoleHouse } from '../console-house.ts'
+import { plantLetters } from '../plant.ts'
+import { goodCard } from '../test-cards.ts'
+
+export const buyer = {
+  name: 'Papelería Ñandú, S. L.',
+  nif: 'A58818501',
+  address: 'Calle Mayor 1, 28013 Madrid',
+}
+
+/** The invoices of a house, and many who pay in it. */
+export function invoiceDesk(house: ConsoleHouse) {
+  const issue = () => issueInvoices(house.actions.books)
+  const invoices = () => house.db.selectFrom('invoice').selectAll().orderBy('seq').execute()
+  return {
+    issue,
+    async issueAll() {
+      while ((await issue()) > 0);
+    },
+    invoices,
+    /** A line each. */
+    short: async () =>
+      (await invoices()).map(({ number, kind, base_cents, tax_cents, total_cents, corrects }) =>
+        [number, kind, base_cents, tax_cents, total_cents, corrects].join(' '),
+      ),
+    askFull: (id: string, changes: object = {}) =>
+      requestFullInvoice(house.actions.books, id, { ...buyer, ...changes }),
+    /** So many letters that were paid by card, of people who write twenty each. Their ids. */
+    async paidLetters(count: number): Promise<string[]> {
+      const all: string[] = []
+      while (all.length < count) {
+        const account_id = await house.account()
+        const ids = await plantLetters(
+          house.db,
+          Array.from({ length: Math.min(20, count - all.length) }, () => ({
+            account_id,
+            state: 'frozen' as const,
+          })),
+        )
+        for (const id of ids) await house.pay(id, goodCard, account_id)
+        await house.tell()
+        all.push(...ids)
+      }
+      return all
+    },
+  }
+}
+export type InvoiceDesk = ReturnType<typeof invoiceDesk>
