@@ -22,6 +22,7 @@ const typesetter: Typesetter = {
   read: () => Promise.resolve({ refused: 'unavailable' }),
   readBody: (json) => Promise.resolve(readBody(json)),
   set: press.set,
+  setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
   clean: () => Promise.resolve({ refused: 'unavailable' }),
   normalise: () => Promise.resolve({ refused: 'unavailable' }),
   close: () => Promise.resolve(),
