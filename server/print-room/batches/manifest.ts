@@ -1,6 +1,6 @@
 import { provinceOf } from '@lacre/letter/address/postal-code.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
-import { csv } from '@lacre/letter/csv.ts'
+import { csv } from '@lacre/letter/words/csv.ts'
 import type { PageRange } from '../merging/merge-letters.ts'
 import { bracketOf } from '../jobs/weight.ts'
 
