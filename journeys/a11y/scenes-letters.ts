@@ -31,4 +31,16 @@ export async function lettersScenes({ page, house, look }: Stage) {
   await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await page.getByRole('dialog', { name: '¿Cancelar esta carta?' }).waitFor()
   await look('letter, to be cancelled')
+
+  await visit(page, '/address-book')
+  await page.getByRole('listitem').getByText(recipient.name).waitFor()
+  await look('address book')
+  await page.getByRole('button', { name: 'Añadir una dirección' }).click()
+  await page.getByRole('dialog', { name: 'Añadir una dirección' }).waitFor()
+  await look('address book, one more')
+  await visit(page, '/write')
+  await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
+  await page.getByRole('combobox', { name: 'Nombre completo' }).press('ArrowDown')
+  await page.getByRole('option').first().waitFor()
+  await look('address, offered from the book')
 }

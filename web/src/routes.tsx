@@ -65,6 +65,17 @@ export const routes: Record<string, Route> = {
         }),
       ),
   },
+  '/address-book': {
+    title: 'Libreta de direcciones · Lacre',
+    file: 'address-book/address-book.tsx',
+    load: () =>
+      import('./address-book/address-book.tsx').then(({ openAddressBook }) =>
+        openAddressBook({
+          addressForm: () =>
+            import('./write/addresses/address-form.tsx').then(({ AddressForm }) => AddressForm),
+        }),
+      ),
+  },
   '/profile': {
     title: 'Mi Perfil · Lacre',
     file: 'profile/profile.tsx',

@@ -1,4 +1,10 @@
-import { useId, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute } from 'react'
+import {
+  useId,
+  type ComponentProps,
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+} from 'react'
 import styles from './field.module.css'
 
 /** A labelled line of text. Hint and error are read out with it (aria-describedby); the error stands in red below. */
@@ -19,6 +25,8 @@ export function Field({
   maxLength,
   required,
   readOnly,
+  input,
+  children,
 }: {
   label: string
   name: string
@@ -39,6 +47,10 @@ export function Field({
   required?: boolean
   /** While what was written is being sent; unlike a disabled one it keeps the focus. */
   readOnly?: boolean
+  /** What else it is, and hears. */
+  input?: ComponentProps<'input'>
+  /** Placed against it. */
+  children?: ReactNode
 }) {
   const id = useId()
 
@@ -59,33 +71,37 @@ export function Field({
           {hint}
         </p>
       )}
-      <input
-        ref={takeOver}
-        id={id}
-        name={name}
-        type={type}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onFocus={({ currentTarget }) => {
-          if (isExample) currentTarget.select()
-          onFocus?.()
-        }}
-        onMouseDown={(event) => {
-          if (!isExample || document.activeElement === event.currentTarget) return
-          event.preventDefault() // the caret would take the place of the selection
-          event.currentTarget.focus()
-        }}
-        placeholder={placeholder}
-        autoComplete={autoComplete}
-        inputMode={inputMode}
-        maxLength={maxLength}
-        required={required}
-        readOnly={readOnly}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        data-example={isExample || undefined}
-        className={styles.input}
-      />
+      <div className={styles.control}>
+        <input
+          {...input}
+          ref={takeOver}
+          id={id}
+          name={name}
+          type={type}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={({ currentTarget }) => {
+            if (isExample) currentTarget.select()
+            onFocus?.()
+          }}
+          onMouseDown={(event) => {
+            if (!isExample || document.activeElement === event.currentTarget) return
+            event.preventDefault() // the caret would take the place of the selection
+            event.currentTarget.focus()
+          }}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          maxLength={maxLength}
+          required={required}
+          readOnly={readOnly}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          data-example={isExample || undefined}
+          className={styles.input}
+        />
+        {children}
+      </div>
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}

@@ -55,6 +55,14 @@ export const InfoIcon = icon(
     <path d="M12 11v5.500M12 7.600v.1" />
   </>,
 )
+export const BookIcon = icon(
+  <>
+    <path d="M6.5 3.500h12v17h-12a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2Z" />
+    <path d="M4.500 8h-1.500M4.500 16h-1.500" />
+    <circle cx="11.75" cy="10" r="2" />
+    <path d="M8.5 15.500c.5-1.600 1.700-2.400 3.250-2.400s2.750.8 3.250 2.400" />
+  </>,
+)
 export const EnvelopeIcon = icon(
   <>
     <path d="M3 5.500h18v13H3z" />

@@ -40,7 +40,12 @@ export function LetterList({
     <section className={shared.shelf} aria-busy={loaded.is === 'loading'}>
       <div className={styles.top}>
         <Title>Mis cartas</Title>
-        <ButtonLink href="/write">Escribir una carta</ButtonLink>
+        <div className={styles.leads}>
+          <ButtonLink kind="secondary" href="/address-book">
+            Libreta de direcciones
+          </ButtonLink>
+          <ButtonLink href="/write">Escribir una carta</ButtonLink>
+        </div>
       </div>
       {!(isEmpty && !isFiltered) && <SearchForm onSearch={onSearch} />}
       {loaded.is === 'loading' && <Loading>Cargando sus cartas...</Loading>}

@@ -1,37 +1,13 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import {
-  addressFields,
-  addressLabels,
-  addressPlaceholders,
-  checkAddress,
-  trimAddress,
-  type Address,
-  type AddressErrors,
-  type AddressField,
-} from '@lacre/letter/address/address.ts'
-import { addressDoubts } from '@lacre/letter/address/doubts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Actions } from '../../ui/display/actions.tsx'
-import { Field } from '../../ui/field.tsx'
+import type { Address } from '@lacre/letter/address/address.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
-import styles from './addresses.module.css'
-import { isSample, samples, type AddressRole } from './kept-addresses.ts'
-import { PrintedBlock } from './printed-block.tsx'
+import { AddressForm } from './address-form.tsx'
+import type { AddressRole } from './kept-addresses.ts'
+import { useBook } from './use-book.ts'
 
 const titles = {
   originAddress: 'Datos del remite',
   destinationAddress: 'Datos del destinatario',
 } satisfies Record<AddressRole, string>
-
-// The sender is the person at the keyboard, so the browser may help; the recipient is somebody else.
-const hints = {
-  name: 'name',
-  street: 'street-address',
-  city: 'address-level2',
-  state: 'address-level1',
-  postalCode: 'postal-code',
-  country: 'country-name',
-} satisfies Record<AddressField, string>
 
 /** One address as a form (specification, sections 2 and 5). `onSave` is given it trimmed and complete. */
 export default function AddressModal({
@@ -47,6 +23,7 @@ export default function AddressModal({
   onSave: (address: Address) => void
   onClose: () => void
 }) {
+  const book = useBook(isOpen)
   return (
     <Modal
       isOpen={isOpen}
@@ -56,79 +33,7 @@ export default function AddressModal({
       maxWidth="800px"
       hasCross
     >
-      <AddressForm role={role} address={address} onSave={onSave} onClose={onClose} />
+      <AddressForm role={role} address={address} book={book} onSave={onSave} onClose={onClose} />
     </Modal>
-  )
-}
-
-function AddressForm({
-  role,
-  address,
-  onSave,
-  onClose,
-}: {
-  role: AddressRole
-  address: Address
-  onSave: (address: Address) => void
-  onClose: () => void
-}) {
-  const form = useRef<HTMLFormElement>(null)
-  const [written, setWritten] = useState(address)
-  const [errors, setErrors] = useState<AddressErrors>({})
-  // A doubt about what is just being written would be no help, and would move what one is about to press.
-  const [entered, setEntered] = useState<AddressField>('name')
-  const doubts = addressDoubts(written)
-  const [wasExample] = useState(() => isSample(role, address))
-  const isExample = (field: AddressField) =>
-    wasExample && field !== 'country' && written[field] !== '' && written[field] === samples[role][field]
-  // The dialog itself would put the focus on its cross.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-
-  function edit(field: AddressField, value: string) {
-    setWritten({ ...written, [field]: value })
-    setErrors((known) => ({ ...known, [field]: undefined }))
-  }
-  function save(event: FormEvent) {
-    event.preventDefault()
-    const found = checkAddress(written)
-    setErrors(found)
-    const first = addressFields.find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    else onSave(trimAddress(written))
-  }
-
-  return (
-    <form ref={form} className={styles.form} noValidate onSubmit={save}>
-      {wasExample && (
-        <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
-      )}
-      {addressFields.map((field) => (
-        <div key={field} className={styles[field]}>
-          <Field
-            label={addressLabels[field]}
-            name={field}
-            value={written[field]}
-            onChange={(value) => edit(field, value)}
-            placeholder={addressPlaceholders[field]}
-            autoComplete={role === 'originAddress' ? hints[field] : 'off'}
-            maxLength={200}
-            isExample={isExample(field)}
-            onFocus={() => setEntered(field)}
-            note={entered === field ? undefined : doubts[field]}
-            {...(field === 'state' && { hint: 'Barrio o urbanización' })}
-            // Abroad, where the sender may live, some have letters in them.
-            inputMode={field === 'postalCode' && written.country.trim() === 'España' ? 'numeric' : 'text'}
-            {...(errors[field] && { error: errors[field] })}
-          />
-        </div>
-      ))}
-      <PrintedBlock role={role} address={written} />
-      <Actions className={styles.actions}>
-        <Button kind="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit">Guardar</Button>
-      </Actions>
-    </form>
   )
 }

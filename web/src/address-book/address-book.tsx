@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
+import { readBook } from '../address-calls.ts'
+import type { Screen } from '../screen.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/display/loading.tsx'
+import { Title } from '../ui/display/title.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Retry } from '../ui/retry.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { useSignedInHere } from '../use-sign-in.ts'
+import styles from './address-book.module.css'
+import { EntryDialog } from './entry-dialog.tsx'
+import { EntryRow } from './entry-row.tsx'
+import type { AddressForm, Parts } from './parts.ts'
+
+export const openAddressBook = (parts: Parts): Screen => ({
+  default: () => <AddressBook parts={parts} />,
+})
+
+/** `Libreta de direcciones` (design.md#address-book). */
+function AddressBook({ parts }: { parts: Parts }) {
+  const isSignedIn = useSignedInHere('/address-book')
+  return isSignedIn ? <Book parts={parts} /> : <Title>Libreta de direcciones</Title>
+}
+
+/** Read once; what is kept or removed here is shown at once. */
+const wholeBook = undefined
+
+function Book({ parts }: { parts: Parts }) {
+  const { loaded, change, reload } = useLoaded(readBook, wholeBook)
+  const [edited, setEdited] = useState<BookEntry | 'new'>()
+  const [form, setForm] = useState<{ Form: AddressForm } | 'missing'>()
+
+  function open(entry: BookEntry | 'new') {
+    setEdited(entry)
+    parts.addressForm().then(
+      (Form) => setForm({ Form }),
+      () => setForm('missing'),
+    )
+  }
+  const show = (kept: BookEntry) =>
+    change(({ entries }) => ({
+      entries: entries.some(({ id }) => id === kept.id)
+        ? entries.map((entry) => (entry.id === kept.id ? kept : entry))
+        : [kept, ...entries],
+    }))
+
+  return (
+    <section className={styles.book} aria-busy={loaded.is === 'loading'}>
+      <BackLink href="/my-letters">Mis cartas</BackLink>
+      <div className={styles.top}>
+        <Title>Libreta de direcciones</Title>
+        {loaded.is === 'shown' && <Button onClick={() => open('new')}>Añadir una dirección</Button>}
+      </div>
+      <p className={styles.about}>
+        Aquí está cada persona a la que ha escrito y quien usted añada. Al escribir el nombre en una carta, la
+        libreta le ofrece su dirección. Se guarda cifrada y solo la ve usted.
+      </p>
+      {form === 'missing' && (
+        <Notice kind="error">No se ha podido abrir el formulario. Compruebe su conexión.</Notice>
+      )}
+      {loaded.is === 'loading' && <Loading>Cargando su libreta...</Loading>}
+      {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
+      {loaded.is === 'shown' && !loaded.value.entries.length && (
+        <div className={styles.none}>
+          <h2>Todavía no hay ninguna dirección</h2>
+          <p>Añada una, o envíe una carta: su destinatario aparecerá aquí.</p>
+        </div>
+      )}
+      {loaded.is === 'shown' && (
+        <ul className={styles.list}>
+          {loaded.value.entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onEdit={() => open(entry)} onBack={show} />
+          ))}
+        </ul>
+      )}
+      {typeof form === 'object' && (
+        <EntryDialog
+          Form={form.Form}
+          edited={edited}
+          onKept={(kept) => {
+            show(kept)
+            setEdited(undefined)
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  )
+}

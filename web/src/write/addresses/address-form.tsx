@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
+import {
+  addressFields,
+  addressLabels,
+  addressPlaceholders,
+  checkAddress,
+  trimAddress,
+  type Address,
+  type AddressErrors,
+  type AddressField,
+} from '@lacre/letter/address/address.ts'
+import { addressDoubts } from '@lacre/letter/address/doubts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './addresses.module.css'
+import { isSample, samples, type AddressRole } from './kept-addresses.ts'
+import { NameField } from './name-field.tsx'
+import { PrintedBlock } from './printed-block.tsx'
+
+// The sender is the person at the keyboard, so the browser may help; the recipient is somebody else.
+const hints = {
+  name: 'name',
+  street: 'street-address',
+  city: 'address-level2',
+  state: 'address-level1',
+  postalCode: 'postal-code',
+  country: 'country-name',
+} satisfies Record<AddressField, string>
+
+/** `book`: whom it offers while one types the name. `trouble`: why it could not be kept. */
+export type AddressFormProps = {
+  role: AddressRole
+  address: Address
+  book?: BookEntry[]
+  isBusy?: boolean
+  trouble?: string | undefined
+  onSave: (address: Address) => void
+  onClose: () => void
+}
+
+/** The six fields (specification, sections 2 and 5). `onSave` is given them trimmed and complete. */
+export function AddressForm({
+  role,
+  address,
+  book = [],
+  isBusy = false,
+  trouble,
+  onSave,
+  onClose,
+}: AddressFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [written, setWritten] = useState(address)
+  const [errors, setErrors] = useState<AddressErrors>({})
+  // A doubt about what is just being written would be no help, and would move what one is about to press.
+  const [entered, setEntered] = useState<AddressField>('name')
+  const doubts = addressDoubts(written)
+  const [wasExample] = useState(() => isSample(role, address))
+  const isExample = (field: AddressField) =>
+    wasExample && field !== 'country' && written[field] !== '' && written[field] === samples[role][field]
+  // The dialog itself would put the focus on its cross.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  function edit(field: AddressField, value: string) {
+    setWritten({ ...written, [field]: value })
+    setErrors((known) => ({ ...known, [field]: undefined }))
+  }
+  function choose(chosen: Address) {
+    setWritten(chosen)
+    setErrors({})
+  }
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const found = checkAddress(written)
+    setErrors(found)
+    const first = addressFields.find((field) => found[field])
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    else if (!isBusy) onSave(trimAddress(written))
+  }
+  const propsOf = (field: AddressField) => ({
+    label: addressLabels[field],
+    name: field,
+    value: written[field],
+    onChange: (value: string) => edit(field, value),
+    placeholder: addressPlaceholders[field],
+    autoComplete: role === 'originAddress' ? hints[field] : 'off',
+    maxLength: 200,
+    isExample: isExample(field),
+    onFocus: () => setEntered(field),
+    note: entered === field ? undefined : doubts[field],
+    ...(errors[field] && { error: errors[field] }),
+  })
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={save}>
+      {wasExample && (
+        <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
+      )}
+      {addressFields.map((field) => (
+        <div key={field} className={styles[field]}>
+          {field === 'name' ? (
+            <NameField {...propsOf(field)} book={book} onChoose={choose} />
+          ) : (
+            <Field
+              {...propsOf(field)}
+              {...(field === 'state' && { hint: 'Barrio o urbanización' })}
+              // Abroad, where the sender may live, some have letters in them.
+              inputMode={field === 'postalCode' && written.country.trim() === 'España' ? 'numeric' : 'text'}
+            />
+          )}
+        </div>
+      ))}
+      <PrintedBlock role={role} address={written} />
+      <Actions className={styles.actions}>
+        <Button kind="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          Guardar
+        </Button>
+      </Actions>
+      {trouble && (
+        <div className={styles.example}>
+          <Notice kind="error">{trouble}</Notice>
+        </div>
+      )}
+    </form>
+  )
+}
