@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../http/failure.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { shown } from '../pages/problems.ts'
+import { signInWords } from '../pages/sign-words.ts'
 import { ana, lettersHouse, luis, written } from '../../testing/letter-house.ts'
 
 let typesetter: Typesetter
@@ -90,7 +90,7 @@ test.each([
     'letters no font has',
     written('<p>안녕 \ue000</p>'),
     'unprintable-character',
-    'No podemos imprimir estos caracteres, de la carta o de las direcciones: «안» (U+C548), «녕» (U+B155), U+E000. La vista previa señala dónde están: cámbielos o bórrelos.',
+    'No podemos imprimir estos signos, de la carta o de las direcciones: «안» (una letra coreana), «녕» (una letra coreana), un signo que solo existe en otro programa. La vista previa señala dónde están: cámbielos o bórrelos.',
   ],
   [
     'a broken picture',
@@ -201,14 +201,19 @@ test('freezing is limited per account, and sending the same again does not count
 })
 
 test.each([
-  ['🧿', '«🧿» (U+1F9FF)'],
-  ['\ue000', 'U+E000'],
-  ['\u200d', 'U+200D'],
-  ['é\u0323', '«é\u0323» (U+00E9 U+0323)'],
-  ['👩‍👩‍👧‍👦', '«👩‍👩‍👧‍👦» (U+1F469 U+200D U+1F469 U+200D …)'],
-])(
-  'a character that may have no glyph on the screen either is named by its number: %s',
-  (character, name) => {
-    expect(shown(character)).toBe(name)
-  },
-)
+  ['🧿', '«🧿» (un emoji)'],
+  ['👩‍👩‍👧‍👦', '«👩‍👩‍👧‍👦» (un emoji)'],
+  ['\u{1D11E}', '«\u{1D11E}» (un signo musical)'],
+  ['ཀ', '«ཀ» (una letra tibetana)'],
+  ['字', '«字» (un carácter chino o japonés)'],
+  ['ᚠ', '«ᚠ» (una runa)'],
+  ['𞤀', '«𞤀» (una letra de otro alfabeto)'],
+  ['é\u0323', '«é\u0323» (una letra con un signo poco común)'],
+  ['⇶', '«⇶» (una flecha)'],
+  ['🀀', '«🀀» (una ficha o un naipe)'],
+  ['⏻', '«⏻» (un símbolo)'],
+  ['\ue000', 'un signo que solo existe en otro programa'],
+  ['\u200d', 'un signo invisible'],
+])('what cannot be printed is named by its look and kind, never by a number: %s', (character, name) => {
+  expect(signInWords(character)).toBe(name)
+})

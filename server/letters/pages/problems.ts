@@ -2,6 +2,7 @@ import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages, maxText, sheetsOf } from '@lacre/letter/content/limits.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type { TypesetRefusal } from '../../typesetting/typesetter.ts'
+import { signInWords } from './sign-words.ts'
 
 /** What keeps a letter from being printed, where it stands, and what to do about it. */
 export type Problem = PreviewProblem
@@ -85,20 +86,5 @@ const where = 'de la carta o de las direcciones'
 
 const detailOf = (characters: string[]): string =>
   characters.length === 1
-    ? `No podemos imprimir el carácter ${shown(characters[0] ?? '')}, ${where}. La vista previa señala dónde está: cámbielo o bórrelo.`
-    : `No podemos imprimir estos caracteres, ${where}: ${characters.map(shown).join(', ')}. La vista previa señala dónde están: cámbielos o bórrelos.`
-
-const invisible = /^[\p{C}\p{Z}]/u
-const mostNumbers = 4
-
-/**
- * `«ก» (U+0E01)`: by its number too, since the reader's screen may show a box for it as well. What nobody can see goes
- * by its number alone, and an emoji of many parts by the first ones.
- */
-export function shown(character: string): string {
-  const numbers = Array.from(character).map(
-    (one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
-  )
-  const first = numbers.slice(0, mostNumbers).join(' ') + (numbers.length > mostNumbers ? ' …' : '')
-  return invisible.test(character) ? first : `«${character}» (${first})`
-}
+    ? `No podemos imprimir ${signInWords(characters[0] ?? '')}, ${where}. La vista previa señala dónde está: cámbielo o bórrelo.`
+    : `No podemos imprimir estos signos, ${where}: ${characters.map(signInWords).join(', ')}. La vista previa señala dónde están: cámbielos o bórrelos.`

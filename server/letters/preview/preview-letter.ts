@@ -56,7 +56,7 @@ export async function previewLetter(
   )
   const gaps = picturesOf(draft.content).map((name) => [name, gap] as const)
   const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, paper })
-  const pages = await previewPages(typesetter, letter, turn)
+  const pages = await previewPages(typesetter, letter, draft, turn)
   if (pages === 'unavailable') return pages
   return {
     paper: pages.set ? shownPaper(pages.set) : null,

@@ -2,7 +2,10 @@ import { maxPages } from '@lacre/letter/content/limits.ts'
 import { plainText } from '@lacre/letter/content/plain-text.ts'
 import type { Content, Run } from '@lacre/letter/content/tree.ts'
 import type { LetterToSet, SetLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
-import { problemOfTypesetting, shown, tooLong, type Problem } from '../pages/problems.ts'
+import { placeInAddress, placeInLetter } from '../pages/place-in-words.ts'
+import { problemOfTypesetting, tooLong, type Problem } from '../pages/problems.ts'
+import { signInWords } from '../pages/sign-words.ts'
+import type { Addresses } from '../stored/sealed-addresses.ts'
 
 /** What is printed nowhere, as one sees it: an empty box. */
 const box = '\u25a1'
@@ -15,6 +18,7 @@ const mostTries = 4
 export async function previewPages(
   typesetter: Typesetter,
   letter: LetterToSet,
+  addresses: Addresses,
   turn?: Turn,
 ): Promise<{ set?: SetLetter; problems: Problem[] } | 'unavailable'> {
   const problems: Problem[] = []
@@ -27,7 +31,7 @@ export async function previewPages(
     }
     if (set.refused === 'unavailable') return set.refused
     if (set.refused === 'unprintable-character' && set.characters.length) {
-      problems.push(...set.characters.flatMap((character) => placesOf(character, next)))
+      problems.push(...set.characters.flatMap((character) => placesOf(character, next, addresses)))
       next = boxed(next, set.characters)
     } else if (set.refused === 'recipient-does-not-fit') {
       problems.push(problemOfTypesetting(set))
@@ -37,23 +41,26 @@ export async function previewPages(
   return { problems }
 }
 
-const whereOf = {
-  letter: ', marcado en la carta',
-  sender: ' en los datos del remite',
-  recipient: ' en los datos del destinatario',
-}
-
 /** One problem for each place where it stands. */
-function placesOf(character: string, { content, sender, recipient, dateLine }: LetterToSet): Problem[] {
+function placesOf(
+  character: string,
+  { content, sender, recipient, dateLine }: LetterToSet,
+  { origin, destination }: Addresses,
+): Problem[] {
   const texts = {
     sender: [...sender, dateLine].join('\n'),
     recipient: recipient.join('\n'),
     letter: plainText(content),
   }
+  const placeOf = {
+    sender: () => placeInAddress(origin, 'sender', character),
+    recipient: () => placeInAddress(destination, 'recipient', character),
+    letter: () => placeInLetter(content, character),
+  }
   const places = (['sender', 'recipient', 'letter'] as const).filter((at) => texts[at].includes(character))
   return places.map((at) => ({
     code: 'unprintable-character',
-    detail: `No podemos imprimir el carácter ${shown(character)}${whereOf[at]}. Cámbielo o bórrelo.`,
+    detail: `No podemos imprimir ${signInWords(character)}${placeOf[at]()}. Cámbielo o bórrelo.`,
     at,
     character,
   }))
