@@ -168,30 +168,6 @@ test('too long: all pages are shown, and how many are too many (design.md#printa
   expect(await pagesOf(seen)).toHaveLength(seen.paper?.pages ?? 0)
 })
 
-test('each character that cannot be printed is named with its place; the pages show a box for it', async () => {
-  const { preview } = await openHouse()
-  const content = '<p>ᚠ</p><ul><li><p>Tres cosas en uno ก dos ข ก</p></li></ul>'
-  const seen = await preview(written(content, { ...ana, name: 'Ana ก' }, { ...luis, city: 'Madrid ก' }))
-  const found = (at: string, character: string, detail: string) => ({
-    code: 'unprintable-character',
-    at,
-    character,
-    detail: `No podemos imprimir ${detail}. Cámbielo o bórrelo.`,
-  })
-  expect(seen.problems).toEqual([
-    found('sender', 'ก', '«ก» (una letra tailandesa), en «Nombre completo» del remite'),
-    found('recipient', 'ก', '«ก» (una letra tailandesa), en «Ciudad» del destinatario'),
-    found(
-      'letter',
-      'ก',
-      '«ก» (una letra tailandesa), en el segundo párrafo, después de «cosas en uno», y en 1 sitio más',
-    ),
-    found('letter', 'ᚠ', '«ᚠ» (una runa), en el primer párrafo, al principio'),
-    found('letter', 'ข', '«ข» (una letra tailandesa), en el segundo párrafo, después de «uno ก dos»'),
-  ])
-  expect(textOf((await pagesOf(seen))[0])).toContain('uno □ dos □ □')
-})
-
 test('a dark photo as wide as the text shows through, which is a note; no other one does (design.md#photos)', async () => {
   const house = await openHouse()
   const { preview } = house

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { addressFields, type Address } from '@lacre/letter/address/address.ts'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import '../../styles/site.css'
 import AddressModal from './address-modal.tsx'
 
 const address = (name: string, city = 'Soria'): Address => ({
