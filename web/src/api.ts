@@ -1,3 +1,4 @@
+import type { AddressBook, BookEntry, KeepEntryBody } from '@lacre/letter/address/book-calls.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import type { Account, LoginBody, RegisterBody, Session } from '@lacre/letter/accounts/calls.ts'
 import type {
@@ -110,6 +111,14 @@ export const letterPdf = (id: string) =>
   ask<Blob>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}/pdf`, bearer: true }, (response) =>
     response.blob(),
   )
+
+const pathOfEntry = (id: string) => `/addresses/${encodeURIComponent(id)}`
+/** The address book: names travel in bodies only. */
+export const readBook = () => ask<AddressBook>({ method: 'GET', path: '/addresses/', bearer: true })
+export const keepEntry = (id: string, body: KeepEntryBody) =>
+  ask<BookEntry>({ method: 'PUT', path: pathOfEntry(id), body, bearer: true })
+export const removeEntry = (id: string) =>
+  ask<unknown>({ method: 'DELETE', path: pathOfEntry(id), bearer: true }, readNothing)
 
 /** Sandbox only: what Google's button would give for this address. */
 export const sandboxCredential = (email: string, nonce: string) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { readBook } from '../address-calls.ts'
+import { readBook } from '../api.ts'
 import type { Screen } from '../screen.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { keepEntry, removeEntry } from '../address-calls.ts'
-import { detailOf, type Answer } from '../api.ts'
+import { detailOf, keepEntry, removeEntry, type Answer } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { takeLostFocus } from '../ui/take-focus.ts'
 import { useSignInAgain } from '../use-sign-in.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { readBook } from '../../address-calls.ts'
+import { readBook } from '../../api.ts'
 import { token } from '../../session.ts'
 
 const nobody: BookEntry[] = []
