@@ -52,6 +52,7 @@ const owners = {
   sandbox_card_refund: 'outside',
   sandbox_mail: 'outside',
   sign_in_code: 'accounts',
+  signature: 'drafts',
   submission: 'dispatch',
 } as const satisfies Record<string, string>
 

@@ -7,7 +7,7 @@ import type { Typesetter } from '../server/typesetting/typesetter.ts'
 /** The preview of this HTML between the sample addresses, from the call's body to its answer. */
 export async function previewSample(typesetter: Typesetter, content: string) {
   const answer = await previewLetter(
-    { typesetter, clock: systemClock, paper: 'ES-IZQ-1' },
+    { typesetter, clock: systemClock, paper: 'ES-IZQ-1', publicUrl: new URL('http://localhost:3000') },
     Buffer.from(
       JSON.stringify({
         content,

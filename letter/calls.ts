@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { states } from './journey.ts'
-import { sizes, styles } from './looks/looks.ts'
+import { looks, signature } from './looks/calls.ts'
 import { issuedInvoice } from './price/invoice-calls.ts'
 import { disputeStates } from './price/dispute-states.ts'
 import { paymentMethods } from './price/payment-methods.ts'
@@ -24,12 +24,6 @@ export const addressFields = z.object({
   state: field.default(''),
   postalCode: field,
   country: field,
-})
-
-/** Optional: without them a letter is Clásica at its normal size (design.md#looks-of-a-letter). */
-export const looks = z.object({
-  style: z.enum(styles, `El estilo de la carta es uno de estos: ${styles.join(', ')}.`).optional(),
-  size: z.enum(sizes, `El tamaño de la letra es uno de estos: ${sizes.join(', ')}.`).optional(),
 })
 
 /** `origin` and `destination` are joined strings, as specified; the fields are optional (design.md#joined-addresses). */
@@ -107,8 +101,8 @@ export const letterDetail = letterSummary.extend({
   /** Of the PDF that was paid: the whole one, for those who want to compare it themselves. */
   sha256: z.string(),
   content: z.string(),
-  style: z.enum(styles),
-  size: z.enum(sizes),
+  ...looks.required().shape,
+  signature: signature.nullable(),
   origin: addressFields,
   destination: addressFields,
   lines: z.array(priceLine),
@@ -166,6 +160,8 @@ export const letterRefusals = [
   'unprintable-character',
   'picture-unreadable',
   'picture-unreachable',
+  'signature-unusable',
+  'reply-code-does-not-fit',
 ] as const
 export type LetterRefusal = (typeof letterRefusals)[number]
 

@@ -1,6 +1,7 @@
 /** The calls that keep what one is writing in the account (design.md#account-drafts). */
 import { z } from 'zod'
-import { failure, looks } from './calls.ts'
+import { failure } from './calls.ts'
+import { looks } from './looks/calls.ts'
 
 /** A draft's name is the browser's choice; `version` counts its changes. */
 export const draftId = z.object({ id: z.uuid() })

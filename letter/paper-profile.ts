@@ -30,6 +30,9 @@ export type Paper = {
   foldMarks: Area[]
   /** On every front side, at the same place. */
   sheetCode: Area
+  /** On the last page, below its text, where a letter has one; its words stand to its left. */
+  replyCode: Area
+  replyWords: Area
   /** A picture in the text, at most. */
   picture: { w: number; h: number }
   /** At most, with their frames, as parts of the measure; two small ones and the gap fill a line. */
@@ -65,6 +68,8 @@ export const profile = {
     { x: 5, y: 210, w: 4, h: 0 },
   ],
   sheetCode: { x: 8, y: 282.5, w: 5.5, h: 5.5 },
+  replyCode: { x: 166, y: 273, w: 19, h: 19 },
+  replyWords: { x: 116, y: 273, w: 46, h: 19 },
   picture: { w: 120, h: 110 },
   photos: {
     sizes: { pequena: { w: 0.48, h: 0.56 }, mediana: { w: 0.7, h: 0.74 }, entera: { w: 1, h: 0.9 } },

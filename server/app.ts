@@ -96,6 +96,7 @@ export async function createApp(
     typesetter: world.typesetter,
     fetchPicture: world.fetchPicture,
     paper: paperOf[settings.printer],
+    publicUrl: settings.publicUrl,
     cutOff: settings.cutOff,
     limits,
     queueMail,

@@ -1,21 +1,47 @@
-/** Which letters a letter is written in, and how large: optional in every call (design.md#looks-of-a-letter). */
+import type { Signature } from './signature.ts'
+
+/** What a letter looks like beyond its words: optional in every call (design.md#looks-of-a-letter). */
 export const styles = ['clasica', 'libro', 'maquina', 'a-mano'] as const
 export const sizes = ['normal', 'grande'] as const
 export type Style = (typeof styles)[number]
 export type Size = (typeof sizes)[number]
-export type Looks = { style: Style; size: Size }
+export type Looks = {
+  style: Style
+  size: Size
+  /** Under the farewell (design.md#signature). */
+  signature: Signature | null
+  /** Lacre's, beside or instead of the signature. */
+  seal: boolean
+  /** On the last page: by it the recipient answers (design.md#reply-code). */
+  replyCode: boolean
+}
 
-export const usualLooks: Looks = { style: 'clasica', size: 'normal' }
+export const usualLooks: Looks = {
+  style: 'clasica',
+  size: 'normal',
+  signature: null,
+  seal: false,
+  replyCode: false,
+}
 
 /** What was said of them, the rest as usual. */
-export const looksOf = ({ style, size }: { style?: Style | undefined; size?: Size | undefined }): Looks => ({
-  style: style ?? usualLooks.style,
-  size: size ?? usualLooks.size,
+export const looksOf = (said: { [Name in keyof Looks]?: Looks[Name] | undefined }): Looks => ({
+  style: said.style ?? usualLooks.style,
+  size: said.size ?? usualLooks.size,
+  signature: said.signature ?? usualLooks.signature,
+  seal: said.seal ?? usualLooks.seal,
+  replyCode: said.replyCode ?? usualLooks.replyCode,
 })
+/** What a call or an entry says of them. */
+export type SaidLooks = Partial<Omit<Looks, 'signature'>> & { signature?: Signature }
+
 /** Nothing for the usual ones: whoever never chose sends and keeps what was always sent and kept. */
-export const unusual = ({ style, size }: Looks): Partial<Looks> => ({
+export const unusual = ({ style, size, signature, seal, replyCode }: Looks): SaidLooks => ({
   ...(style !== usualLooks.style && { style }),
   ...(size !== usualLooks.size && { size }),
+  ...(signature && { signature }),
+  ...(seal && { seal }),
+  ...(replyCode && { replyCode }),
 })
 
 export const styleNames: Record<Style, string> = {

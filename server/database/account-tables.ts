@@ -43,6 +43,13 @@ export type AccountTables = {
   }
   access_seal: { day: string }
   captcha_used: { nonce: string; expires_at: Date }
+  signature: {
+    account_id: string
+    wrapped_key: Buffer
+    key_name: string
+    signature: Buffer
+    updated_at: Date
+  }
   address_book: {
     id: string
     account_id: string

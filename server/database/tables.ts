@@ -51,6 +51,8 @@ export type Tables = AccountTables &
       paper: Generated<PaperName>
       style: Generated<Style>
       size: Generated<Size>
+      seal: Generated<boolean>
+      reply_code: Generated<boolean>
       created_at: Date
       state_since: Date
     }
@@ -61,6 +63,7 @@ export type Tables = AccountTables &
       addresses: Buffer
       content: Buffer
       pdf: Buffer
+      signature: Buffer | null
     }
     letter_key: { name: string; first_used_at: Generated<Date>; retired_at: Date | null }
     backup_made: { taken_at: Date; bytes: string | number }
@@ -74,6 +77,9 @@ export type Tables = AccountTables &
       content: Buffer
       style: Generated<Style>
       size: Generated<Size>
+      seal: Generated<boolean>
+      reply_code: Generated<boolean>
+      signature: Buffer | null
       updated_at: Date
     }
     letter_step: {

@@ -23,7 +23,7 @@ export const listDrafts = (db: Db, accountId: string) =>
     .orderBy('id')
     .execute()
 
-type Sealed = Pick<NewRow<'draft'>, 'wrapped_key' | 'key_name' | 'content' | 'style' | 'size' | 'updated_at'>
+type Sealed = Omit<NewRow<'draft'>, 'id' | 'account_id' | 'version'>
 
 /** Undefined when the version is no longer the one it was based on. */
 export const updateDraft = (
@@ -67,7 +67,9 @@ export const dropOldest = (tx: Tx, accountId: string) =>
 export async function bytesKept(tx: Tx, accountId: string): Promise<number> {
   const { bytes } = await tx
     .selectFrom('draft')
-    .select(sql<string>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+    .select(
+      sql<string>`coalesce(sum(octet_length(content) + coalesce(octet_length(signature), 0)), 0)`.as('bytes'),
+    )
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   return Number(bytes)

@@ -20,9 +20,11 @@ export async function keepDraft(
   { id, content, basedOn, ...sent }: DraftChange,
   maxBytes: number,
 ): Promise<KeptDraft | { changedTo: OpenDraft } | 'not-yours' | 'no-space'> {
-  const { wrapped_key, key_name, content: sealed } = cipher.seal(id, { content, addresses: '', pdf: noPages })
+  const { signature, replyCode, ...looks } = looksOf(sent)
+  const sealed = cipher.seal(id, { content, addresses: '', pdf: noPages, signature })
   const now = clock.now()
-  const row = { wrapped_key, key_name, content: sealed, ...looksOf(sent), updated_at: now }
+  const { addresses: _, pdf: __, ...secret } = sealed
+  const row = { ...secret, ...looks, reply_code: replyCode, updated_at: now }
 
   const change = db.transaction().execute(async (tx) => {
     const written = await write(tx)

@@ -1,8 +1,8 @@
-import { unusual, type Looks } from '@lacre/letter/looks/looks.ts'
+import { looksOf, unusual, type SaidLooks } from '@lacre/letter/looks/looks.ts'
 import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Row } from '../database/tables.ts'
 
-export type OpenDraft = Partial<Looks> & { id: string; version: number; updatedAt: string; content: string }
+export type OpenDraft = SaidLooks & { id: string; version: number; updatedAt: string; content: string }
 
 /** @throws Error when a bit was changed. */
 export const openDraft = (cipher: LetterCipher, draft: Row<'draft'>): OpenDraft => ({
@@ -10,5 +10,11 @@ export const openDraft = (cipher: LetterCipher, draft: Row<'draft'>): OpenDraft 
   version: draft.version,
   updatedAt: draft.updated_at.toISOString(),
   content: cipher.openContent(draft.id, draft),
-  ...unusual(draft),
+  ...unusual(
+    looksOf({
+      ...draft,
+      replyCode: draft.reply_code,
+      signature: cipher.openSignature(draft.id, draft),
+    }),
+  ),
 })

@@ -12,6 +12,7 @@ import type { DraftsDeps } from './deps.ts'
 import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
 import { keepDraft } from './keep-draft.ts'
 import { openDraft } from './open-draft.ts'
+import { refuseUnusable, signatureRoutes } from './signature/routes.ts'
 import { draftBudget } from './storage-budget.ts'
 
 const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
@@ -24,6 +25,7 @@ export function draftsRoutes(
   deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const { db, cipher, requireAccount } = deps
+  signatureRoutes(app, deps)
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
   const budget = createStorageBudget(deps.limits, draftBudget)
 
@@ -74,6 +76,7 @@ export function draftsRoutes(
     },
     async handler(request, reply) {
       const person = signedIn.get(request)! // onRequest knows them
+      refuseUnusable(request.body.signature)
       await limit.take(person.accountId)
       const maxBytes = await budget.take(person, Buffer.byteLength(request.body.content))
       const change = { id: request.params.id, ...request.body }

@@ -1,7 +1,6 @@
 import { minutes, seconds } from '@lacre/letter/duration.ts'
 import rateLimit from '@fastify/rate-limit'
 import * as calls from '@lacre/letter/calls.ts'
-import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
@@ -11,11 +10,9 @@ import { unreadable } from '../http/bodies/parse-json.ts'
 import { callerOf } from '../http/caller.ts'
 import { Failure, unlessRefused } from '../http/failure.ts'
 import { createShares } from '../http/shares.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 import { tooBig } from './failures.ts'
 import { nameTheLimit } from './freeze-route.ts'
-import { previewLetter } from './preview/preview-letter.ts'
+import { previewLetter, type PreviewDeps } from './preview/preview-letter.ts'
 import { createWorkBudget } from './preview/work-budget.ts'
 
 /** What is validated in place of a body that nobody has read yet. */
@@ -31,10 +28,7 @@ const atOnce = {
  * POST /letters/preview, without an account, or with one and then before the others. Counted by address in this
  * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
  */
-export function previewRoute(
-  app: App,
-  deps: { typesetter: Typesetter; clock: Clock; paper: PaperName; requireAccount: RequireAccount },
-): void {
+export function previewRoute(app: App, deps: PreviewDeps & { requireAccount: RequireAccount }): void {
   const places = {
     withAccount: createShares(atOnce.withAccount),
     withoutAccount: createShares(atOnce.withoutAccount),

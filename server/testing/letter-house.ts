@@ -65,6 +65,7 @@ export async function lettersHouse(
     cutOff: { hour: 17, minute: 30 },
     random: systemRandom,
     paper: 'ES-IZQ-1',
+    publicUrl: settings.publicUrl,
     limits: createLimits(pool),
     fetchPicture: () => Promise.resolve(undefined),
     cancelIntentOf(letterId) {

@@ -26,8 +26,10 @@ export type LetterToSet = {
   dateLine: string
   /** Start of each sheet code's text, free of personal data; the sheet numbers are added. A preview has none and shows a sample. */
   sheetCode?: string
-  /** Clásica at its normal size unless given. */
-  looks?: Looks
+  /** Clásica at its normal size unless given, and nothing after the text. */
+  looks?: Partial<Looks>
+  /** What the reply code opens; without it there is none. */
+  replyLink?: string
   /** Whose envelopes it is for; the own print room's unless given. */
   paper?: PaperName
   /** A preview shows every page; only what is printed has a limit (design.md#printable). */

@@ -83,6 +83,7 @@ facturas/     la factura de cada carta pagada, en PDF y como datos
 accesos.json  cuándo y cómo se ha entrado, o se ha intentado entrar, con su correo
 direcciones.json  su libreta de direcciones, si tiene alguna
 borradores/   lo que ha guardado sin enviar, si tiene algo
+firma.svg     su firma, si la guardó en la cuenta
 
 A los 30 días de enviarse una carta se borran su texto, sus direcciones y sus páginas; de esas
 cartas solo quedan las fechas y los importes.

@@ -17,6 +17,7 @@ export async function foreignKeys(db: Db, keys: LetterKeys | undefined): Promise
        or exists (select 1 from draft where key_name = name)
        or exists (select 1 from address_book where key_name = name)
        or exists (select 1 from operator_totp where key_name = name)
-       or exists (select 1 from invoice_buyer where key_name = name)`.execute(db)
+       or exists (select 1 from invoice_buyer where key_name = name)
+       or exists (select 1 from signature where key_name = name)`.execute(db)
   return used.rows.map(({ name }) => name)
 }

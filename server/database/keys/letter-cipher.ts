@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import type { Signature } from '@lacre/letter/looks/signature.ts'
 import type { Random } from '../../outside/random.ts'
 import { fixedKeys, nameOfKey, type LetterKeys } from './letter-keys.ts'
 
@@ -9,10 +10,11 @@ export type SealedLetter = {
   addresses: Buffer
   content: Buffer
   pdf: Buffer
+  signature: Buffer | null
 }
 /** A letter's own key, and which outside key wraps it. */
 export type WrappedKey = Pick<SealedLetter, 'wrapped_key' | 'key_name'>
-export type OpenLetter = { addresses: string; content: string; pdf: Buffer }
+export type OpenLetter = { addresses: string; content: string; pdf: Buffer; signature?: Signature | null }
 
 export type LetterCipher = {
   seal(letterId: string, open: OpenLetter): SealedLetter
@@ -20,6 +22,7 @@ export type LetterCipher = {
   openContent(letterId: string, sealed: WrappedKey & { content: Buffer }): string
   openAddresses(letterId: string, sealed: WrappedKey & { addresses: Buffer }): string
   openPdf(letterId: string, sealed: WrappedKey & { pdf: Buffer }): Buffer
+  openSignature(letterId: string, sealed: WrappedKey & { signature: Buffer | null }): Signature | null
   /** The same letter's key under the current outside key; what it opens stays as it is. @throws like `openPdf`. */
   rewrap(letterId: string, wrapped: WrappedKey): WrappedKey
   /** A hash that says whether two letters are the same, and to nobody without the key what is in them. */
@@ -81,18 +84,24 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
     return { wrapped_key: encrypt(random, wrapping, key, `key:${id}`), key_name: name }
   }
   return {
-    seal(id, { addresses, content, pdf }) {
+    seal(id, { addresses, content, pdf, signature }) {
       const key = random.bytes(32)
       return {
         ...wrap(id, key),
         addresses: encrypt(random, key, Buffer.from(addresses), `addresses:${id}`),
         content: encrypt(random, key, Buffer.from(content), `content:${id}`),
         pdf: encrypt(random, key, pdf, `pdf:${id}`),
+        signature: signature
+          ? encrypt(random, key, Buffer.from(JSON.stringify(signature)), `signature:${id}`)
+          : null,
       }
     },
     openAddresses: (id, sealed) => decrypt(keyOf(id, sealed), sealed.addresses, `addresses:${id}`).toString(),
     openContent: (id, sealed) => decrypt(keyOf(id, sealed), sealed.content, `content:${id}`).toString(),
     openPdf: (id, sealed) => decrypt(keyOf(id, sealed), sealed.pdf, `pdf:${id}`),
+    openSignature: (id, sealed) =>
+      sealed.signature &&
+      (JSON.parse(decrypt(keyOf(id, sealed), sealed.signature, `signature:${id}`).toString()) as Signature),
     rewrap: (id, wrapped) => wrap(id, keyOf(id, wrapped)),
     fingerprint: (text) => createHmac('sha256', of(ring.current()).fingerprinting).update(text).digest(),
   }

@@ -9,6 +9,7 @@ const sealed = [
   { table: 'address_book', id: 'id' },
   { table: 'operator_totp', id: 'account_id' },
   { table: 'invoice_buyer', id: 'payment_id' },
+  { table: 'signature', id: 'account_id' },
 ] as const
 
 /** `unknown`: how many rest under each key that is not here. `damaged`: their keys open with no key. Ids. */

@@ -10,19 +10,29 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-const planted = ['Zarzamora', 'Quintanilla', 'Cienfuegos', 'Ubrique', 'Barrameda', 'Extremeria']
+const planted = [
+  'Zarzamora',
+  'Quintanilla',
+  'Cienfuegos',
+  'Ubrique',
+  'Barrameda',
+  'Extremeria',
+  '271,316,377',
+]
+const signature = { colour: 'blue', strokes: [[271, 316, 377, 323]] }
 
 test('of a letter’s words and addresses nothing stands in the database in the clear (design.md#letters-are-secret)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
-  const { id } = await house.freeze(
-    me,
-    written(
+  const { id } = await house.freeze(me, {
+    ...written(
       `<p>${planted[0]}</p>`,
       { ...ana, name: planted[1]!, street: planted[2]! },
       { ...luis, name: planted[3]!, street: planted[4]!, city: planted[5]! },
     ),
-  )
+    signature,
+    replyCode: true,
+  })
   await house.get(me, `/letters/${id}`)
   await house.post(me, `/letters/${id}/cancel`)
 

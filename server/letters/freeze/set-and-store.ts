@@ -27,6 +27,8 @@ export type StoreDeps = {
   random: Random
   /** Whose paper letters are set for from now on. */
   paper: PaperName
+  /** Where the reply codes of letters lead. */
+  publicUrl: URL
   takeSpace: TakeSpace
 }
 export type ToStore = {
@@ -47,17 +49,18 @@ export async function setAndStore(
 ): Promise<LetterRow | Problem | 'unavailable'> {
   const id = deps.random.uuid()
   const sheetCode = letterCode(id)
-  const { typesetter, paper } = deps
+  const { typesetter, paper, publicUrl } = deps
   const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true }
   const own = await normalisePictures(typesetter, picturesIn(draft.pictures).own, reading)
   if (own === 'unavailable') return own
   if (own.problems[0]) return own.problems[0]
 
   const pictures: Pictures = new Map([...fetched, ...own.pictures])
-  const set = await typesetter.set(letterToSet(draft, pictures, { day, sheetCode, paper }))
+  const set = await typesetter.set(letterToSet(draft, pictures, { day, sheetCode, paper, publicUrl }))
   if ('refused' in set) return set.refused === 'unavailable' ? set.refused : problemOfTypesetting(set)
 
   const { pdf, pages, sheets, sha256 } = set
+  const { signature, replyCode, ...looks } = draft.looks
   const content = renamePictures(draft.content, (name) => {
     const picture = pictures.get(name)
     if (!picture) throw new Error('a picture of the letter was not printed')
@@ -67,6 +70,7 @@ export async function setAndStore(
     addresses: addressesAsText(draft),
     content: writeHtml(content),
     pdf,
+    signature,
   })
   await deps.takeSpace(sealed)
   const now = deps.clock.now()
@@ -83,7 +87,8 @@ export async function setAndStore(
     currency: price.currency,
     postal_code: normalPostalCode(draft.destination.postalCode),
     paper,
-    ...draft.looks,
+    ...looks,
+    reply_code: replyCode,
     created_at: now,
     state_since: now,
   }

@@ -1,4 +1,5 @@
 import { recipientBlock, senderBlock } from '@lacre/letter/address/printed-block.ts'
+import { replyFragment } from '@lacre/letter/address/reply-code.ts'
 import { longDate, type Day } from '@lacre/letter/day.ts'
 import { papers, type PaperName } from '@lacre/letter/paper-profile.ts'
 import type { LetterToSet } from '../../typesetting/typesetter.ts'
@@ -12,7 +13,7 @@ import type { Draft } from './read-draft.ts'
 export const letterToSet = (
   { content, origin, destination, looks }: Draft,
   pictures: Pictures,
-  { day, sheetCode, paper }: { day: Day; sheetCode?: string; paper: PaperName },
+  { day, sheetCode, paper, publicUrl }: { day: Day; sheetCode?: string; paper: PaperName; publicUrl: URL },
 ): LetterToSet => ({
   content,
   pictures: Object.fromEntries(pictures),
@@ -22,6 +23,9 @@ export const letterToSet = (
   date: new Date(`${day}T00:00:00Z`),
   looks,
   paper,
+  ...(looks.replyCode && {
+    replyLink: `${new URL('/write', publicUrl).href}#${replyFragment({ origin, destination })}`,
+  }),
   ...(sheetCode !== undefined && { sheetCode }),
 })
 

@@ -1,6 +1,7 @@
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages, maxText, sheetsOf } from '@lacre/letter/content/limits.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
+import { unusableSignature } from '@lacre/letter/words/unusable-signature.ts'
 import type { TypesetRefusal } from '../../typesetting/typesetter.ts'
 import { signInWords } from './sign-words.ts'
 
@@ -28,6 +29,13 @@ export const problemOfExcess = {
 
 export const tooManyPictures = (count: number, most: number): Problem =>
   inLetter('letter-too-complex', `Su carta lleva ${count} imágenes y el máximo son ${most}. Quite alguna.`)
+
+export const badSignature = inLetter('signature-unusable', unusableSignature)
+
+export const replyDoesNotFit = inLetter(
+  'reply-code-does-not-fit',
+  'El remite y el destinatario son demasiado largos para el código de respuesta. Acórtelos o quite el código.',
+)
 
 /** What is wrong with the picture of that number, counted from 1. */
 export const pictureProblem = {

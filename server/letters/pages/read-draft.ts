@@ -2,13 +2,22 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import { joinsTo, parseAddress } from '@lacre/letter/address/join.ts'
 import { checkRecipient, checkSender } from '@lacre/letter/address/recipient.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import { mostReplyDigits, replyFragment } from '@lacre/letter/address/reply-code.ts'
 import { looksOf, type Looks } from '@lacre/letter/looks/looks.ts'
+import { isUsableSignature } from '@lacre/letter/looks/signature.ts'
 import { cleanLine } from '@lacre/letter/content/clean.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import { isEmptyContent, picturesOf } from '@lacre/letter/content/plain-text.ts'
 import type { ReadLetter, SentAddresses, Typesetter } from '../../typesetting/typesetter.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
-import { emptyLetter, problemOfExcess, tooManyPictures, type Problem } from './problems.ts'
+import {
+  badSignature,
+  emptyLetter,
+  problemOfExcess,
+  replyDoesNotFit,
+  tooManyPictures,
+  type Problem,
+} from './problems.ts'
 
 /** A letter as it was sent to us: read and sanitised, not yet on paper. */
 export type Draft = Addresses & ReadLetter & { looks: Looks }
@@ -32,14 +41,22 @@ export function draftOf(read: ReadLetter, sent: SentAddresses): { draft: Draft; 
   const sender = readAddress(sent.origin, sent.originAddress, 'sender')
   const recipient = readAddress(sent.destination, sent.destinationAddress, 'recipient')
   const count = picturesOf(content).length
+  const addresses = { origin: sender.address, destination: recipient.address }
+  const asked = looksOf(sent)
+  const looks = {
+    ...asked,
+    signature: asked.signature && isUsableSignature(asked.signature) ? asked.signature : null,
+    replyCode: asked.replyCode && replyFragment(addresses).length <= mostReplyDigits,
+  }
   const problems = [
     isEmptyContent(content) && emptyLetter,
     sender.problem,
     recipient.problem,
     count > maxPictures && tooManyPictures(count, maxPictures),
+    asked.signature && !looks.signature && badSignature,
+    asked.replyCode && !looks.replyCode && replyDoesNotFit,
   ].filter((problem) => !!problem)
-  const addresses = { origin: sender.address, destination: recipient.address }
-  return { draft: { content, pictures, ...addresses, looks: looksOf(sent) }, problems }
+  return { draft: { content, pictures, ...addresses, looks }, problems }
 }
 
 const sides = {

@@ -22,16 +22,20 @@ const gap: NormalPicture = {
   widthMm: 80,
 }
 
+/** `publicUrl`: where reply codes lead. */
+export type PreviewDeps = { typesetter: Typesetter; clock: Clock; paper: PaperName; publicUrl: URL }
+
 /**
  * Vista previa: the pages as they would be printed today, and what stands in the way (design.md#printable,
  * design.md#preview-is-the-print). Nothing is stored or counted. Pictures that stand elsewhere are not fetched: a call
  * that anyone may make at every key must not make us visit addresses of their choosing. `json`: the bytes of the call's body.
  */
 export async function previewLetter(
-  { typesetter, clock, paper }: { typesetter: Typesetter; clock: Clock; paper: PaperName },
+  deps: PreviewDeps,
   json: Uint8Array,
   turn?: Turn,
 ): Promise<Preview | 'unreadable' | 'unavailable'> {
+  const { typesetter, clock, paper, publicUrl } = deps
   const day = madridDay(clock.now())
   const { total } = priceOn(day)
   const sent = await typesetter.readBody(json, turn)
@@ -55,7 +59,7 @@ export async function previewLetter(
     (a, b) => (a.picture ?? 0) - (b.picture ?? 0),
   )
   const gaps = picturesOf(draft.content).map((name) => [name, gap] as const)
-  const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, paper })
+  const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, paper, publicUrl })
   const pages = await previewPages(typesetter, letter, draft, turn)
   if (pages === 'unavailable') return pages
   return {

@@ -10,11 +10,11 @@ type PaperPictureRun = PaperPicture & { alt?: string }
 type PaperRun = Exclude<Run, PictureRun> | PaperPictureRun
 type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string }
 type Written<T extends Block> = T extends { runs: Run[] }
-  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; keep?: true; leftwards?: true }
+  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; leftwards?: true }
   : never
 
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
-type PaperBlock =
+type PaperBlock = { keep?: true; ending?: PaperPicture[] } & (
   | Written<Block>
   | { type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] }
   | { type: 'quote'; blocks: PaperBlock[] }
@@ -22,14 +22,23 @@ type PaperBlock =
   | (PaperPictureRun & { type: 'picture'; align?: string })
   /** `row`: its number among those that may float to the next page; in lists and quotes they stay. */
   | { type: 'photos'; row?: number; align?: string; photos: PaperPhoto[] }
+  | { type: 'ending'; align?: string }
+)
 
 /** A farewell is no longer. */
 const shortParagraph = 80
 /** Above this, the best line breaks cost about 70 ms per kB; greedy ones cost next to nothing. */
 const longParagraph = 3000
 
-/** @throws when a picture run names no picture: dropping it silently would print another letter than was written. */
-export function toPaper(content: Content, pictures: Map<string, PaperPicture>): PaperBlock[] {
+/**
+ * `ending`: what stands under the text, signature and seal, never parted from its last line.
+ * @throws when a picture run names no picture: dropping it silently would print another letter than was written.
+ */
+export function toPaper(
+  content: Content,
+  pictures: Map<string, PaperPicture>,
+  ending: PaperPicture[] = [],
+): PaperBlock[] {
   const outermost = new Set(content)
   let rows = 0
   const resolve = ({ picture, alt }: PictureRun): PaperPictureRun => {
@@ -73,11 +82,35 @@ export function toPaper(content: Content, pictures: Map<string, PaperPicture>): 
       runs,
       ...(length > longParagraph && { greedy: true as const }),
       ...(isLeftwards(block.runs) && { leftwards: true as const }),
-      ...(length < shortParagraph && block === content.at(-2) && { keep: true as const }),
     }
   }
-  return content.flatMap(convert)
+  const kept = keptTogether(content, ending.length > 0)
+  const blocks = content.flatMap((block) => {
+    const all = convert(block)
+    return kept.has(block) ? [...all.slice(0, -1), ...all.slice(-1).map(keep)] : all
+  })
+  const last = blocks.at(-1)
+  if (!ending.length || !last) return blocks
+  if (last.type === 'paragraph') return [...blocks.slice(0, -1), { ...last, ending }]
+  const align = 'align' in last && last.align ? { align: last.align } : {}
+  return [...blocks.slice(0, -1), keep(last), { type: 'ending', ...align, ending }]
 }
+
+/** Headings stay with what follows by themselves; a photo may float. */
+const keep = (block: PaperBlock): PaperBlock =>
+  block.type === 'heading' || block.type === 'photos' ? block : { ...block, keep: true }
+
+/** Blocks that no page may part from the next: a farewell before its name, empty lines before the signature. */
+function keptTogether(content: Content, isSigned: boolean): Set<Block> {
+  const end = isSigned ? content.findLastIndex((block) => !isEmpty(block)) : content.length - 1
+  const farewell = content[end - 1]
+  const isShort =
+    farewell?.type === 'paragraph' && lengthOf(farewell.runs) < shortParagraph && !onlyPicture(farewell.runs)
+  return new Set([...(isShort ? [farewell] : []), ...(isSigned ? content.slice(Math.max(end, 0), -1) : [])])
+}
+
+const isEmpty = (block: Block) =>
+  'runs' in block && block.runs.every((run) => 'text' in run && run.text.trim() === '')
 
 const softened = (caption: string) =>
   softenRuns([{ text: caption }])

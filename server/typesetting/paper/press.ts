@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
 import { largestSizes } from '@lacre/letter/content/plain-text.ts'
 import type { Run } from '@lacre/letter/content/tree.ts'
-import { settings, usualLooks, type Looks } from '@lacre/letter/looks/looks.ts'
+import { looksOf, settings, type Looks } from '@lacre/letter/looks/looks.ts'
 import {
   NodeCompiler,
   type NodeError,
@@ -12,11 +12,15 @@ import {
   PdfStandard,
 } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Font, fontsByUse } from '../fonts.ts'
+import { svgOf, type Drawing } from '@lacre/letter/looks/drawing.ts'
+import { sealDrawing } from '@lacre/letter/looks/seal.ts'
+import { signatureDrawing } from '@lacre/letter/looks/signature.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
+import { drawReplyCode } from './codes/reply-code.ts'
 import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
 import { asWritten, placePhotos, type Placing, type Told } from './place-photos.ts'
 import { returnLines } from './return-line.ts'
-import { drawSheetCodes, sampleCode } from './sheet-codes.ts'
+import { drawSheetCodes, sampleCode } from './codes/sheet-codes.ts'
 import type { InvoiceToSet, LetterToSet, SetLetter, TypesetRefusal } from '../typesetter.ts'
 import { createGlyphCheck } from './unprintable.ts'
 
@@ -68,16 +72,27 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     if (characters.length) return { refused: 'unprintable-character', characters }
 
     const pictures = new Map<string, PaperPicture>()
+    const looks = looksOf(letter.looks ?? {})
+    const { signature, seal } = looks
+    const ending: (PaperPicture & { alt: string })[] = []
+    const add = (file: string, drawing: Drawing, alt: string) => {
+      put(file, svgOf(drawing))
+      ending.push({ file: `/${file}`, width: drawing.millimetres, alt })
+    }
     try {
+      if (signature) add('signature.svg', signatureDrawing(signature), 'Firma')
+      if (seal) add('seal.svg', sealDrawing, 'Sello de lacre')
       for (const [name, { bytes, widthMm }] of Object.entries(letter.pictures)) {
         const stored = `picture-${pictures.size}.${bytes[0] === 0xff ? 'jpg' : 'png'}`
         put(stored, Buffer.from(bytes))
         pictures.set(name, { file: `/${stored}`, width: widthMm })
       }
       const { sender, recipient, dateLine } = letter
-      const body = toPaper(letter.content, pictures)
-      load(letter.paper ?? usualPaper, letter.looks ?? usualLooks)
-      put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body })
+      const body = toPaper(letter.content, pictures, ending)
+      load(letter.paper ?? usualPaper, looks)
+      if (letter.replyLink) put('reply.svg', await drawReplyCode(letter.replyLink))
+      const reply = letter.replyLink ? { reply: '/reply.svg' } : {}
+      put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body, ...reply })
       put('photos.json', asWritten)
       if (body.some(({ type }) => type === 'photos')) await place(letter)
       let document = await compile(letter.sheetCode, 1)
@@ -94,7 +109,8 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       if (!pdf) return { refused: 'unprintable-character', characters: [] }
       return { pdf, pages, sheets, sha256: createHash('sha256').update(pdf).digest('hex') }
     } finally {
-      for (const { file: path } of pictures.values()) compiler.unmapShadow(join(workspace, path))
+      for (const { file: path } of [...pictures.values(), ...ending])
+        compiler.unmapShadow(join(workspace, path))
       // The cache is the process's, not the letter's: without this it grows by 0.65 MB with each.
       compiler.evictCache(remembered)
     }

@@ -1,4 +1,5 @@
-import { looksOf, sizes, styles, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
+import { looksOf, sizes, styles, unusual, type Looks, type SaidLooks } from '@lacre/letter/looks/looks.ts'
+import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature.ts'
 import { createListeners, keys, read, remove, write } from '../storage.ts'
 
 const listeners = createListeners()
@@ -9,15 +10,40 @@ export function keptLooks(): Looks {
   return looksOf({
     style: styles.find((style) => words.includes(style)),
     size: sizes.find((size) => words.includes(size)),
+    seal: words.includes(seal),
+    replyCode: words.includes(replyCode),
+    signature: signatureIn(words.find((word) => word.startsWith('{'))),
   })
 }
+const [seal, replyCode] = ['sello', 'respuesta']
+
+function signatureIn(word: string | undefined): Signature | null {
+  try {
+    const signature = JSON.parse(word ?? 'null') as Signature | null
+    return signature && isUsableSignature(signature) ? signature : null
+  } catch {
+    return null
+  }
+}
+
+/** As words: none has a space in it. */
+const wordsOf = (looks: SaidLooks): string =>
+  [
+    looks.style,
+    looks.size,
+    looks.seal && seal,
+    looks.replyCode && replyCode,
+    looks.signature && JSON.stringify(looks.signature),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** What they are in a call: nothing where they are the usual ones. */
-export const looksToSend = (): Partial<Looks> => unusual(keptLooks())
+export const looksToSend = (): SaidLooks => unusual(keptLooks())
 
 export function keepLooks(looks: Looks): void {
-  const kept = Object.values(unusual(looks)).join(' ')
-  if (kept === Object.values(looksToSend()).join(' ')) return
+  const kept = wordsOf(unusual(looks))
+  if (kept === wordsOf(looksToSend())) return
   if (kept) write(keys.looks, kept)
   else remove(keys.looks)
   listeners.notify()

@@ -1,5 +1,5 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { looksOf } from '@lacre/letter/looks/looks.ts'
+import { looksOf, type Looks } from '@lacre/letter/looks/looks.ts'
 import { openJournal } from '../../journal/journal.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { pendingContent } from '../../journal/pending-content.ts'
@@ -7,7 +7,7 @@ import { notifyTabs } from '../../journal/tabs.ts'
 import { keepLooks } from '../../journal/kept-looks.ts'
 import { keys, read } from '../../storage.ts'
 
-type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination' | 'style' | 'size'>
+type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'> & Looks
 
 const openJournalIfAllowed = () => openJournal().catch(() => undefined)
 
@@ -53,7 +53,7 @@ export async function replaceDraft(
 }
 
 /** @throws when the words fit nowhere. An empty entry makes the writing page take the journal's text, pictures and all. */
-function putEntries({ content, origin, destination }: Omit<Written, 'style' | 'size'>, isInJournal: boolean) {
+function putEntries({ content, origin, destination }: Omit<Written, keyof Looks>, isInJournal: boolean) {
   localStorage.removeItem(keys.pendingLetter)
   localStorage.removeItem(keys.draftStamp)
   localStorage.setItem(keys.originAddress, JSON.stringify(origin))

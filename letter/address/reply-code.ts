@@ -1,0 +1,85 @@
+import { cleanLine } from '../content/clean.ts'
+import { addressFields, type Address } from './address.ts'
+
+type Addresses = { origin: Address; destination: Address }
+
+// Six bytes as fifteen digits: a QR code packs digits almost without loss, and needs a third less squares than for base64.
+const bytesInGroup = 6
+const digitsInGroup = 15
+/** What is still read at its size on paper (docs/decisions/reply-code.md). */
+export const mostReplyDigits = 40 * digitsInGroup
+const mostInField = 200
+const lineEnd = 10
+
+/** Where nothing is said. */
+const usualCountry = 'España'
+
+/**
+ * The addresses of an answer as the fragment of /write: a browser sends no fragment to any server (design.md#reply-code).
+ * Sender and recipient are those of the letter that is answered, swapped.
+ */
+export function replyFragment({ origin, destination }: Addresses): string {
+  const lines = [destination, origin].flatMap((address) =>
+    addressFields.map((field) =>
+      field === 'country' && address.country === usualCountry ? '' : cleanLine(address[field]),
+    ),
+  )
+  const text = bytesOf(lines.join('\n').trimEnd())
+  const groups = Array.from({ length: Math.ceil(text.length / bytesInGroup) }, (_, at) => {
+    const bytes = Array.from(
+      { length: bytesInGroup },
+      (__, place) => text[at * bytesInGroup + place] ?? lineEnd,
+    )
+    return bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  })
+  return groups.map((group) => String(group).padStart(digitsInGroup, '0')).join('')
+}
+
+/** The addresses that such a fragment holds; undefined for any other. Whoever made it, they are shown before they are used. */
+export function readReply(fragment: string): Addresses | undefined {
+  if (fragment.length > mostReplyDigits || fragment.length % digitsInGroup || !/^\d+$/.test(fragment))
+    return undefined
+  const groups = fragment.match(/\d{15}/g) ?? []
+  const bytes = groups.flatMap((group) =>
+    Array.from(
+      { length: bytesInGroup },
+      (_, place) => Math.floor(Number(group) / 256 ** (bytesInGroup - 1 - place)) % 256,
+    ),
+  )
+  const lines = textOf(bytes)?.split('\n').map(cleanLine)
+  if (!lines || lines.some(({ length }) => length > mostInField)) return undefined
+
+  const [origin, destination] = [lines.slice(0, addressFields.length), lines.slice(addressFields.length)]
+  return { origin: addressIn(origin), destination: addressIn(destination) }
+}
+
+const addressIn = ([
+  name = '',
+  street = '',
+  city = '',
+  state = '',
+  postalCode = '',
+  country = '',
+]: string[]) => ({
+  name,
+  street,
+  city,
+  state,
+  postalCode,
+  country: country || usualCountry,
+})
+
+// As addresses spell text: UTF-8, in every program.
+const bytesOf = (text: string): number[] =>
+  (encodeURIComponent(text).match(/%..|./g) ?? []).map((one) =>
+    one.length > 1 ? parseInt(one.slice(1), 16) : one.charCodeAt(0),
+  )
+
+/** Undefined where the bytes are no text. */
+function textOf(bytes: number[]): string | undefined {
+  try {
+    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))
+  } catch {
+    return undefined
+  }
+}

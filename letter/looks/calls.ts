@@ -1,0 +1,22 @@
+/** What calls say of a letter's looks. */
+import { z } from 'zod'
+import { sizes, styles } from './looks.ts'
+import { inks } from './signature.ts'
+
+/** How much of it there may be is no matter of form: beyond that the letter is refused with its own words. */
+export const signature = z.object({
+  colour: z.enum(inks, `La tinta de la firma es una de estas: ${inks.join(', ')}.`),
+  strokes: z.array(z.array(z.number().int())),
+})
+/** `null`: none is kept. */
+export const keptSignature = z.object({ signature: signature.nullable() })
+export type KeptSignature = z.infer<typeof keptSignature>
+
+/** Optional: without them a letter is Clásica at its normal size, and ends with its text (design.md#looks-of-a-letter). */
+export const looks = z.object({
+  style: z.enum(styles, `El estilo de la carta es uno de estos: ${styles.join(', ')}.`).optional(),
+  size: z.enum(sizes, `El tamaño de la letra es uno de estos: ${sizes.join(', ')}.`).optional(),
+  signature: signature.optional(),
+  seal: z.boolean('El sello se pide con true o false.').optional(),
+  replyCode: z.boolean('El código de respuesta se pide con true o false.').optional(),
+})

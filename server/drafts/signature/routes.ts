@@ -1,0 +1,90 @@
+import { hours } from '@lacre/letter/duration.ts'
+import * as calls from '@lacre/letter/looks/calls.ts'
+import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature.ts'
+import { unusableSignature } from '@lacre/letter/words/unusable-signature.ts'
+import { z } from 'zod'
+import type { App } from '../../http/app.ts'
+import { bearerSecurity, type RequireAccount } from '../../http/bearer.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Limits } from '../../http/limits.ts'
+import type { DraftsDeps } from '../deps.ts'
+import { dropSignature, findSignature, putSignature } from './signatures-table.ts'
+
+const tags = ['borradores']
+
+/** The signature that an account keeps for its next letters, if wished (design.md#signature). */
+export function signatureRoutes(
+  app: App,
+  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },
+): void {
+  const { db, cipher, clock, requireAccount } = deps
+  const limit = deps.limits({ name: 'keep-signature', points: 120, within: hours(1) })
+  const one = { tags, security: bearerSecurity }
+
+  const reading = {
+    ...one,
+    response: { 200: calls.keptSignature },
+    operationId: 'readSignature',
+    summary: 'La firma guardada en la cuenta',
+  }
+  app.get('/signature', { schema: reading }, async (request) => {
+    const { accountId } = await requireAccount(request)
+    const kept = await findSignature(db, accountId)
+    return { signature: kept ? cipher.openSignature(accountId, kept) : null }
+  })
+
+  const keeping = {
+    ...one,
+    body: calls.signature,
+    response: { 204: z.undefined() },
+    operationId: 'keepSignature',
+    summary: 'Guarda la firma en la cuenta, en lugar de la anterior',
+  }
+  app.put('/signature', { schema: keeping }, async (request, reply) => {
+    const { accountId, emailVerified } = await requireAccount(request)
+    // Whoever proves the mailbox is the owner of an address; of the other claims nothing must be left that nobody opens.
+    if (!emailVerified) throw unproven()
+    refuseUnusable(request.body)
+    await limit.take(accountId)
+    const { wrapped_key, key_name, signature } = cipher.seal(accountId, {
+      ...nothing,
+      signature: request.body,
+    })
+    const updated_at = clock.now()
+    await putSignature(db, {
+      account_id: accountId,
+      wrapped_key,
+      key_name,
+      signature: signature!,
+      updated_at,
+    })
+    return reply.code(204).send(undefined)
+  })
+
+  const dropping = {
+    ...one,
+    response: { 204: z.undefined() },
+    operationId: 'dropSignature',
+    summary: 'Borra la firma de la cuenta',
+  }
+  app.delete('/signature', { schema: dropping }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    await dropSignature(db, accountId)
+    return reply.code(204).send(undefined)
+  })
+}
+
+/** @throws Failure 422 */
+export function refuseUnusable(signature: Signature | undefined): void {
+  if (signature && !isUsableSignature(signature))
+    throw new Failure(422, unusableSignature, 'signature-unusable')
+}
+
+const nothing = { addresses: '', content: '', pdf: Buffer.alloc(0) }
+
+const unproven = () =>
+  new Failure(
+    403,
+    'Confirme su correo para guardar la firma en su cuenta. Mientras tanto sigue en este navegador.',
+    'email-unproven',
+  )
