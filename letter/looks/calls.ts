@@ -8,6 +8,9 @@ export const signature = z.object({
   colour: z.enum(inks, `La tinta de la firma es una de estas: ${inks.join(', ')}.`),
   strokes: z.array(z.array(z.number().int())),
 })
+export const keepSignatureBody = signature.meta({
+  example: { colour: 'black', strokes: [[100, 200, 180, 90, 260, 210, 340, 120]] },
+})
 /** `null`: none is kept. */
 export const keptSignature = z.object({ signature: signature.nullable() })
 export type KeptSignature = z.infer<typeof keptSignature>

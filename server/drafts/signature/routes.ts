@@ -35,7 +35,7 @@ export function signatureRoutes(
 
   const keeping = {
     ...one,
-    body: calls.signature,
+    body: calls.keepSignatureBody,
     response: { 204: z.undefined() },
     operationId: 'keepSignature',
     summary: 'Guarda la firma en la cuenta, en lugar de la anterior',
