@@ -52,7 +52,7 @@ const help = `npm run lacre -- <orden>
   restore <archivo> --verify         comprueba la copia sin tocar nada
   restore --settle                   termina una restauración cuando el proveedor de pago no respondía
   rotate-key                         cambia la llave que protege las cartas, también con el servidor en marcha
-  seed                               llena una instalación de pruebas nueva: una operadora, cuentas y cartas en todos los estados
+  seed                               llena una instalación de pruebas recién hecha: una operadora, cuentas y cartas en todos los estados
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 

@@ -101,7 +101,14 @@ test('a signal in the middle of the first start, or one sent twice, leaves no da
 })
 
 test('a command makes no installation where there is none', () => {
-  for (const order of [['backup'], ['batch'], ['letters', 'stuck'], ['operator', 'list'], ['rotate-key']]) {
+  for (const order of [
+    ['backup'],
+    ['batch'],
+    ['letters', 'stuck'],
+    ['operator', 'list'],
+    ['rotate-key'],
+    ['seed'],
+  ]) {
     const [code, says] = run(['server/command-line.ts', ...order], { DATA_DIR: dataDir })
     expect(code).toBe(1)
     expect(says).toMatch(/^There is no installation in .+: set DATA_DIR or DATABASE_URL/)

@@ -29,7 +29,7 @@ const [mostTries, betweenTries] = [300, milliseconds(100)]
  */
 export async function seed(settings: Settings): Promise<CommandResult> {
   if (settings.mode !== 'sandbox') return trouble('Solo en modo de pruebas: no se ha añadido nada.')
-  const database = await openServerDatabase(settings, { create: true })
+  const database = await openServerDatabase(settings)
   const typesetter = createTypesetter({ size: 1 })
   try {
     const used = await database.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
