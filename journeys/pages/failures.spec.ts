@@ -24,6 +24,6 @@ test('[7.16] every failure carries a detail, and what the house adds is describe
     expect([what, body.detail]).not.toEqual([what, ''])
   }
   const described = (await (await fetch(`${house.url}/openapi.json`)).json()) as { paths: object }
-  for (const path of ['/auth/register', '/letters/', '/stripe/create-payment-intent', '/account', '/config'])
+  for (const path of ['/auth/register', '/letters', '/stripe/create-payment-intent', '/account', '/config'])
     expect(Object.keys(described.paths)).toContain(path)
 })
