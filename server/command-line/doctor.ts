@@ -13,6 +13,7 @@ import {
   checksOfDatabaseServer,
   pendingMigrations,
 } from '../operating/doctor/check-database.ts'
+import { certificateCheck } from '../operating/doctor/check-certificate.ts'
 import { checksOfMachine } from '../operating/doctor/check-machine.ts'
 import { checksOfWaiting } from '../operating/doctor/check-waiting.ts'
 import { systemClock } from '../outside/clock.ts'
@@ -34,6 +35,7 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
     mailServer(settings),
     cards(settings),
     webhookCheck(settings),
+    certificateCheck({ publicUrl: settings.publicUrl, clock }),
     typesetting,
     fences,
   ]
