@@ -1,5 +1,6 @@
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { firstPrices } from '@lacre/letter/price/price.ts'
 import { previewLetter } from '../server/letters/preview/preview-letter.ts'
 import { systemClock } from '../server/outside/clock.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
@@ -7,7 +8,13 @@ import type { Typesetter } from '../server/typesetting/typesetter.ts'
 /** The preview of this HTML between the sample addresses, from the call's body to its answer. */
 export async function previewSample(typesetter: Typesetter, content: string) {
   const answer = await previewLetter(
-    { typesetter, clock: systemClock, paper: 'ES-IZQ-1', publicUrl: new URL('http://localhost:3000') },
+    {
+      typesetter,
+      clock: systemClock,
+      paper: 'ES-IZQ-1',
+      publicUrl: new URL('http://localhost:3000'),
+      allPrices: () => Promise.resolve([...firstPrices]),
+    },
     Buffer.from(
       JSON.stringify({
         content,

@@ -8,6 +8,7 @@ import { looks, signature } from './looks/calls.ts'
 import { issuedInvoice } from './price/invoice-calls.ts'
 import { disputeStates } from './price/dispute-states.ts'
 import { paymentMethods } from './price/payment-methods.ts'
+import { priceCodes } from './price/price.ts'
 
 /** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })
@@ -144,6 +145,8 @@ export const config = z.object({
   social: z.object({ kind: z.enum(['sandbox', 'google', 'none']), clientId: z.string().optional() }),
   captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),
   operator: z.object({ name: orNull, nif: orNull, address: orNull, email: orNull }),
+  /** What each part of the price costs, in cents, from a day in Madrid on; later days may be announced. */
+  prices: z.array(z.object({ from: z.iso.date(), code: z.enum(priceCodes), cents: z.number().int() })),
 })
 export type Config = z.infer<typeof config>
 

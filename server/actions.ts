@@ -48,6 +48,7 @@ import { pseudonymOf } from './database/keys/pseudonym.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
 import type { Log } from './ports.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
+import { allPrices } from './prices/prices-table.ts'
 import type { World } from './world.ts'
 
 /** What the payments module does for the letters and for the console. */
@@ -179,6 +180,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
   ]
   return {
     limits,
+    allPrices: () => allPrices(db),
     queueMail,
     payments,
     money,

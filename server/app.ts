@@ -40,6 +40,7 @@ import { operatorOf } from './operators/operators-table.ts'
 import { requireOperator as requireOperatorOf } from './operators/require-operator.ts'
 import { createMergerApart } from './print-room/merging/merge-apart.ts'
 import { printRoomRoutes } from './print-room/routes.ts'
+import { pricesRoute } from './prices/prices-route.ts'
 import { StartTrouble } from './start-trouble.ts'
 import type { World } from './world.ts'
 
@@ -97,6 +98,7 @@ export async function createApp(
     fetchPicture: world.fetchPicture,
     paper: paperOf[settings.printer],
     publicUrl: settings.publicUrl,
+    allPrices: actions.allPrices,
     cutOff: settings.cutOff,
     limits,
     queueMail,
@@ -141,7 +143,8 @@ export async function createApp(
   invitationRoute(app, { ...actions.operators, requireAccount, limits })
   factorRoutes(app, { ...actions.operators, requireAccount, limits })
   auditRoute(app, { db, requireOperator })
-  configRoute(app, settings)
+  pricesRoute(app, { db, requireOperator })
+  configRoute(app, settings, actions.allPrices)
   healthRoutes(app, { db, isClosing: closingOf(app), unknownMigrations })
   await servePages(app, site)
   return { app, actions }

@@ -8,6 +8,7 @@ import { doctor } from './command-line/doctor.ts'
 import { goLive } from './command-line/go-live.ts'
 import { letters } from './command-line/letters.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
+import { price } from './command-line/price.ts'
 import { recall } from './command-line/recall.ts'
 import { refund } from './command-line/refund.ts'
 import { restore } from './command-line/restore.ts'
@@ -43,6 +44,8 @@ const help = `npm run lacre -- <orden>
   books month <año-mes>              las facturas de un mes en CSV, comparadas con el proveedor de pago (books month 2026-11)
   books verify                       comprueba que las facturas se siguen sin huecos ni cambios
   books export                       los registros encadenados, para el proveedor de Veri*factu
+  price list                         lo que cuesta cada concepto de una carta, y desde qué día
+  price add                          un precio nuevo: --from 2027-01-01 --code postage --cents 96; price remove lo quita antes de ese día
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
   accesses <correo>                  cuándo y cómo se ha entrado, o se ha intentado entrar, con ese correo (un año)
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
@@ -64,6 +67,9 @@ type Given = {
   verify?: boolean
   settle?: boolean
   unprinted?: boolean
+  from?: string
+  code?: string
+  cents?: string
 }
 /** `takes`: how many words may follow, at least and at most. `flags`: what may follow with two hyphens, besides `--folder`. */
 type Command = { takes: [least: number, most: number]; flags?: Record<string, 'string' | 'boolean'> } & (
@@ -113,6 +119,11 @@ const commands: Record<string, Command> = {
   recall: { takes: [1, 1], run: recall },
   refund: { takes: [1, 2], run: refund },
   books: { takes: [1, 2], run: books },
+  price: {
+    takes: [1, 1],
+    flags: { from: 'string', code: 'string', cents: 'string' },
+    run: ({ actions: { printRoom } }, words, given) => price(printRoom, words, given),
+  },
   reconcile: {
     takes: [0, 0],
     run: ({ actions }) => reconcileAll(actions.payments),

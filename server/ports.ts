@@ -1,5 +1,6 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { State, Step } from '@lacre/letter/journey.ts'
+import type { PriceRow } from '@lacre/letter/price/price.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import type { Db, Row, Tx } from './database/tables.ts'
@@ -104,6 +105,9 @@ type AuditEntry = { by: string; action: AuditAction; subject: string; note?: str
 
 /** Operators: writes down what somebody did, as the last thing of the transaction that does it. */
 export type RecordAuditEntry = (tx: Tx, entry: AuditEntry) => Promise<void>
+
+/** Prices: every dated row, as it stands now. */
+export type AllPrices = () => Promise<PriceRow[]>
 
 /** Letters: cancels what is not paid, so that nobody can pay it any more. 'paid': the money of one was faster. */
 export type CloseUnpaid = (account: { accountId: string }) => Promise<'closed' | 'paid' | 'payment-unknown'>

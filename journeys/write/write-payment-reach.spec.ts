@@ -42,14 +42,14 @@ test('card, total and Pagar ahora are there without scrolling, on every screen (
 
 test('nothing that can be pressed moves when the card form and the pages come', async ({ page, house }) => {
   await page.setViewportSize({ width: 390, height: 664 })
-  await readyToSend(page, house, 'quieto', manyPages)
-  await page.evaluate(() => document.fonts.ready)
   const held = ['**/config', '**/letters/*/pdf']
   const release: (() => void)[] = []
   for (const address of held) {
     const released = new Promise<void>((done) => release.push(done))
     await page.route(address, (route) => released.then(() => route.continue()))
   }
+  await readyToSend(page, house, 'quieto', manyPages)
+  await page.evaluate(() => document.fonts.ready)
   await sendOf(page).click()
   const controls = [
     paymentOf(page).getByRole('button', { name: 'Cancelar' }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { day } from '../day.ts'
-import { inEuros } from './money.ts'
-import { priceOn, totalLabel } from './price.ts'
+import { cents, inEuros } from './money.ts'
+import { firstPrices, priceOn, totalLabel, type PriceRow } from './price.ts'
 
-const price = priceOn(day('2026-11-21'))
+const price = priceOn(day('2026-11-21'), firstPrices)
 
 test('both readings of the specification stand, and the lines sum to what is charged (design.md#price-shown-is-charged)', () => {
   expect(price.lines.map(({ code, cents }) => [code, inEuros(cents)])).toEqual([
@@ -22,6 +22,25 @@ test('every line has a label a person can read, and the total says that taxes ar
 })
 
 test('a day before the first tariff stops instead of charging a guess', () => {
-  expect(() => priceOn(day('2024-12-31'))).toThrow(RangeError)
-  expect(priceOn(day('2025-01-01')).total).toBe(329)
+  expect(() => priceOn(day('2024-12-31'), firstPrices)).toThrow(RangeError)
+  expect(priceOn(day('2025-01-01'), firstPrices).total).toBe(329)
+})
+
+test('each part costs what its newest row says that has begun, in whatever order they were added; nothing is no line', () => {
+  const row = (from: string, code: PriceRow['code'], amount: number): PriceRow => ({
+    from: day(from),
+    code,
+    cents: cents(amount),
+  })
+  const rows = [
+    row('2028-01-01', 'postage', 99),
+    row('2027-01-01', 'postage', 96),
+    row('2027-06-01', 'launch-discount', 0),
+    ...firstPrices,
+  ]
+  const totals = ['2026-12-31', '2027-01-01', '2027-05-31', '2027-06-01', '2028-01-01'].map(
+    (on) => priceOn(day(on), rows).total,
+  )
+  expect(totals).toEqual([329, 336, 336, 446, 449])
+  expect(priceOn(day('2027-06-01'), rows).lines.map(({ code }) => code)).toEqual(['postage', 'service'])
 })

@@ -1,36 +1,55 @@
-import { cents, sum, type Cents } from './money.ts'
+import { keysOf } from '../keys-of.ts'
 import type { Day } from '../day.ts'
+import { cents, sum, type Cents } from './money.ts'
+
+/** What a price is made of, in the order of its lines. */
+export const priceLabels = {
+  postage: 'Franqueo nacional ordinario',
+  service: 'Servicio (impresión, materiales, manipulación y franqueo)',
+  'launch-discount': 'Descuento de lanzamiento',
+} as const
+export type PriceCode = keyof typeof priceLabels
+export const priceCodes = keysOf(priceLabels)
 
 /** One line of the price as the sender sees it, pays it and finds it in the receipt. */
-export type PriceLine = { code: 'postage' | 'service' | 'launch-discount'; label: string; cents: Cents }
+export type PriceLine = { code: PriceCode; label: string; cents: Cents }
 export type Price = { lines: PriceLine[]; total: Cents; currency: 'eur' }
 
-/** Ordinary national postage up to 20 g, newest first. A new tariff is a new row (specification, section 9). */
-const postage: { from: Day; cents: Cents }[] = [{ from: '2025-01-01' as Day, cents: cents(89) }]
+/** What a part costs from that day on, until a later row of the same part. */
+export type PriceRow = { from: Day; code: PriceCode; cents: Cents }
 
-/** Printing, materials, handling and postage (specification, section 9). */
-const service = cents(350)
-
-/** Makes the readings of the specification agree: 0,89 + 3,50 − 1,10 = 3,29 (design.md#price-shown-is-charged). */
-const launchDiscount = cents(-110)
+const first = (code: PriceCode, amount: number): PriceRow => ({
+  from: '2025-01-01' as Day,
+  code,
+  cents: cents(amount),
+})
 
 /**
- * The one price table: panel, dialog, payment and receipt all read it.
- * @throws RangeError for a day before the first tariff: better to stop than to charge a guess.
+ * The prices of the specification, section 9; what operators add comes after these (design.md#dated-prices). The
+ * discount makes its two readings agree: 0,89 + 3,50 − 1,10 = 3,29 (design.md#price-shown-is-charged).
  */
-export function priceOn(day: Day): Price {
-  const tariff = postage.find(({ from }) => from <= day)
-  if (!tariff) throw new RangeError(`no postage tariff on ${day}`)
-  const lines: PriceLine[] = [
-    { code: 'postage', label: 'Franqueo nacional ordinario', cents: tariff.cents },
-    {
-      code: 'service',
-      label: 'Servicio (impresión, materiales, manipulación y franqueo)',
-      cents: service,
-    },
-    { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: launchDiscount },
-  ]
-  return { lines, total: sum(lines.map((line) => line.cents)), currency: 'eur' }
+export const firstPrices: readonly PriceRow[] = [
+  first('postage', 89),
+  first('service', 350),
+  first('launch-discount', -110),
+]
+
+/**
+ * What a letter costs on a day: panel, dialog, payment, receipt and terms all read it. A part that costs nothing has no line.
+ * @throws RangeError for a day before the first row: better to stop than to charge a guess.
+ */
+export function priceOn(day: Day, rows: readonly PriceRow[]): Price {
+  const inForce = rows.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const lines = priceCodes.map((code): PriceLine => {
+    const row = inForce.findLast((one) => one.code === code)
+    if (!row) throw new RangeError(`no price of ${code} on ${day}`)
+    return { code, label: priceLabels[code], cents: row.cents }
+  })
+  return {
+    lines: lines.filter((line) => line.cents !== 0),
+    total: sum(lines.map((line) => line.cents)),
+    currency: 'eur',
+  }
 }
 
 /** The label of the sum wherever it is shown; taxes are in it (art. 97.1.e TRLGDCU). */

@@ -22,6 +22,8 @@ export const auditActions = {
   'change-rank': 'Cambiar el rango',
   'seal-accesses': 'Sellar el registro de accesos',
   'remove-operator': 'Quitar el acceso',
+  'add-price': 'Añadir un precio',
+  'remove-price': 'Quitar un precio',
 } as const
 
 export type AuditAction = keyof typeof auditActions

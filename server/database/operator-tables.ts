@@ -37,4 +37,5 @@ export type OperatorTables = {
     is_supervisor: boolean
     expires_at: Date
   }
+  price: { from_day: string; code: string; cents: number; added_at: Date; added_by: string }
 }

@@ -1,9 +1,10 @@
 import { config, type Config } from '@lacre/letter/calls.ts'
+import type { PriceRow } from '@lacre/letter/price/price.ts'
 import type { Settings } from '../settings.ts'
 import type { App } from './app.ts'
 
-/** What the browser must know of the providers; nothing of it is secret. */
-export function configRoute(app: App, settings: Settings) {
+/** What the browser must know of the providers and prices; nothing of it is secret. */
+export function configRoute(app: App, settings: Settings, allPrices: () => Promise<PriceRow[]>) {
   const answer = configOf(settings)
   const schema = {
     response: { 200: config },
@@ -13,11 +14,18 @@ export function configRoute(app: App, settings: Settings) {
   }
   app.get('/config', { schema }, async (_request, reply) => {
     void reply.header('cache-control', 'no-cache')
-    return answer
+    return { ...answer, prices: await allPrices() }
   })
 }
 
-function configOf({ mode, cards, paymentMethods, google, recaptcha, operator }: Settings): Config {
+function configOf({
+  mode,
+  cards,
+  paymentMethods,
+  google,
+  recaptcha,
+  operator,
+}: Settings): Omit<Config, 'prices'> {
   return {
     mode,
     cards: {

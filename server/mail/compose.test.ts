@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceOn } from '@lacre/letter/price/price.ts'
+import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/day.ts'
 import { compose } from './compose.ts'
 import type { Branding } from './mail-content.ts'
@@ -10,7 +10,7 @@ const branding: Branding = {
   operator: { name: 'Imprenta <Ñ> S.L.', nif: 'B00000000', address: null, email: 'hola@lacre.example' },
 }
 const letterId = '3f2a9c1d-7b4e-4c55-9d0a-1b2c3d4e5f60'
-const price = priceOn(day('2026-11-21'))
+const price = priceOn(day('2026-11-21'), firstPrices)
 
 const asked = { browser: 'Firefox en <Windows>', askedAt: '2026-11-21T23:30:00Z' }
 const data: MailData = {

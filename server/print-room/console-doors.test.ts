@@ -33,6 +33,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', 'needs-person'],
   ['POST', `concerns/${id}/settle`, { note: 'visto' }],
   ['GET', 'acts'],
+  ['GET', 'prices'],
 ]
 const pathOf = (path: string) =>
   `/print-room/${path.split('?')[0]?.replace(id, ':id').replace('B0001', ':batch')}`

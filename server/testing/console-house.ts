@@ -22,6 +22,7 @@ import { settleRefunds } from '../payments/settle-refunds.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
 import type { Settings } from '../settings.ts'
 import type { ConsoleDeps } from '../print-room/deps.ts'
+import { pricesRoute } from '../prices/prices-route.ts'
 import { printRoomRoutes } from '../print-room/routes.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { requireAccount as requireAccountOf } from '../accounts/sign-in/require-account.ts'
@@ -90,6 +91,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   })
   printRoomRoutes(app, room)
   auditRoute(app, { db, requireOperator })
+  pricesRoute(app, { db, requireOperator })
   const { operators, limits } = actions
   invitationRoute(app, { ...operators, requireAccount, limits })
   factorRoutes(app, { ...operators, requireAccount, limits })

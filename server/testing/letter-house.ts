@@ -11,6 +11,7 @@ import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 import type { Settings } from '../settings.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
+import { allPrices } from '../prices/prices-table.ts'
 import { lettersRoutes, type LettersDeps } from '../letters/routes.ts'
 import { accountOfToken } from './account-of-token.ts'
 import { plantAccount } from './plant.ts'
@@ -66,6 +67,7 @@ export async function lettersHouse(
     random: systemRandom,
     paper: 'ES-IZQ-1',
     publicUrl: settings.publicUrl,
+    allPrices: () => allPrices(db),
     limits: createLimits(pool),
     fetchPicture: () => Promise.resolve(undefined),
     cancelIntentOf(letterId) {

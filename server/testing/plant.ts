@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { priceOn } from '@lacre/letter/price/price.ts'
+import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/day.ts'
 import type { LetterCipher, OpenLetter } from '../database/keys/letter-cipher.ts'
 import type { Db, NewRow } from '../database/tables.ts'
@@ -27,7 +27,7 @@ export async function plantLetter(db: Db, letter: Planted = {}): Promise<string>
 
 /** Many at once, of an account that stands. Returns their ids. */
 export async function plantLetters(db: Db, letters: (Planted & { account_id: string })[]): Promise<string[]> {
-  const { lines, total, currency } = priceOn(day('2026-11-21'))
+  const { lines, total, currency } = priceOn(day('2026-11-21'), firstPrices)
   const planted = letters.map(({ open, ...said }) => {
     const id = systemRandom.uuid()
     const pdf = open?.pdf ?? systemRandom.bytes(32)

@@ -124,11 +124,13 @@ export const removeEntry = (id: string) =>
 export const sandboxCredential = (email: string, nonce: string) =>
   ask<{ credential: string }>({ path: '/sandbox/social/credential', body: { email, nonce } })
 
+export const askConfig = () => ask<Config>({ method: 'GET', path: '/config' })
+
 let known: Promise<Answer<Config>> | undefined
 
 /** What the server allows, asked once per visit; a failure is not remembered. */
 export function config(): Promise<Answer<Config>> {
-  known ??= ask<Config>({ method: 'GET', path: '/config' }).then((answer) => {
+  known ??= askConfig().then((answer) => {
     if (!answer.ok) known = undefined
     return answer
   })

@@ -10,7 +10,7 @@ import { findUnpaid, paidBefore, type LetterRow } from '../stored/letters-table.
 import { normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
 import type { Problem } from '../pages/problems.ts'
 import { readDraft, type Draft } from '../pages/read-draft.ts'
-import type { CancelIntentOf } from '../../ports.ts'
+import type { AllPrices, CancelIntentOf } from '../../ports.ts'
 import { replaceOlder } from '../ending/replace-older.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
 import { setAndStore, type StoreDeps, type ToStore } from './set-and-store.ts'
@@ -21,6 +21,7 @@ const fetchedAtOnce = 4
 export type FreezeDeps = StoreDeps & {
   fetchPicture: FetchPicture
   cancelIntentOf: CancelIntentOf
+  allPrices: AllPrices
   /** Counts what costs us time: each fetching of pictures, each typesetting. */
   limit: Limit
 }
@@ -45,7 +46,7 @@ export async function freezeLetter(
   if (fetched === 'unavailable' || 'code' in fetched) return fetched
 
   const day = madridDay(deps.clock.now())
-  const price = priceOn(day)
+  const price = priceOn(day, await deps.allPrices())
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day, paper: deps.paper })
   const letter =
     (await findUnpaid(deps.db, accountId, fingerprint)) ??

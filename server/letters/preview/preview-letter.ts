@@ -4,6 +4,7 @@ import { picturesOf } from '@lacre/letter/content/plain-text.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
+import type { AllPrices } from '../../ports.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { NormalPicture, SetLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
@@ -23,7 +24,13 @@ const gap: NormalPicture = {
 }
 
 /** `publicUrl`: where reply codes lead. */
-export type PreviewDeps = { typesetter: Typesetter; clock: Clock; paper: PaperName; publicUrl: URL }
+export type PreviewDeps = {
+  typesetter: Typesetter
+  clock: Clock
+  paper: PaperName
+  allPrices: AllPrices
+  publicUrl: URL
+}
 
 /**
  * Vista previa: the pages as they would be printed today, and what stands in the way (design.md#printable,
@@ -37,7 +44,7 @@ export async function previewLetter(
 ): Promise<Preview | 'unreadable' | 'unavailable'> {
   const { typesetter, clock, paper, publicUrl } = deps
   const day = madridDay(clock.now())
-  const { total } = priceOn(day)
+  const { total } = priceOn(day, await deps.allPrices())
   const sent = await typesetter.readBody(json, turn)
   if ('refused' in sent) {
     const { refused } = sent

@@ -10,6 +10,7 @@ import { Find } from './letters/find.tsx'
 import { Heading } from './view/heading.tsx'
 import { Letter } from './letters/letter.tsx'
 import { Navigation } from './navigation.tsx'
+import { Office } from './office/office.tsx'
 import { People } from './concerns/people.tsx'
 import { Record } from './record/record.tsx'
 import { Scan } from './scan/scan.tsx'
@@ -73,6 +74,7 @@ function Views({
       {view.is === 'scan' && <Scan scanner={scanner} />}
       {view.is === 'find' && <Find />}
       {view.is === 'people' && <People />}
+      {view.is === 'office' && <Office />}
       {view.is === 'record' && <Record />}
       {view.is === 'batch' && <Batch key={view.batch} name={view.batch} />}
       {view.is === 'letter' && <Letter key={view.id} id={view.id} />}

@@ -9,6 +9,7 @@ const entries = [
   { view: 'scan', label: 'Escanear', keys: 'F2 /' },
   { view: 'find', label: 'Buscar', keys: 'l' },
   { view: 'people', label: 'Necesitan a una persona', keys: 'n' },
+  { view: 'office', label: 'Oficina', keys: 'o' },
   { view: 'record', label: 'Registro', keys: 'r' },
 ] as const
 

@@ -1,5 +1,6 @@
 import type { Screen } from '../screen.ts'
 import { Operator } from './operator.tsx'
+import { Price } from './price.tsx'
 import type { ReadText } from './fetch-text.ts'
 import { parseText } from './parse-text.ts'
 import { toElements } from './to-elements.tsx'
@@ -12,7 +13,7 @@ import styles from './text-page.module.css'
 export async function openText(name: string, read: ReadText): Promise<Screen> {
   try {
     const tree = parseText(await read(name))
-    return { default: () => <TextPage>{toElements(tree, { Operator })}</TextPage> }
+    return { default: () => <TextPage>{toElements(tree, { Operator, Price })}</TextPage> }
   } catch (failure) {
     console.error(`Error loading ${name}`, failure)
     return { default: TextPage, isWhole: false }

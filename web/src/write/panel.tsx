@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { arrivalOn } from '@lacre/letter/arrival.ts'
 import { longDate, type Day } from '@lacre/letter/day.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
-import { priceOn } from '@lacre/letter/price/price.ts'
+import type { Price } from '@lacre/letter/price/price.ts'
 import { EyeIcon } from '../ui/icons.tsx'
 import { useLazy } from './parts/use-lazy.ts'
 import styles from './write.module.css'
@@ -10,9 +10,16 @@ import styles from './write.module.css'
 const unknown = '\u00a0'
 
 /** The side panel (specification, section 2): arrival, cost, addresses and Enviar. */
-export function Panel({ today, children }: { today: Day | undefined; children: ReactNode }) {
+export function Panel({
+  today,
+  price,
+  children,
+}: {
+  today: Day | undefined
+  price: Price | undefined
+  children: ReactNode
+}) {
   const cost = useLazy(() => import('./cost/cost-modal.tsx'))
-  const price = today && priceOn(today)
   return (
     <aside className={styles.panel} aria-label="Envío">
       <dl className={styles.estimates}>

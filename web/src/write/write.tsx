@@ -14,6 +14,7 @@ import { usePreview } from './preview/use-preview.ts'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
 import { useLazy } from './parts/use-lazy.ts'
+import { usePrice } from '../use-price.ts'
 import { useToday } from '../use-today.ts'
 import { TroubleNotice } from './draft/trouble-notice.tsx'
 import { useAccountCopy } from './draft/use-account-copy.ts'
@@ -25,10 +26,11 @@ import styles from './write.module.css'
 /** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
 export default function Write() {
   const today = useToday()
+  const price = usePrice(today)
   const { session, hostProps } = useEditorSession()
   useAccountCopy(session)
   const { addresses, change, reload } = useAddresses()
-  const { sending, press, cancel, paid } = useSending(session, addresses)
+  const { sending, press, cancel, paid } = useSending(session, addresses, price?.total)
   const format = useLazy(() => import('./toolbar/toolbar.tsx'))
   const preview = usePreview()
   const [toolbarId, previewId, noteId] = [useId(), useId(), useId()]
@@ -91,7 +93,7 @@ export default function Write() {
         {preview.Panel && session && addresses && (
           <preview.Panel id={previewId} session={session} addresses={addresses} onClose={preview.toggle} />
         )}
-        <Panel today={today}>
+        <Panel today={today} price={price}>
           <AddressPanel addresses={addresses} onChange={change} />
           {sending.is === 'failed' && sending.detail && (
             <div ref={showIt}>
@@ -114,6 +116,7 @@ export default function Write() {
         <sending.Dialog
           letter={sending.payment.letter}
           clientSecret={sending.payment.clientSecret}
+          shownTotal={sending.shownTotal}
           recipient={sending.addresses.destinationAddress}
           opener={sendButton}
           onPaid={paid}

@@ -7,6 +7,8 @@ export type PaymentProps = {
   letter: CreatedLetter
   recipient: Address
   clientSecret: string
+  /** What the page said that it costs, where it said so: a price may have changed since. */
+  shownTotal?: number | undefined
   opener: RefObject<HTMLElement | null>
   onPaid: () => void
   onClose: () => void

@@ -16,6 +16,7 @@ import type {
   Settled,
 } from '@lacre/letter/print-room/calls.ts'
 import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
+import type { DatedPrices } from '@lacre/letter/print-room/office-calls.ts'
 import { askProven as ask } from '../factor/factor-gate.ts'
 
 const base = '/print-room'
@@ -67,4 +68,5 @@ export const decideCard = (id: string, decision: 'resume' | 'cancel' | 'give-bac
 export const readNeedsPerson = () => get<NeedsPerson>('/needs-person')
 export const settleConcern = (id: string, note: string) =>
   post<Settled>(`/concerns/${encodeURIComponent(id)}/settle`, { note })
+export const readPrices = () => get<DatedPrices>('/prices')
 export const readAuditEntries = (before?: number) => get<Acts>(before ? `/acts?before=${before}` : '/acts')

@@ -12,6 +12,7 @@ export const shortcuts = {
   '/': 'Escanear',
   l: 'Buscar una carta',
   n: 'Necesitan a una persona',
+  o: 'Oficina',
   r: 'Registro',
   t: 'Cerrar la tanda (en Hoy)',
   '?': 'Esta lista',

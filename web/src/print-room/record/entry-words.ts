@@ -23,6 +23,8 @@ const ofOthers: readonly AuditAction[] = [
   'add-factor',
   'refuse-factor',
   'remove-factors',
+  'add-price',
+  'remove-price',
 ]
 
 /** What an entry is about, as one would call it, and where it is to be seen. */

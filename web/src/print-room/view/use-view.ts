@@ -2,7 +2,7 @@ import { useSearch } from 'wouter'
 
 /** What the console shows, as its address tells it. */
 export type View =
-  | { is: 'today' | 'scan' | 'find' | 'people' | 'record' }
+  | { is: 'today' | 'scan' | 'find' | 'people' | 'office' | 'record' }
   | { is: 'batch'; batch: string }
   | { is: 'letter'; id: string }
 
@@ -12,12 +12,19 @@ export const addresses = {
   scan: `${path}?ver=escanear`,
   find: `${path}?ver=buscar`,
   people: `${path}?ver=personas`,
+  office: `${path}?ver=oficina`,
   record: `${path}?ver=registro`,
 } as const
 export const addressOfBatch = (batch: string) => `${path}?tanda=${encodeURIComponent(batch)}`
 export const addressOfLetter = (id: string) => `${path}?carta=${encodeURIComponent(id)}`
 
-const named = { escanear: 'scan', buscar: 'find', personas: 'people', registro: 'record' } as const
+const named = {
+  escanear: 'scan',
+  buscar: 'find',
+  personas: 'people',
+  oficina: 'office',
+  registro: 'record',
+} as const
 const isNamed = (name: string | null): name is keyof typeof named =>
   name !== null && Object.hasOwn(named, name)
 

@@ -34,7 +34,8 @@ const notYet = {
 }
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
-export function PaymentDialog({ letter, recipient, clientSecret, opener, onPaid, onClose }: PaymentProps) {
+export function PaymentDialog(props: PaymentProps) {
+  const { letter, recipient, clientSecret, opener, onPaid, onClose, shownTotal = letter.total } = props
   const { cards, failure } = useCards()
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
   const [confirm, setConfirm] = useState<Confirm>()
@@ -95,6 +96,9 @@ export function PaymentDialog({ letter, recipient, clientSecret, opener, onPaid,
         </div>
         <div className={styles.foot}>
           <div>
+            {shownTotal !== letter.total && (
+              <Notice kind="info">El precio ha cambiado desde que abrió esta página.</Notice>
+            )}
             <TotalLine total={letter.total} />
             <details className={styles.price}>
               <summary>Detalle de costes</summary>

@@ -17,6 +17,7 @@ type Sending =
       is: 'paying'
       payment: Extract<Sent, { is: 'payable' }>
       addresses: Addresses
+      shownTotal: number | undefined
       Dialog: typeof PaymentDialog
     }
 
@@ -37,7 +38,11 @@ const loadDialog = () =>
   )
 
 /** Enviar, from the press to the payment; a second press while the first is under way does nothing. */
-export function useSending(session: EditorSession | undefined, addresses: Addresses | undefined) {
+export function useSending(
+  session: EditorSession | undefined,
+  addresses: Addresses | undefined,
+  shownTotal: number | undefined,
+) {
   const [, navigate] = useLocation()
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const isUnderWay = useRef(false)
@@ -74,7 +79,7 @@ export function useSending(session: EditorSession | undefined, addresses: Addres
       const Dialog = await dialog
       if (!Dialog) return setSending({ is: 'failed', detail: noDialog, addresses })
       keepPaying({ letter: sent.letter.id })
-      return setSending({ is: 'paying', payment: sent, addresses, Dialog })
+      return setSending({ is: 'paying', payment: sent, addresses, shownTotal, Dialog })
     }
     setSending({ is: 'failed', detail: sent.detail, code: sent.code, addresses })
     // After the page has drawn the detail: an alert stops everything else.

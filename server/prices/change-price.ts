@@ -1,0 +1,79 @@
+import { madridDay } from '@lacre/letter/day.ts'
+import { cents, inEuros, type Cents } from '@lacre/letter/price/money.ts'
+import { priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { RecordAuditEntry } from '../ports.ts'
+import { allPrices, deletePrice, insertPrice } from './prices-table.ts'
+
+export type PriceDeps = { db: Db; clock: Clock; recordAuditEntry: RecordAuditEntry }
+export type PriceRefusal = 'not-later' | 'nonsense' | 'duplicate' | 'unknown'
+
+/** The provider charges no less than half a euro; more than a hundred is a slip of the finger. */
+const totals = { least: cents(50), most: cents(10_000) }
+
+/** A new price from a later day on; what a letter costs from then. Letters that are frozen keep theirs. */
+export const addPrice = (deps: PriceDeps, row: PriceRow, by: string): Promise<Price | PriceRefusal> =>
+  change(deps, row, async (tx, now) => {
+    if (row.code === 'launch-discount' ? row.cents > 0 : row.cents < 0) return 'nonsense'
+    if (!(await insertPrice(tx, row, by, now))) return 'duplicate'
+    return entryOf(deps, tx, { ...row, action: 'add-price', by, now })
+  })
+
+/** Takes a row back before its day has come. */
+export const removePrice = (
+  deps: PriceDeps,
+  row: Pick<PriceRow, 'from' | 'code'>,
+  by: string,
+): Promise<Price | PriceRefusal> =>
+  change(deps, row, async (tx, now) => {
+    if (!(await deletePrice(tx, row))) return 'unknown'
+    return entryOf(deps, tx, { ...row, action: 'remove-price', by, now })
+  })
+
+/** Thrown, so that the transaction takes the row back. */
+class Nonsense extends Error {}
+
+async function change(
+  { db, clock }: PriceDeps,
+  { from }: Pick<PriceRow, 'from'>,
+  write: (tx: Tx, now: Date) => Promise<PriceRefusal | undefined>,
+): Promise<Price | PriceRefusal> {
+  const now = clock.now()
+  // What is shown today and charged today stays as it is (design.md#price-shown-is-charged).
+  if (from <= madridDay(now)) return 'not-later'
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`lock table price in share row exclusive mode`.execute(tx)
+      const refused = await write(tx, now)
+      if (refused) return refused
+      const rows = await allPrices(tx)
+      const days = [from, ...rows.map((row) => row.from)].filter((day) => day >= from)
+      if (!days.every((day) => isSensible(priceOn(day, rows).total))) throw new Nonsense()
+      return priceOn(from, rows)
+    })
+  } catch (error) {
+    if (error instanceof Nonsense) return 'nonsense'
+    throw error
+  }
+}
+
+const isSensible = (total: Cents) => total >= totals.least && total <= totals.most
+
+async function entryOf(
+  { recordAuditEntry }: PriceDeps,
+  tx: Tx,
+  entry: {
+    from: string
+    code: string
+    cents?: Cents
+    action: 'add-price' | 'remove-price'
+    by: string
+    now: Date
+  },
+): Promise<undefined> {
+  const { from, code, cents: amount, ...act } = entry
+  const note = amount === undefined ? '' : inEuros(amount)
+  await recordAuditEntry(tx, { ...act, subject: `${code} ${from}`, note })
+}
