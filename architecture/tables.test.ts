@@ -40,6 +40,7 @@ const owners = {
   operator_session: 'operators',
   operator_totp: 'operators',
   payment: 'payments',
+  price: 'prices',
   print_batch: 'print-room',
   print_job: 'print-room',
   printer_event: 'dispatch',

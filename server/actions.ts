@@ -19,6 +19,11 @@ import { openPaidLetter } from './print-room/jobs/open-paid-letter.ts'
 import { mergeLetters } from './print-room/merging/merge-letters.ts'
 import type { ConsoleDeps, PrintRoomDeps } from './print-room/deps.ts'
 import { verifiedAccount } from './accounts/claims/accounts-table.ts'
+import { accountLimits } from './accounts/account-limits.ts'
+import { canonicalEmail } from './accounts/email.ts'
+import { sendVerification } from './accounts/office/send-verification.ts'
+import { setDisabled } from './accounts/office/set-disabled.ts'
+import { operatorOf } from './operators/operators-table.ts'
 import { hashOfToken, newToken } from './accounts/token.ts'
 import type { Erasers } from './accounts/own-data/erase-account.ts'
 import type { ExportParts } from './accounts/own-data/export-account.ts'
@@ -61,6 +66,11 @@ type MoneyPorts = Pick<
   | 'lookAtMoney'
   | 'moneyOf'
   | 'queueReceiptOf'
+>
+
+type OfficePorts = Pick<
+  ConsoleDeps,
+  'canonicalEmail' | 'pseudonymOf' | 'setDisabled' | 'sendVerification' | 'isOperator'
 >
 
 /** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
@@ -168,6 +178,13 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     random,
     sentRecipients: (accountId) => sentRecipients({ db, cipher }, accountId),
   }
+  const office: OfficePorts = {
+    canonicalEmail,
+    pseudonymOf: operators.pseudonymOf,
+    setDisabled,
+    sendVerification: (id) => sendVerification({ db, clock, random, limits: accountLimits(limits) }, id),
+    isOperator: async (tx, id) => (await operatorOf(tx, id)) !== null,
+  }
   const accessPseudonymOf = (email: string) => pseudonymOf(cipher, 'access', email)
   // An order on the command line keeps nobody waiting.
   const clean: Typesetter['clean'] = (html) => typesetter?.clean(html) ?? Promise.resolve(cleanHtml(html))
@@ -192,6 +209,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     exportParts,
     operators,
     addressBook,
+    office,
     accessPseudonymOf,
   }
 }

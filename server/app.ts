@@ -136,6 +136,7 @@ export async function createApp(
     ...posting,
     queueMail,
     ...money,
+    ...actions.office,
     atPrinter,
     recordAuditEntry: printRoom.recordAuditEntry,
     log: app.log,

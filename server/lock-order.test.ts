@@ -90,6 +90,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
     decided,
     ['print_batch', 'letter', 'payment', 'print_job', 'acts'],
   ],
+  ['refund by the office, and an account disabled', office, ['account', 'letter', 'payment', 'acts']],
   ['close a batch at the cut-off', atCutOff, ['letter', 'print_job', 'acts']],
   ['stop what is damaged', damaged, ['print_batch', 'letter', 'print_job']],
   ['erase an account', erased, ['mailbox', 'account', 'letter']],
@@ -116,6 +117,15 @@ async function cancelled() {
   await cancel(await paidByCard(house))
   await house.settleRefunds()
   await house.tell()
+}
+
+async function office() {
+  const sara = await openDesk(house, 'Sara', true)
+  await sara.refund(await paidByCard(house))
+  const id = await paidByCard(house)
+  await sara.post('batches', {})
+  await sara.refund(id)
+  await sara.post(`customers/${house.ana}/disable`, { note: 'lo pide' })
 }
 
 async function refusedBack() {

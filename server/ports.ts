@@ -13,6 +13,15 @@ import type { Db, Row, Tx } from './database/tables.ts'
 /** Accounts: the one whose mailbox is proven; others may claim the address. `written`: as somebody typed it. */
 export type VerifiedAccount = (db: Db | Tx, written: string) => Promise<{ id: string } | undefined>
 
+/** Accounts: nobody signs in to it from then on, and its sessions end; null lets them in again. False: it was so. */
+export type SetDisabled = (tx: Tx, accountId: string, at: Date | null) => Promise<boolean>
+
+/** Accounts: the link that proves its address, once more. False: there is nothing to prove. @throws Failure 429 */
+export type SendVerification = (accountId: string) => Promise<boolean>
+
+/** Operators: whether the account may enter the print room. */
+export type IsOperator = (tx: Tx, accountId: string) => Promise<boolean>
+
 /** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'operator', 'printer', a job. */
 export type Transition = { letterId: string; step: Step; cause: string; now: Date }
 /** As a transition whose step is given by the function's name. */

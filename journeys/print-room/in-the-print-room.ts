@@ -80,9 +80,15 @@ export async function addAuthenticator(page: Page) {
 }
 
 /** Somebody at the console, signed in and made an operator. */
-export async function enterPrintRoom(page: Page, house: House, email: string, name: string) {
+export async function enterPrintRoom(
+  page: Page,
+  house: House,
+  email: string,
+  name: string,
+  ...flags: string[]
+) {
   await signIn(page, house, email)
-  await makeOperator(page, house, email, name)
+  await makeOperator(page, house, email, name, ...flags)
   await page.goto('/print-room')
   await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible()
 }

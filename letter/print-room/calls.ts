@@ -212,7 +212,7 @@ export const returnedBody = z
   .meta({ example: { reason: 'gone-away' } })
 export type ReturnedBody = z.infer<typeof returnedBody>
 
-/** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `…/letters/:id/give-back`, `POST /print-room/concerns/:id/settle` */
+/** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `…/letters/:id/give-back`, `…/letters/:id/refund`, `POST /print-room/concerns/:id/settle` */
 export const noteBody = z
   .object({
     note: note.min(leastNote.length, leastNote.refusal),

@@ -1,4 +1,4 @@
-/** What an operator may do with a letter now; `reprint-posted` is a supervisor's. */
+/** What an operator may do with a letter now; `reprint-posted` and `refund` are a supervisor's. */
 export const letterActions = [
   'printed',
   'enclosed',
@@ -10,5 +10,6 @@ export const letterActions = [
   'resume',
   'cancel',
   'give-back',
+  'refund',
 ] as const
 export type LetterAction = (typeof letterActions)[number]

@@ -1,5 +1,7 @@
 /** The calls of the office, under `/print-room/` and for an operator's token only. Instants are ISO, sums are cents. */
 import { z } from 'zod'
+import { letterCard } from './calls.ts'
+import { notStorable } from './notes.ts'
 import { priceCodes } from '../price/price.ts'
 
 /** `GET /print-room/prices`: every dated row, the oldest first; `addedBy`: null of those that came with the program. */
@@ -14,3 +16,33 @@ export const datedPrices = z.object({
   ),
 })
 export type DatedPrices = z.infer<typeof datedPrices>
+
+/** What may be done with an account now; the last two are a supervisor's. */
+export const customerActions = ['verify', 'disable', 'enable'] as const
+export type CustomerAction = (typeof customerActions)[number]
+
+/** `POST /print-room/customers`: a whole e-mail address, or the ten digits of an order. */
+export const findCustomersBody = z.object({
+  find: z
+    .string()
+    .trim()
+    .min(3)
+    .max(254)
+    .refine((text) => !text.includes('\0'), notStorable),
+})
+/** `address`: its first letter and what follows the @. `letters`: the newest twenty. */
+export const customer = z.object({
+  id: z.string(),
+  address: z.string(),
+  isProven: z.boolean(),
+  since: z.string(),
+  disabledAt: z.string().nullable(),
+  can: z.array(z.enum(customerActions)),
+  lettersInAll: z.number().int(),
+  letters: z.array(letterCard),
+})
+export type Customer = z.infer<typeof customer>
+export const foundCustomers = z.object({ customers: z.array(customer) })
+export type FoundCustomers = z.infer<typeof foundCustomers>
+/** `POST /print-room/customers/:id/verify`; `…/disable` and `…/enable` take a note. */
+export const noBody = z.object({})

@@ -27,6 +27,10 @@ const answers = {
   'captcha-refused': [400, 'La verificación del captcha no es válida. Inténtelo de nuevo.'],
   'email-taken': [400, 'Ya existe una cuenta con este correo electrónico.'],
   'wrong-password': [401, 'El correo electrónico o la contraseña no son correctos.'],
+  'account-disabled': [
+    403,
+    'Esta cuenta está desactivada: escríbanos si quiere saber por qué, o pedir sus datos o que los borremos.',
+  ],
   'code-wrong': [400, 'El código no es correcto. Mire el mensaje más reciente.'],
   'code-expired': [400, 'Ese código ya no sirve. Pida otro.'],
   'browser-without-secret': [

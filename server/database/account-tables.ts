@@ -9,6 +9,7 @@ export type AccountTables = {
     password_hash: string | null
     social_subject: string | null
     created_at: Date
+    disabled_at: Generated<Date | null>
   }
   login_session: {
     token_hash: Buffer

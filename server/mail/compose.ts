@@ -7,6 +7,7 @@ import { operatorInvitation } from './messages/operator-invitation.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { posted } from './messages/posted.ts'
 import { receipt } from './messages/receipt.ts'
+import { refunded } from './messages/refunded.ts'
 import { returned } from './messages/returned.ts'
 import { signInCode } from './messages/sign-in-code.ts'
 import { verification } from './messages/verification.ts'
@@ -23,6 +24,7 @@ const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Ma
   receipt,
   posted,
   cancelled,
+  refunded,
   returned,
 }
 

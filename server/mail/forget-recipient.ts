@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Forgotten } from '../ports.ts'
+import type { MailKind } from './queue-mail.ts'
+
+/** They say that money comes back. */
+const ofMoney: MailKind[] = ['cancelled', 'refunded']
 
 /**
  * Takes an address out of the outbox: what has gone forgets to whom, what has not gone is dropped, except the
@@ -16,7 +20,7 @@ export async function forgetRecipient(
     .deleteFrom('mail')
     .where('recipient', '=', email)
     .where('sent_at', 'is', null)
-    .where('kind', '!=', 'cancelled')
+    .where('kind', 'not in', ofMoney)
     .$if(!!only, (query) => query.where('key', 'in', only!))
     .execute()
   await tx
@@ -34,7 +38,7 @@ export async function forgetErased(db: Db): Promise<number> {
   const forgotten = await db
     .updateTable('mail')
     .set({ recipient: '', data: JSON.stringify({}) })
-    .where('kind', '=', 'cancelled')
+    .where('kind', 'in', ofMoney)
     .where('recipient', '!=', '')
     .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('given_up_at', 'is not', null)]))
     .where('key', 'in', (eb) =>

@@ -31,6 +31,8 @@ export type MailData = {
   posted: { letterId: string; arrival: string }
   /** `money`: why nothing goes back now, where something was paid. */
   cancelled: { letterId: string; refunded: string; money?: 'disputed' | 'lost' | 'returned-before' }
+  /** All that was paid goes back, and the letter goes its way. */
+  refunded: { letterId: string; refunded: string }
   returned: { letterId: string; reason: string }
 }
 export type MailKind = keyof MailData

@@ -34,6 +34,11 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', `concerns/${id}/settle`, { note: 'visto' }],
   ['GET', 'acts'],
   ['GET', 'prices'],
+  ['POST', `letters/${id}/refund`, { note: 'visto' }],
+  ['POST', 'customers', { find: 'eva@ejemplo.test' }],
+  ['POST', `customers/${id}/verify`, {}],
+  ['POST', `customers/${id}/disable`, { note: 'visto' }],
+  ['POST', `customers/${id}/enable`, { note: 'visto' }],
 ]
 const pathOf = (path: string) =>
   `/print-room/${path.split('?')[0]?.replace(id, ':id').replace('B0001', ':batch')}`
@@ -78,7 +83,7 @@ test('no call is answered before the second factor is given, and again after a w
   expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(200)
 })
 
-test('letters are downloaded and reprinted only with the factor of the last ten minutes', async () => {
+test('letters are downloaded, reprinted and refunded, and accounts disabled, only with the factor of the last ten minutes', async () => {
   const house = await consoleHouse()
   const token = await house.operator('Olga')
   house.forget(token)
@@ -91,6 +96,9 @@ test('letters are downloaded and reprinted only with the factor of the last ten 
     'batches/B0001/csv',
     `letters/${id}/pdf`,
     `letters/${id}/reprint`,
+    `letters/${id}/refund`,
+    `customers/${id}/disable`,
+    `customers/${id}/enable`,
   ])
 })
 
@@ -146,6 +154,9 @@ test('what is not there is said to be missing, in Spanish', async () => {
         if (path.startsWith('letters/')) return [[`${method} ${path}`, 'unknown-letter']]
         if (path === 'scan') return [[`${method} ${path}`, 'unknown-sheet-code']]
         if (path.startsWith('concerns/')) return [[`${method} ${path}`, 'unknown-concern']]
+        if (path.endsWith('/verify')) return [[`${method} ${path}`, 'nothing-to-verify']]
+        if (path.startsWith('customers/')) return [[`${method} ${path}`, 'customer-unchanged']]
+        if (path === 'customers') return []
         return method === 'POST' ? [[`${method} ${path}`, 'nothing-waiting']] : []
       }),
     ),

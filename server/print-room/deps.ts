@@ -1,4 +1,5 @@
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { PseudonymOf } from '../database/keys/pseudonym.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { RequireOperator } from '../http/bearer.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
@@ -8,6 +9,7 @@ import type {
   CancelIntentOf,
   LockLetter,
   GiveBack,
+  IsOperator,
   Log,
   LookAtMoney,
   MoneyOf,
@@ -16,6 +18,8 @@ import type {
   RecordAuditEntry,
   RequestRefund,
   ReturnLetter,
+  SendVerification,
+  SetDisabled,
   TakeStep,
   WaitingRefund,
 } from '../ports.ts'
@@ -51,6 +55,13 @@ export type ConsoleDeps = PrintRoomDeps & {
   waitingRefunds: () => Promise<WaitingRefund[]>
   /** Which of these letters another printer has. */
   atPrinter: (db: Db | Tx, letterIds: string[]) => Promise<Set<string>>
+  /** How an e-mail address is kept, however it was typed. */
+  canonicalEmail: (written: string) => string
+  /** Of an account or an address, for the record. */
+  pseudonymOf: PseudonymOf
+  setDisabled: SetDisabled
+  sendVerification: SendVerification
+  isOperator: IsOperator
 }
 
 /** The cause in the history of a letter: it names nobody. */

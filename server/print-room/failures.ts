@@ -3,6 +3,17 @@ import { Failure } from '../http/failure.ts'
 /** Why a call is refused, beside the 401 and 403 of who asks. */
 const answers = {
   'not-supervisor': [403, 'Solo una persona responsable puede volver a imprimir una carta ya enviada.'],
+  'supervisor-only': [403, 'Solo una persona responsable puede hacerlo.'],
+  'nothing-to-refund': [
+    409,
+    'De esta carta no sale más dinero desde aquí: no está pagada, su devolución ya se ha pedido o decide el banco.',
+  ],
+  'customer-unchanged': [409, 'La cuenta ya está así, o ya no existe. Vuelva a buscarla.'],
+  'customer-is-operator': [
+    409,
+    'Es la cuenta de alguien que trabaja aquí: quítele antes el acceso con la orden operator remove.',
+  ],
+  'nothing-to-verify': [409, 'El correo de esta cuenta ya está comprobado, o nada la abre ya.'],
   'unknown-batch': [404, 'No existe esa tanda.'],
   'unknown-letter': [404, 'No existe esa carta.'],
   'unknown-sheet-code': [404, 'Ese código no es de ninguna hoja de nuestras cartas.'],

@@ -8,12 +8,13 @@ import type { ConsoleDeps } from './deps.ts'
 import { refusal, type Refusal } from './failures.ts'
 import { giveBack } from './letters/give-back.ts'
 import { markLetter } from './letters/mark-letter.ts'
+import { refundLetter } from './letters/refund-letter.ts'
 import { reprintLetter } from './letters/reprint-letter.ts'
 import { resumeLetter } from './letters/resume-letter.ts'
 import { takeBackReturned } from './letters/take-back-returned.ts'
 import { cardOf } from './track-routes.ts'
 
-type Done = 'marked' | 'reprinted' | 'returned' | 'resumed' | 'cancelled' | 'given-back'
+type Done = 'marked' | 'reprinted' | 'returned' | 'resumed' | 'cancelled' | 'given-back' | 'refunded'
 const done: readonly string[] = [
   'marked',
   'reprinted',
@@ -21,8 +22,12 @@ const done: readonly string[] = [
   'resumed',
   'cancelled',
   'given-back',
+  'refunded',
 ] satisfies Done[]
 const isRefusal = (outcome: Done | Refusal): outcome is Refusal => !done.includes(outcome)
+
+/** For these the second factor must have been given just now. */
+const asksAgain = ['reprint', 'refund']
 
 /** What an operator does with one letter; each answers with its card as it is then. */
 export function letterRoutes(app: App, deps: ConsoleDeps): void {
@@ -83,6 +88,10 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     (letterId, { note }, { name: by }) => giveBack(deps, letterId, { note, by }),
   )
 
+  actionRoute('refund', 'Devuelve todo lo pagado', calls.noteBody, (letterId, { note }, operator) =>
+    refundLetter(deps, letterId, { note, operator }),
+  )
+
   function actionRoute<Body extends z.ZodType>(
     name: string,
     operationId: string,
@@ -97,7 +106,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
       response: { 200: calls.letterCard },
     }
     app.post(`/print-room/letters/:id/${name}`, { schema }, async (request) => {
-      const operator = await deps.requireOperator(request, name === 'reprint' ? 'recent' : undefined)
+      const operator = await deps.requireOperator(request, asksAgain.includes(name) ? 'recent' : undefined)
       const checked = request.body as z.infer<Body> // the schema's; the types cannot follow a schema that is handed in
       const outcome = await action(request.params.id, checked, operator)
       if (isRefusal(outcome)) throw refusal(outcome)

@@ -2,8 +2,8 @@ import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import type { ConsoleHouse } from './console-house.ts'
 
 /** Somebody at the console, and what they press. */
-export async function openDesk(house: ConsoleHouse, name = 'Olga') {
-  const token = await house.operator(name)
+export async function openDesk(house: ConsoleHouse, name = 'Olga', isSupervisor = false) {
+  const token = await house.operator(name, isSupervisor)
   const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
     house.call(token, method, path, payload)
   const post = (path: string, body: object) => call('POST', path, body)
@@ -13,6 +13,7 @@ export async function openDesk(house: ConsoleHouse, name = 'Olga') {
     resume: (id: string) => post(`letters/${id}/resume`, { note: 'hablado con el banco' }),
     cancel: (id: string) => post(`letters/${id}/cancel`, { note: 'lo pide quien escribe' }),
     giveBack: (id: string) => post(`letters/${id}/give-back`, { note: 'se le debe' }),
+    refund: (id: string, note = 'se perdió en el reparto') => post(`letters/${id}/refund`, { note }),
     needsPerson: async () => (await call('GET', 'needs-person')).json<NeedsPerson>(),
   }
 }

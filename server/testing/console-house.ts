@@ -77,6 +77,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   const room: ConsoleDeps = {
     ...actions.printRoom,
     ...actions.money,
+    ...actions.office,
     requireOperator,
     cutOff: settings.cutOff,
     queueMail: actions.queueMail,

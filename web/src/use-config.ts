@@ -1,6 +1,9 @@
 import type { Config } from '@lacre/letter/calls.ts'
-import { useEffect, useState } from 'react'
-import { config } from './api.ts'
+import { day, type Day } from '@lacre/letter/day.ts'
+import { cents } from '@lacre/letter/price/money.ts'
+import { firstPrices, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
+import { useEffect, useRef, useState } from 'react'
+import { askConfig, config, type Answer } from './api.ts'
 
 /** What the server allows: undefined until it answers, `unknown` when it does not. */
 export function useConfig(): Config | 'unknown' | undefined {
@@ -9,4 +12,39 @@ export function useConfig(): Config | 'unknown' | undefined {
     void config().then((answer) => setKnown(answer.ok ? answer.body : 'unknown'))
   }, [])
   return known
+}
+
+/**
+ * What a letter costs that day, by the server's dated prices (design.md#dated-prices); undefined until they are known.
+ * They are asked for anew when another day begins on an open page, and when the network comes back.
+ */
+export function usePrice(today: Day | undefined): Price | undefined {
+  const [rows, setRows] = useState<readonly PriceRow[]>()
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (!today) return undefined
+    const ended = new AbortController()
+    const { signal } = ended
+    const look = async (anew: boolean) => {
+      const answer = await (anew ? askConfig() : config())
+      if (signal.aborted) return
+      if (isOffline(answer)) addEventListener('online', () => void look(true), { once: true, signal })
+      else setRows(rowsOf(answer))
+    }
+    void look(wasAsked.current)
+    wasAsked.current = true
+    return () => ended.abort()
+  }, [today])
+  return today && rows && priceOn(today, rows)
+}
+
+const isOffline = (answer: Answer<Config>) => !answer.ok && answer.status === 0
+
+/** A host that knows of no dated prices has the specification's. */
+function rowsOf(answer: Answer<Partial<Config>>): readonly PriceRow[] {
+  const given = answer.ok ? answer.body.prices : undefined
+  return (
+    given?.map(({ from, code, cents: amount }) => ({ from: day(from), code, cents: cents(amount) })) ??
+    firstPrices
+  )
 }

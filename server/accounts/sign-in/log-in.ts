@@ -14,7 +14,7 @@ export async function logIn(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'pseudonymOf'>,
   given: { email: string; password: string },
   visitor: Visitor,
-): Promise<{ token: string } | { refused: 'wrong-password' }> {
+): Promise<{ token: string } | { refused: 'wrong-password' | 'account-disabled' }> {
   const email = canonicalEmail(given.email)
   const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
   let opened: (typeof known)[number] | undefined

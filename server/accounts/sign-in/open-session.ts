@@ -10,13 +10,18 @@ import { newToken } from '../token.ts'
 /** From its last use, give or take a day. */
 export const sessionLasts = days(30)
 
-/** A new login session; its token exists in the answer only. */
+/** A new login session; its token exists in the answer only. None for an account that was disabled. */
 export async function openSession(
   deps: AccessDeps & { clock: Clock; random: Random },
   db: Db | Tx,
   { id, ...access }: { id: string; email: string; act: AccessAct; how: AccessHow },
   { device, browser }: Visitor,
-): Promise<{ token: string }> {
+): Promise<{ token: string } | { refused: 'account-disabled' }> {
+  const account = db.selectFrom('account').select('disabled_at').where('id', '=', id)
+  if ((await account.executeTakeFirstOrThrow()).disabled_at) {
+    await recordAccess(deps, db, { ...access, act: 'refuse' })
+    return { refused: 'account-disabled' }
+  }
   const { token, hash } = newToken(deps.random)
   const now = deps.clock.now()
   await db

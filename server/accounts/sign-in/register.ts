@@ -10,7 +10,7 @@ import type { Visitor } from '../visitor.ts'
 import { answerOf } from '../providers/provider-silent.ts'
 import { sendLink } from '../links/send-link.ts'
 
-export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken'
+export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' | 'account-disabled'
 
 /**
  * A claim on an address, signed in at once; the link in the mail proves it. Claims may share an address until one is

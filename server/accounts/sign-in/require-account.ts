@@ -19,6 +19,7 @@ export async function requireAccount(
     .select(['account.id', 'login_session.id as sessionId', 'email', 'email_verified_at', 'expires_at'])
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!account) throw new Failure(401, sessionMissing, 'unauthenticated')
   const renewed = later(now, sessionLasts)

@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts'
 import { answerOf } from '../providers/provider-silent.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
 
-export type SocialRefusal = 'credential-refused' | 'password-needed'
+export type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disabled'
 type Entry = { token: string } | { refused: SocialRefusal }
 type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'passLetters' | 'pseudonymOf'>
 

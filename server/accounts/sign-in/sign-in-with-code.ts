@@ -19,7 +19,7 @@ export async function signInWithCode(
   deps: Deps,
   given: { email: string; code: string },
   visitor: KnownVisitor,
-): Promise<{ token: string } | { refused: CodeRefusal }> {
+): Promise<{ token: string } | { refused: CodeRefusal | 'account-disabled' }> {
   const email = canonicalEmail(given.email)
   const { device, secret } = visitor
   return deps.db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
-import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
+import { onItsWayBack } from './on-its-way-back.ts'
 
 const keptWords = {
   disputed:
@@ -14,9 +14,8 @@ export function cancelled(
   { letterId, refunded, money: kept }: MailData['cancelled'],
   branding: Branding,
 ): MailContent {
-  const amount = cents(Number(refunded))
-  const money = amount
-    ? `Devolvemos ${inEuros(amount)} por el medio con el que pagó. Según el banco, puede tardar entre cinco y diez días en verlo en su cuenta.`
+  const money = Number(refunded)
+    ? onItsWayBack(refunded)
     : kept
       ? keptWords[kept]
       : 'No se le ha cobrado nada.'

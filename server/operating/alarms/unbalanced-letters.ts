@@ -6,7 +6,7 @@ import type { Db } from '../../database/tables.ts'
 const endedWithin = days(40)
 
 /**
- * Letters on their way to paper whose money is not here, and letters that ended with money of somebody that nobody gives
+ * Letters on their way to paper whose money is not here, unless a supervisor has given it back all the same, and letters that ended with money of somebody that nobody gives
  * back and nobody was told of. Both are impossible by the rules of payments: this looks whether the rules hold.
  */
 export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
@@ -14,6 +14,8 @@ export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
     select id from letter where state in ('paid', 'batched', 'printed') and not exists (
       select 1 from payment where letter_id = letter.id and state = 'paid'
         and received_cents - refunded_cents >= letter.total_cents)
+      and not exists (select 1 from payment join refund on refund.payment_id = payment.id
+        where letter_id = letter.id and refund.reason = 'refunded-by-operator')
     union all
     select letter.id from letter join payment on payment.letter_id = letter.id
     where letter.state in ('cancelled', 'expired') and letter.state_since > ${earlier(now, endedWithin)}

@@ -15,6 +15,8 @@ type LetterFacts = {
   isSupervisor: boolean
   /** A refund of it waits for somebody. */
   isOwed: boolean
+  /** It is paid, and nothing of it was asked back. */
+  isPaid: boolean
   /** A bank decides about its money, or has given it back. */
   isWithBank: boolean
 }
@@ -22,6 +24,10 @@ type LetterFacts = {
 /** Once posted, a letter is out of our hands, whichever attempt it was. */
 export const wasPosted = (attempts: Pick<Row<'print_job'>, 'posted_at'>[]): boolean =>
   attempts.some(({ posted_at }) => posted_at !== null)
+
+/** Of a letter that waits for a person, cancelling gives the money back; of one that has ended, `give-back`. */
+const refundable: readonly State[] = ['paid', 'batched', 'printed', 'posted', 'returned']
+export const isRefundable = (state: State): boolean => refundable.includes(state)
 
 /** What an operator may do with a letter now. The actions ask again, under lock. */
 export function actionsFor({
@@ -32,6 +38,7 @@ export function actionsFor({
   isErased,
   isSupervisor,
   isOwed,
+  isPaid,
   isWithBank,
 }: LetterFacts): LetterAction[] {
   const job = attempts.find((one) => one.state !== 'void')
@@ -50,6 +57,7 @@ export function actionsFor({
     resume: state === 'needs-person' && !isElsewhere && !isErased && !isWithBank && !wasPosted(attempts),
     cancel: state === 'needs-person' && !isElsewhere,
     'give-back': isOwed,
+    refund: isSupervisor && isRefundable(state) && isPaid && !isWithBank,
   } satisfies Record<LetterAction, boolean>
   return keysOf(allowed).filter((action) => allowed[action])
 }

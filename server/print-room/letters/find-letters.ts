@@ -32,7 +32,7 @@ export async function findLetters(db: Db, find: string): Promise<string[]> {
 }
 
 /** As a range of the primary key: a million letters take no longer than ten. */
-async function idsBeginning(db: Db, digits: string): Promise<string[]> {
+export async function idsBeginning(db: Db, digits: string): Promise<string[]> {
   const whole = (filler: string) => digits.toLowerCase().padEnd(32, filler)
   const rows = await db
     .selectFrom('letter')

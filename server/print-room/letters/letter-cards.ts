@@ -72,6 +72,7 @@ export async function cardsOf(
           isErased: letter.is_erased,
           isSupervisor,
           isOwed: of(payments, id).some((one) => isOwed(letter.state, one, refundOf(one, refunds)?.state)),
+          isPaid: of(payments, id).some((one) => one.state === 'paid' && !refundOf(one, refunds)),
           isWithBank: isWithBank(payment?.dispute),
         }),
       },

@@ -1,6 +1,6 @@
 import { inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel } from '@lacre/letter/price/price.ts'
-import { usePrice } from '../use-price.ts'
+import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 
 /** What the terms say of the price: what is charged today, line by line (design.md#price-shown-is-charged). */

@@ -142,18 +142,21 @@ function Details({
   )
 }
 
-/** Cancelled after it was paid: what is back on the card, what is on its way, and what a bank decides. */
+/** Of a paid letter, cancelled or not: what is back on the card, what is on its way, and what a bank decides. */
 function moneyBack({ state, refunded, returning, notReturned, dispute, total }: LetterDetail): string {
   if (refunded >= total) return `Le hemos devuelto ${inEuros(cents(refunded))}.`
-  if (state !== 'cancelled') return ''
-  if (dispute === 'open') return 'Su banco tiene una reclamación sobre el cargo y es quien decide.'
+  const isCancelled = state === 'cancelled'
+  if (dispute === 'open')
+    return isCancelled ? 'Su banco tiene una reclamación sobre el cargo y es quien decide.' : ''
   if (dispute === 'lost')
-    return 'Su banco le ha dado la razón en su reclamación y es él quien le devuelve el dinero.'
+    return isCancelled
+      ? 'Su banco le ha dado la razón en su reclamación y es él quien le devuelve el dinero.'
+      : ''
   if (returning > 0)
     return `Le estamos devolviendo ${inEuros(cents(returning))}; su banco puede tardar entre cinco y diez días en mostrarlo.`
   if (notReturned > 0)
     return `No hemos podido devolverle ${inEuros(cents(notReturned))}. Lo estamos resolviendo.`
-  return dispute === 'won'
+  return dispute === 'won' && isCancelled
     ? 'Su banco ha cerrado la reclamación. Estamos revisando la devolución de su dinero.'
     : ''
 }

@@ -16,7 +16,7 @@ import type {
   Settled,
 } from '@lacre/letter/print-room/calls.ts'
 import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
-import type { DatedPrices } from '@lacre/letter/print-room/office-calls.ts'
+import type { Customer, DatedPrices, FoundCustomers } from '@lacre/letter/print-room/office-calls.ts'
 import { askProven as ask } from '../factor/factor-gate.ts'
 
 const base = '/print-room'
@@ -62,11 +62,17 @@ export const reprintCard = (id: string, body: ReprintBody) =>
   post<LetterCard>(`${ofLetter(id)}/reprint`, body)
 export const returnCard = (id: string, body: ReturnedBody) =>
   post<LetterCard>(`${ofLetter(id)}/returned`, body)
-export const decideCard = (id: string, decision: 'resume' | 'cancel' | 'give-back', note: string) =>
+type Decision = 'resume' | 'cancel' | 'give-back' | 'refund'
+export const decideCard = (id: string, decision: Decision, note: string) =>
   post<LetterCard>(`${ofLetter(id)}/${decision}`, { note })
 
 export const readNeedsPerson = () => get<NeedsPerson>('/needs-person')
 export const settleConcern = (id: string, note: string) =>
   post<Settled>(`/concerns/${encodeURIComponent(id)}/settle`, { note })
+export const findCustomers = (find: string) => post<FoundCustomers>('/customers', { find })
+const ofCustomer = (id: string) => `/customers/${encodeURIComponent(id)}`
+export const verifyCustomer = (id: string) => post<Customer>(`${ofCustomer(id)}/verify`)
+export const disableCustomer = (id: string, change: 'disable' | 'enable', note: string) =>
+  post<Customer>(`${ofCustomer(id)}/${change}`, { note })
 export const readPrices = () => get<DatedPrices>('/prices')
 export const readAuditEntries = (before?: number) => get<Acts>(before ? `/acts?before=${before}` : '/acts')

@@ -28,6 +28,7 @@ const words = {
   resume: 'Seguir adelante',
   cancel: 'Cancelar',
   'give-back': 'Devolver el dinero',
+  refund: 'Devolver todo lo pagado',
 } satisfies Record<Pressable, string>
 const done = {
   printed: 'Marcada como impresa.',
@@ -39,6 +40,8 @@ const done = {
   resume: 'Vuelve a la cola de impresión.',
   cancel: 'Cancelada. Su remitente recibe un correo.',
   'give-back': 'Pedida al proveedor de pago; aquí se verá cuándo ha llegado.',
+  refund:
+    'La devolución está pedida al proveedor de pago; aquí se verá cuándo ha llegado. Su remitente recibe un correo.',
 } satisfies Record<Pressable, string>
 const isPressable = (action: LetterAction): action is Pressable => action !== 'pdf'
 const sheetsInside = (number: number) =>
@@ -156,6 +159,16 @@ export function LetterActions({
             : `No se imprimirá ni se enviará; su remitente recibe un correo. ${cancelling.money}`}
         </NoteDialog>
       )}
+      {asked === 'refund' && (
+        <NoteDialog
+          {...shared}
+          title={`¿Devolver todo lo pagado por la carta ${name}?`}
+          words={wordsOf(asked)}
+          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
+        >
+          {refundWords[refundStage(letter.state)]} Nada se devuelve dos veces, y no hay vuelta atrás.
+        </NoteDialog>
+      )}
       {asked === 'give-back' && (
         <NoteDialog
           {...shared}
@@ -170,6 +183,15 @@ export function LetterActions({
     </Part>
   )
 }
+
+/** What becomes of the letter itself: the server does the same (design.md#refunds-by-the-office). */
+const refundWords = {
+  open: 'Su tanda todavía está abierta: la carta se cancela y no se imprime.',
+  closed: 'Está en una tanda cerrada: se devuelve el dinero, y la carta se imprime y se envía igualmente.',
+  gone: 'Ya se entregó a Correos: se devuelve el dinero, y nada más cambia.',
+}
+const refundStage = (state: LetterCard['state']) =>
+  state === 'paid' ? 'open' : state === 'batched' || state === 'printed' ? 'closed' : 'gone'
 
 /** What cancelling does to the money: of a disputed charge the bank decides. */
 function cancellingOf({ payment }: LetterCard): { words: string; money: string } {

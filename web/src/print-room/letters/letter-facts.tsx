@@ -1,24 +1,11 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
-import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
-import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
-import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { Fact, Facts } from '../../ui/display/facts.tsx'
 import styles from '../view/view.module.css'
+import { paymentWords } from '../words/payment-words.ts'
 import { sheets } from '../words/words.ts'
-
-function paymentWords(payment: LetterCard['payment']): string {
-  if (!payment) return 'Ninguno'
-  const { state, cents: charged, refundedCents, dispute, refund } = payment
-  const parts = [`${paymentStateNames[state]}: ${inEuros(cents(charged))}`]
-  if (refundedCents > 0 && state !== 'refunded') parts.push(`devueltos ${inEuros(cents(refundedCents))}`)
-  if (refund && refund !== 'succeeded') parts.push(`devolución ${refundStateNames[refund]}`)
-  if (dispute) parts.push(disputeStateNames[dispute])
-  return parts.join('; ')
-}
 
 /** What the print room knows of a letter without reading it. */
 export function LetterFacts({ letter }: { letter: LetterCard }) {

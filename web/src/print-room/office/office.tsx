@@ -1,4 +1,5 @@
 import { Heading } from '../view/heading.tsx'
+import { Customers } from './customers.tsx'
 import { Prices } from './prices.tsx'
 
 /** What is done at a desk, beside the machines. */
@@ -6,6 +7,7 @@ export function Office() {
   return (
     <>
       <Heading title="Oficina" />
+      <Customers />
       <Prices />
     </>
   )

@@ -23,6 +23,10 @@ const ofOthers: readonly AuditAction[] = [
   'add-factor',
   'refuse-factor',
   'remove-factors',
+  'look-up-customer',
+  'send-verification',
+  'disable-account',
+  'enable-account',
   'add-price',
   'remove-price',
 ]

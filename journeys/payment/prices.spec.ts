@@ -2,7 +2,7 @@ import { addDays, day } from '@lacre/letter/day.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { enterPrintRoom } from '../print-room/in-the-print-room.ts'
-import { openDesk, panelOf } from './at-the-editor.ts'
+import { openDesk, panelOf } from '../write/at-the-editor.ts'
 
 test.use({ houseName: 'prices' })
 

@@ -1,0 +1,16 @@
+import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
+import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+
+/** What became of a letter's money. */
+export function paymentWords(payment: LetterCard['payment']): string {
+  if (!payment) return 'Ninguno'
+  const { state, cents: charged, refundedCents, dispute, refund } = payment
+  const parts = [`${paymentStateNames[state]}: ${inEuros(cents(charged))}`]
+  if (refundedCents > 0 && state !== 'refunded') parts.push(`devueltos ${inEuros(cents(refundedCents))}`)
+  if (refund && refund !== 'succeeded') parts.push(`devolución ${refundStateNames[refund]}`)
+  if (dispute) parts.push(disputeStateNames[dispute])
+  return parts.join('; ')
+}
