@@ -62,7 +62,7 @@ test.each([
     { ...tariff2027, code: 'launch-discount', cents: '-400' },
     /no tendría sentido/,
   ],
-  ['a letter for more than a hundred euros', { ...tariff2027, cents: '9600' + '0' }, /no tendría sentido/],
+  ['a letter for more than a hundred euros', { ...tariff2027, cents: '96000' }, /no tendría sentido/],
 ])('%s is refused, and nothing is written', async (_, given, says) => {
   const house = await consoleHouse()
   const command = commandOf(house)
@@ -74,7 +74,7 @@ test('a row stands once, is taken back only before its day, and each change is i
   const house = await consoleHouse()
   const command = commandOf(house)
   const both = await Promise.all([command('add', tariff2027), command('add', { ...tariff2027, cents: '97' })])
-  expect(both.map(({ trouble }) => trouble).toSorted()).toEqual([false, true])
+  expect(both.filter(({ trouble }) => trouble)).toHaveLength(1)
   expect(both.map(({ says }) => says).join()).toContain('Ya hay un precio')
   expect((await command('remove', tariff2027)).says.replaceAll('\u00a0', ' ')).toContain('3,29 €')
   expect((await command('remove', tariff2027)).trouble).toBe(true)

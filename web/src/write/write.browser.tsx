@@ -5,7 +5,6 @@ import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
-import { firstPrices } from '@lacre/letter/price/price.ts'
 import { openJournal } from '../journal/journal.ts'
 import Write from './write.tsx'
 
@@ -75,49 +74,6 @@ describe('the page (specification, section 2)', () => {
     await expect.element(page.getByText('Fecha estimada de llegada:')).toBeVisible()
     await expect.element(page.getByText('26 de noviembre de 2026')).toBeVisible()
     await expect.element(page.getByText('Coste total:')).toBeVisible()
-    await expect.element(page.getByText('3,29 €')).toBeVisible()
-  })
-
-  const newTariff = { from: '2027-01-01', code: 'postage', cents: 96 }
-  const datedPrices = (...added: object[]) => ({
-    status: 200,
-    body: { cards: { kind: 'sandbox', methods: ['card'] }, prices: [...firstPrices, ...added] },
-  })
-
-  test('the price follows the day on an open page, and one that was added meanwhile (design.md#dated-prices)', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T22:59:59Z') })
-    answers['/config'] = datedPrices()
-    await open()
-    await expect.element(page.getByText('3,29 €')).toBeVisible()
-    answers['/config'] = datedPrices(newTariff)
-    vi.setSystemTime(new Date('2026-12-31T23:00:00Z'))
-    document.dispatchEvent(new Event('visibilitychange'))
-    await expect.element(page.getByText('3,36 €')).toBeVisible()
-  })
-
-  test('what is paid is what the dialog shows, and it says when the page had shown another price (design.md#price-shown-is-charged)', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-02T12:00:00Z') })
-    localStorage.setItem('token', 't')
-    answers['/config'] = datedPrices(newTariff)
-    await open()
-    await expect.element(page.getByText('3,36 €')).toBeVisible()
-    await button('Enviar').click()
-    const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
-    await expect
-      .element(dialog)
-      .toMatchTextContent(/El precio ha cambiado desde que abrió esta página\..*3,29 €/)
-  })
-
-  test('without a network no price is guessed; it comes with the network', async () => {
-    const online = window.fetch
-    vi.spyOn(window, 'fetch').mockImplementation((path) =>
-      path === '/config' ? Promise.reject(new TypeError('no network')) : online(path),
-    )
-    await open()
-    await expect.element(button('Ver el detalle de costes')).toHaveAttribute('aria-disabled', 'true')
-    expect(page.getByText('€').elements()).toEqual([])
-    vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(datedPrices().body)))
-    window.dispatchEvent(new Event('online'))
     await expect.element(page.getByText('3,29 €')).toBeVisible()
   })
 

@@ -1,7 +1,8 @@
 import type { DatedPrices } from '@lacre/letter/print-room/office-calls.ts'
-import { day, longDate, madridDay } from '@lacre/letter/day.ts'
+import { day, longDate } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { priceLabels } from '@lacre/letter/price/price.ts'
+import { useToday } from '../../use-today.ts'
 import { readPrices } from '../data/calls.ts'
 import { useConsole } from '../data/console-context.ts'
 import { LiveData } from '../data/live-data.tsx'
@@ -38,12 +39,12 @@ export function Prices() {
 }
 
 function Row({ price: { from, code, cents: amount, addedBy } }: { price: DatedPrices['prices'][number] }) {
-  const isComing = from > madridDay(new Date())
+  const today = useToday()
   return (
     <tr role="row">
       <RowName>
         {longDate(day(from))}
-        {isComing && ' (todavía no)'}
+        {today && from > today && ' (todavía no)'}
       </RowName>
       <Cell column="Concepto">{priceLabels[code]}</Cell>
       <NumberCell column="Importe">{inEuros(cents(amount))}</NumberCell>

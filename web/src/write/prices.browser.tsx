@@ -1,0 +1,91 @@
+import { StrictMode } from 'react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { firstPrices } from '@lacre/letter/price/price.ts'
+import Write from './write.tsx'
+
+const letter = {
+  id: 'l1',
+  pages: 1,
+  sheets: 1,
+  hash: 'abc',
+  total: 329,
+  lines: [],
+  sampleRecipient: false,
+  paidBefore: null,
+}
+/** What each call answers. */
+let answers: Record<string, object>
+
+beforeEach(() => {
+  localStorage.clear()
+  answers = { '/letters/': letter, '/stripe/create-payment-intent': { clientSecret: 's' } }
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(window, 'fetch').mockImplementation((path) => {
+    const body = answers[path as string]
+    return Promise.resolve(Response.json(body ?? {}, { status: body ? 200 : 404 }))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Strictly, so that prices are asked for twice: what /config said is remembered for a visit. */
+async function open() {
+  const { hook } = memoryLocation({ path: '/write' })
+  await render(
+    <StrictMode>
+      <Router hook={hook}>
+        <Write />
+      </Router>
+    </StrictMode>,
+  )
+  await expect.element(button('Enviar')).toBeEnabled()
+}
+const button = (name: string) => page.getByRole('button', { name })
+const newTariff = { from: '2027-01-01', code: 'postage', cents: 96 }
+const datedPrices = (...added: object[]) => ({
+  cards: { kind: 'sandbox', methods: ['card'] },
+  prices: [...firstPrices, ...added],
+})
+
+test('the price follows the day on an open page, and one that was added meanwhile (design.md#dated-prices)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T22:59:59Z') })
+  answers['/config'] = datedPrices()
+  await open()
+  await expect.element(page.getByText('3,29 €')).toBeVisible()
+  answers['/config'] = datedPrices(newTariff)
+  vi.setSystemTime(new Date('2026-12-31T23:00:00Z'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByText('3,36 €')).toBeVisible()
+})
+
+test('what is paid is what the dialog shows, and it says when the page had shown another price (design.md#price-shown-is-charged)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-02T12:00:00Z') })
+  localStorage.setItem('token', 't')
+  answers['/config'] = datedPrices(newTariff)
+  await open()
+  await expect.element(page.getByText('3,36 €')).toBeVisible()
+  await button('Enviar').click()
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/El precio ha cambiado desde que abrió esta página\..*3,29 €/)
+})
+
+test('without a network no price is guessed; it comes with the network', async () => {
+  const online = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation((path) =>
+    path === '/config' ? Promise.reject(new TypeError('no network')) : online(path),
+  )
+  await open()
+  await expect.element(button('Ver el detalle de costes')).toHaveAttribute('aria-disabled', 'true')
+  expect(page.getByText('€').elements()).toEqual([])
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(datedPrices())))
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('3,29 €')).toBeVisible()
+})
