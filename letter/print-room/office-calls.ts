@@ -22,14 +22,16 @@ export const customerActions = ['verify', 'disable', 'enable'] as const
 export type CustomerAction = (typeof customerActions)[number]
 
 /** `POST /print-room/customers`: a whole e-mail address, or the ten digits of an order. */
-export const findCustomersBody = z.object({
-  find: z
-    .string()
-    .trim()
-    .min(3)
-    .max(254)
-    .refine((text) => !text.includes('\0'), notStorable),
-})
+export const findCustomersBody = z
+  .object({
+    find: z
+      .string()
+      .trim()
+      .min(3)
+      .max(254)
+      .refine((text) => !text.includes('\0'), notStorable),
+  })
+  .meta({ example: { find: '1048-392-011' } })
 /** `address`: its first letter and what follows the @. `letters`: the newest twenty. */
 export const customer = z.object({
   id: z.string(),
@@ -45,4 +47,4 @@ export type Customer = z.infer<typeof customer>
 export const foundCustomers = z.object({ customers: z.array(customer) })
 export type FoundCustomers = z.infer<typeof foundCustomers>
 /** `POST /print-room/customers/:id/verify`; `…/disable` and `…/enable` take a note. */
-export const noBody = z.object({})
+export const noBody = z.object({}).meta({ example: {} })

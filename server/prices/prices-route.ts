@@ -11,6 +11,7 @@ export function pricesRoute(
 ): void {
   const schema = {
     response: { 200: calls.datedPrices },
+    operationId: 'listPrices',
     summary: 'Los precios, y desde qué día vale cada uno',
     tags: ['oficina'],
     security: bearerSecurity,

@@ -13,7 +13,7 @@ export function customerRoutes(app: App, deps: ConsoleDeps): void {
   const { requireOperator } = deps
   // In a body: an e-mail address stands in no address (design.md#letters-are-secret).
   const finding = {
-    ...call('Busca un cliente'),
+    ...call('findCustomers', 'Busca un cliente'),
     body: calls.findCustomersBody,
     response: { 200: calls.foundCustomers },
   }
@@ -23,13 +23,13 @@ export function customerRoutes(app: App, deps: ConsoleDeps): void {
   })
 
   const acting = { params: idParams, response: { 200: calls.customer } }
-  for (const [name, summary] of [
-    ['disable', 'Desactiva una cuenta'],
-    ['enable', 'Vuelve a activar una cuenta'],
+  for (const [name, operationId, summary] of [
+    ['disable', 'disableCustomer', 'Desactiva una cuenta'],
+    ['enable', 'enableCustomer', 'Vuelve a activar una cuenta'],
   ] as const)
     app.post(
       `/print-room/customers/:id/${name}`,
-      { schema: { ...call(summary), ...acting, body: noteBody } },
+      { schema: { ...call(operationId, summary), ...acting, body: noteBody } },
       async (request) => {
         const operator = await requireOperator(request, 'recent')
         const { id } = request.params
@@ -37,7 +37,11 @@ export function customerRoutes(app: App, deps: ConsoleDeps): void {
         return answer(id, operator, await setCustomerDisabled(deps, id, act))
       },
     )
-  const verifying = { ...call('Envía otra vez el enlace de verificación'), ...acting, body: calls.noBody }
+  const verifying = {
+    ...call('verifyCustomer', 'Envía otra vez el enlace de verificación'),
+    ...acting,
+    body: calls.noBody,
+  }
   app.post('/print-room/customers/:id/verify', { schema: verifying }, async (request) => {
     const operator = await requireOperator(request)
     const { id } = request.params

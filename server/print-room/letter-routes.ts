@@ -87,9 +87,12 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     calls.noteBody,
     (letterId, { note }, { name: by }) => giveBack(deps, letterId, { note, by }),
   )
-
-  actionRoute('refund', 'Devuelve todo lo pagado', calls.noteBody, (letterId, { note }, operator) =>
-    refundLetter(deps, letterId, { note, operator }),
+  actionRoute(
+    'refund',
+    'refundLetter',
+    'Devuelve todo lo pagado',
+    calls.noteBody,
+    (letterId, { note }, operator) => refundLetter(deps, letterId, { note, operator }),
   )
 
   function actionRoute<Body extends z.ZodType>(
