@@ -12,9 +12,13 @@ export type IssuedInvoice = z.infer<typeof issuedInvoice>
 export const invoiceQuery = z.object({ number: z.string().max(60).optional() })
 
 /** To whom a full invoice is made out. */
-export const fullInvoiceBody = z.object({
-  name: invoiceText('Escriba el nombre o la razón social.', 120),
-  nif: invoiceText('Escriba el NIF.', 20),
-  address: invoiceText('Escriba el domicilio fiscal.', 200),
-})
+export const fullInvoiceBody = z
+  .object({
+    name: invoiceText('Escriba el nombre o la razón social.', 120),
+    nif: invoiceText('Escriba el NIF.', 20),
+    address: invoiceText('Escriba el domicilio fiscal.', 200),
+  })
+  .meta({
+    example: { name: 'Papelería Ruiz, S. L.', nif: 'A58818501', address: 'Calle Larios 3, 29005 Málaga' },
+  })
 export type FullInvoiceBody = z.infer<typeof fullInvoiceBody>

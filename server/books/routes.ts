@@ -3,7 +3,7 @@ import * as calls from '@lacre/letter/calls.ts'
 import { z } from 'zod'
 import { fullInvoiceBody, invoiceQuery } from '@lacre/letter/price/invoice-calls.ts'
 import type { App } from '../http/app.ts'
-import { attachment } from '../http/answers/attachment.ts'
+import { attachment, fileOf } from '../http/answers/attachment.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
@@ -39,7 +39,13 @@ export function booksRoutes(
   const limit = deps.limits(openings)
   const shared = { params: calls.letterId, tags: ['cartas'], security: bearerSecurity }
 
-  const opening = { ...shared, querystring: invoiceQuery, summary: 'Una factura, en PDF' }
+  const opening = {
+    ...shared,
+    querystring: invoiceQuery,
+    response: { 200: fileOf('application/pdf') },
+    operationId: 'readInvoice',
+    summary: 'Una factura, en PDF',
+  }
   app.get('/letters/:id/invoice', { schema: opening }, async (request, reply) => {
     const { accountId } = await deps.requireAccount(request)
     if (!(await deps.ownsLetter(accountId, request.params.id))) throw noInvoice()
@@ -57,8 +63,9 @@ export function booksRoutes(
 
   const asking = {
     ...shared,
+    operationId: 'requestInvoice',
     body: fullInvoiceBody,
-    response: { 204: z.null() },
+    response: { 204: z.undefined() },
     summary: 'Pide la factura completa, con NIF',
   }
   app.post('/letters/:id/invoice', { schema: asking }, async (request, reply) => {
@@ -68,6 +75,6 @@ export function booksRoutes(
     await limit.take(accountId)
     const outcome = await requestFullInvoice(deps, id, request.body)
     if (outcome !== 'issued') throw new Failure(...refusals[outcome], outcome)
-    return reply.code(204).send(null)
+    return reply.code(204).send(undefined)
   })
 }
