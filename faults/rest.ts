@@ -9,6 +9,8 @@ const unfinished = `select
   + (select count(*) from mail where sent_at is null and given_up_at is null)
   + (select count(*) from letter where state in ('paid', 'batched', 'printed')
       and not exists (select from concern where letter_id = letter.id and settled_at is null))
+  + (select count(*) from payment where paid_at is not null
+      and invoiced_cents is distinct from received_cents - refunded_cents)
   + (select count(*) from refund join payment on payment.id = payment_id where settled_at is null
       and not exists (select from concern where concern.letter_id = payment.letter_id and concern.settled_at is null)) as left`
 

@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence.ts'
 import { factsOf } from './facts.ts'
+import { numbered } from './invoices.ts'
 import { both, each } from './violation.ts'
 import type { Checked } from './check.ts'
 
@@ -57,5 +58,5 @@ export function checkAlways(evidence: Evidence): Checked {
     },
     ({ payment_id }) => payments.get(payment_id)?.letter_id,
   )
-  return { M2: both(M2), M7, M9, M10 }
+  return { M2: both(M2), M7, M9, M10, B1: numbered(house.invoices) }
 }

@@ -1,6 +1,7 @@
 import type { Evidence } from './evidence.ts'
 import { E1 } from './mails.ts'
 import { P1 } from './called.ts'
+import { B1 } from './invoices.ts'
 import { X1 } from './erased.ts'
 import { factsOf } from './facts.ts'
 import { M8 } from './ended.ts'
@@ -25,6 +26,7 @@ const checks: Record<Exclude<Invariant, 'E2' | 'O2'>, Check> = {
   M9,
   M10,
   M11,
+  B1,
   S1,
   S2: (evidence, facts) => both(S2(evidence, facts), paperTrail(evidence, facts)),
   S3,

@@ -47,7 +47,18 @@ export type House = {
     received_cents: number
     refunded_cents: number
     livemode: boolean | null
+    /** It paid for a letter: a sale. */
+    paid: boolean
     dispute: string | null
+  }[]
+  invoices: {
+    payment_id: string
+    kind: string
+    series: string
+    place: number
+    chain: string
+    seq: number
+    total_cents: number
   }[]
   /** What we asked for: one a payment. */
   refunds: { payment_id: string; state: string; settled: boolean; amount_cents: number }[]
@@ -78,8 +89,12 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
          from letter_step order by letter_id, seq`,
       ),
       payments: await rows(
-        `select id, letter_id, intent_id, amount_cents, state, received_cents, refunded_cents, livemode, dispute
+        `select id, letter_id, intent_id, amount_cents, state, received_cents, refunded_cents, livemode, dispute,
+          paid_at is not null as paid
          from payment order by created_at, id`,
+      ),
+      invoices: await rows(
+        'select payment_id, kind, series, place, chain, seq, total_cents from invoice order by seq',
       ),
       refunds: await rows(
         'select payment_id, state, settled_at is not null as settled, amount_cents from refund',

@@ -34,7 +34,7 @@ async function deliver(house: InProcess) {
 /** One round of everything that runs by itself, and of the operator. */
 export async function round(house: InProcess) {
   await deliver(house)
-  for (const chore of ['reconcile', 'expire-unpaid', 'refunds', 'mail'])
+  for (const chore of ['reconcile', 'expire-unpaid', 'refunds', 'invoices', 'mail'])
     await quietly(() => house.chore(chore))
   if (house.press) return elsewhere(house, house.press)
   await quietly(() => house.closeBatch())
@@ -53,6 +53,8 @@ const unfinished = `select
   + (select count(*) from mail where sent_at is null and given_up_at is null)
   + (select count(*) from letter where state in ('frozen', 'paid', 'batched', 'printed')
       and not exists (select from concern where letter_id = letter.id and settled_at is null))
+  + (select count(*) from payment where paid_at is not null
+      and invoiced_cents is distinct from received_cents - refunded_cents)
   + (select count(*) from payment join letter on letter.id = letter_id
       where payment.state = 'open' and letter.state in ('cancelled', 'expired'))
   + (select count(*) from refund join payment on payment.id = payment_id where settled_at is null

@@ -143,6 +143,14 @@ export const flows: Record<string, Flow> = {
   refund: { prepare: cancelled, act: (house) => house.chore('refunds') },
   batch: { prepare: paid, act: (house) => house.closeBatch() },
   posted: { prepare: batched, act: post },
+  invoice: { prepare: paid, act: (house) => house.chore('invoices') },
+  'invoice what went back': {
+    async prepare(house, one) {
+      await cancelled(house, one)
+      await house.chore('refunds')
+    },
+    act: (house) => house.chore('invoices'),
+  },
   outbox: { prepare: paid, act: (house) => house.chore('mail') },
   'reconcile what was lost': {
     async prepare(house, one) {

@@ -106,6 +106,7 @@ export const acts: Record<string, Act> = {
   },
   'an operator decides': { weight: 4, go: decide },
   'refunds are made': { weight: 6, go: (town) => troubledChore(town, 'refunds') },
+  'invoices are written': { weight: 4, go: (town) => troubledChore(town, 'invoices') },
   'the books are compared': { weight: 4, go: (town) => troubledChore(town, 'reconcile') },
   'what nobody paid expires': { weight: 2, go: (town) => troubledChore(town, 'expire-unpaid') },
   'mail is sent': { weight: 2, go: ({ house }) => house.chore('mail') },

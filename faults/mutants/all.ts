@@ -1,3 +1,4 @@
+import { invoiceMutants } from './invoices.ts'
 import { mailMutants } from './mail.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -15,4 +16,5 @@ export const mutants: Mutant[] = [
   ...paperMutants,
   ...pressMutants,
   ...mailMutants,
+  ...invoiceMutants,
 ]

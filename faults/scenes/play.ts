@@ -8,6 +8,7 @@ import { openInProcess } from '../house/in-process.ts'
 import { settle } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
 import { cutOff, cutOffScenes } from './cut-off.ts'
+import { invoiceScenes } from './invoices.ts'
 import { lateNewsScenes } from './late-news.ts'
 import { mailScenes } from './mail.ts'
 import { moneyScenes } from './money.ts'
@@ -25,6 +26,7 @@ export const scenes: Record<string, Scene> = {
   ...paperScenes,
   ...cutOffScenes,
   ...mailScenes,
+  ...invoiceScenes,
   ...pressScenes,
 }
 

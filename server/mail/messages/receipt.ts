@@ -40,7 +40,13 @@ export function receipt(data: MailData['receipt'], branding: Branding): MailCont
         says: 'El código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
       },
       { says: `${withdrawal} ${cancellation(data.cancelUntil)}` },
-      { link: linkTo(branding, '/my-letters'), label: 'Ver mis cartas' },
+      {
+        says: 'Su factura, con el IVA desglosado, está junto a la carta en «Mis cartas»; allí puede pedirla también con su NIF.',
+      },
+      {
+        link: linkTo(branding, `/my-letters?carta=${data.letterId}`),
+        label: 'Ver la carta y su factura',
+      },
       { says: `Términos de uso: ${linkTo(branding, '/terms-of-use')}` },
       { says: 'Le avisaremos cuando su carta esté en camino.' },
     ],

@@ -1,4 +1,5 @@
 import type { LetterDetail, LetterPage, SearchLettersBody } from '@lacre/letter/calls.ts'
+import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { ask } from '../../api.ts'
 
 /** Apart from the other calls, so that only this screen loads them. A search travels in the body: it names people. */
@@ -6,3 +7,12 @@ export const searchLetters = (search: SearchLettersBody) =>
   ask<LetterPage>({ path: '/letters/search', body: search, bearer: true })
 export const cancelLetter = (id: string) =>
   ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/cancel`, body: {}, bearer: true })
+
+const invoiceOf = (id: string) => `/letters/${encodeURIComponent(id)}/invoice`
+export const invoicePdf = (id: string, number?: string) =>
+  ask<Blob>(
+    { method: 'GET', path: invoiceOf(id) + (number ? `?number=${encodeURIComponent(number)}` : ''), bearer: true },
+    (response) => response.blob(),
+  )
+export const requestInvoice = (id: string, body: FullInvoiceBody) =>
+  ask<undefined>({ path: invoiceOf(id), body, bearer: true }, () => Promise.resolve(undefined))

@@ -17,6 +17,7 @@ import { readLetter } from '../../api.ts'
 import styles from './letter.module.css'
 import shared from '../words/my-letters.module.css'
 import { FirstPage } from './first-page.tsx'
+import { Invoices } from './invoices.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PrintedPages } from './printed-pages.tsx'
 import { Receipt } from './receipt.tsx'
@@ -138,6 +139,7 @@ function Details({
         </section>
       </div>
       {letter.paidAt && <Receipt letter={letter} paidAt={letter.paidAt} />}
+      {(letter.paidAt ?? letter.invoices[0]) && <Invoices letter={letter} onChange={onChange} />}
     </>
   )
 }

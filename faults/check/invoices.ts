@@ -1,0 +1,50 @@
+import type { House } from './evidence.ts'
+import { back, charged, type Facts } from './facts.ts'
+import { both, each, groupBy, type Check, type Finding } from './violation.ts'
+
+type Invoice = House['invoices'][number]
+
+/** Numbers follow each other in each series, and records in the chain, at any moment. */
+export function numbered(invoices: Invoice[]): Finding {
+  const rows = [...groupBy(invoices, ({ series }) => series)].map(([series, list]) => ({
+    what: `numbers of ${series}`,
+    places: list.map(({ place }) => place),
+  }))
+  const chains = [...groupBy(invoices, ({ chain }) => chain)].map(([chain, list]) => ({
+    what: `records of ${chain}`,
+    places: list.map(({ seq }) => seq),
+  }))
+  return each('B1', [...rows, ...chains], ({ what, places }) => {
+    const wrong = places.toSorted((a, b) => a - b).find((place, at) => place !== at + 1)
+    return wrong !== undefined && `${what}: a gap or a double before ${wrong}`
+  })
+}
+
+/** For a world at rest: each sale has its invoice, and what was invoiced is what the provider's ledger says. */
+export const B1: Check = ({ house }, facts) => {
+  const of = groupBy(house.invoices, ({ payment_id }) => payment_id)
+  return both(
+    numbered(house.invoices),
+    each(
+      'B1',
+      house.payments,
+      (payment) => wrongWith(payment, of.get(payment.id) ?? [], facts),
+      ({ letter_id }) => letter_id,
+    ),
+  )
+}
+
+function wrongWith({ intent_id, paid }: House['payments'][number], invoices: Invoice[], facts: Facts) {
+  const intent = intent_id ?? ''
+  const sum = (kind: string) =>
+    invoices.reduce((cents, one) => (one.kind === kind ? cents + one.total_cents : cents), 0)
+  const first = invoices.filter(({ kind }) => kind === 'simplificada').length
+  if (first !== Number(paid)) return `has ${first} invoices where ${Number(paid)} is due`
+  if (!paid || facts.forgotten.has(intent)) return undefined
+  if (sum('simplificada') !== charged(facts, intent))
+    return `${sum('simplificada')} are invoiced where ${charged(facts, intent)} were charged`
+  return (
+    -sum('rectificativa') !== back(facts, intent) &&
+    `${-sum('rectificativa')} are corrected where ${back(facts, intent)} went back`
+  )
+}

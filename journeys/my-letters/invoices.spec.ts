@@ -1,0 +1,79 @@
+import { expect, test } from '../person/journey.ts'
+import { payLetter } from '../person/paid-letter.ts'
+import { textOf } from '../person/pdf.ts'
+import { signIn } from '../person/person.ts'
+
+test.use({ houseName: 'my-letters' })
+
+test('a paid letter has its invoice; with a NIF, once, by keyboard, on a phone too @engines', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'factura@ejemplo.test')
+  const { id } = await payLetter(house, token)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/my-letters?carta=${id}`)
+  const region = page.getByRole('region', { name: 'Factura' })
+
+  const simplified = page.waitForEvent('download')
+  await region.getByRole('button', { name: 'Descargar la factura simplificada (PDF)' }).click()
+  const paper = await textOf(await (await simplified).path())
+  for (const told of [
+    'Factura simplificada',
+    'PRUEBA-S',
+    'SIN VALIDEZ FISCAL',
+    '2,72 €',
+    'IVA (21 %)',
+    '0,57 €',
+    '3,29 €',
+  ])
+    expect(paper).toContain(told)
+
+  const ask = region.getByRole('button', { name: 'Pedir factura con NIF' })
+  await ask.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pedir factura con NIF' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Nombre o razón social').fill('Papelería Ñandú, S. L.')
+  await dialog.getByLabel('NIF').fill('A58818502')
+  await dialog.getByLabel('Domicilio fiscal').fill('Calle Mayor 1, 28013 Madrid')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Ese NIF no es correcto: compruebe los números y la letra.',
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await dialog.getByLabel('NIF').fill('A58818501')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Su factura con NIF está lista.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(ask).toHaveCount(0)
+
+  const full = page.waitForEvent('download')
+  await region.getByRole('button', { name: 'Descargar la factura con NIF (PDF)' }).click()
+  const told = await textOf(await (await full).path())
+  for (const part of [
+    'PRUEBA-F',
+    'Papelería Ñandú, S. L.',
+    'NIF A58818501',
+    'Calle Mayor 1',
+    'Sustituye a',
+    '2,89 €',
+  ])
+    expect(told).toContain(part)
+})
+
+test('nobody opens the invoice of another’s letter, and an unpaid one has none', async ({ page, house }) => {
+  const token = await signIn(page, house, 'suya@ejemplo.test')
+  const { id } = await payLetter(house, token)
+  const other = await signIn(page, house, 'ajena@ejemplo.test')
+  const open = (bearer: string) =>
+    fetch(`${house.url}/letters/${id}/invoice`, { headers: { authorization: `Bearer ${bearer}` } })
+  expect((await open(token)).status).toBe(200)
+  expect((await open(other)).status).toBe(404)
+  const ask = await fetch(`${house.url}/letters/${id}/invoice`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${other}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Otra', nif: 'A58818501', address: 'Madrid' }),
+  })
+  expect(ask.status).toBe(404)
+})
