@@ -17,6 +17,23 @@ export const datedPrices = z.object({
 })
 export type DatedPrices = z.infer<typeof datedPrices>
 
+/** `GET /print-room/figures?day=2026-11-23`: without a day, today in Madrid. */
+export const figuresQuery = z.object({ day: z.iso.date('Escriba una fecha válida.').optional() })
+/** Steps that letters took, and cents; `cancelled`: after they were paid. `disputed`: of what was taken then. */
+const figures = z.object({
+  paid: z.number().int(),
+  posted: z.number().int(),
+  returned: z.number().int(),
+  cancelled: z.number().int(),
+  taken: z.number().int(),
+  givenBack: z.number().int(),
+  disputed: z.number().int(),
+  net: z.number().int(),
+})
+export type Figures = z.infer<typeof figures>
+export const figuresOfDay = z.object({ day: z.string(), ofDay: figures, ofMonth: figures })
+export type FiguresOfDay = z.infer<typeof figuresOfDay>
+
 /** What may be done with an account now; the last two are a supervisor's. */
 export const customerActions = ['verify', 'disable', 'enable'] as const
 export type CustomerAction = (typeof customerActions)[number]

@@ -128,7 +128,13 @@ export type Tables = AccountTables &
       attempt: Generated<number>
       key_used_at: Date | null
     }
-    card_refund: { id: string; payment_id: string; cents: number; state: CardRefundState }
+    card_refund: {
+      id: string
+      payment_id: string
+      cents: number
+      state: CardRefundState
+      made_at: Generated<Date>
+    }
     card_dispute: { id: string; payment_id: string; state: DisputeState }
     card_event: { id: string; type: string; received_at: Date }
     sandbox_card_intent: {

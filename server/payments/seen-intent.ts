@@ -19,7 +19,7 @@ export type SeenIntent = {
   isLive: boolean
 }
 
-export type SeenRefund = { id: string; cents: number; state: CardRefundState }
+export type SeenRefund = { id: string; cents: number; state: CardRefundState; madeAt: Date }
 export type SeenDispute = { id: string; state: DisputeState }
 
 /**
@@ -70,9 +70,10 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
 }
 
 /** `requires_action`: somebody has yet to say where to; it is not back. */
-export const readRefund = ({ id, amount, status }: Stripe.Refund): SeenRefund => ({
+export const readRefund = ({ id, amount, status, created }: Stripe.Refund): SeenRefund => ({
   id,
   cents: amount,
+  madeAt: new Date(created * 1000),
   state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
 })
 

@@ -145,7 +145,9 @@ test('a refund the provider refuses to bring about is not called done', async ()
   await askBack(house, letterId)
   house.network.meddle = (call, go) =>
     call === 'POST /v1/refunds'
-      ? Promise.resolve(Response.json({ id: 're_1', object: 'refund', status: 'failed', amount: 329 }))
+      ? Promise.resolve(
+          Response.json({ id: 're_1', object: 'refund', status: 'failed', amount: 329, created: 1 }),
+        )
       : go()
   await house.settleRefunds()
   expect((await house.books(letterId)).payments).toEqual(['paid'])

@@ -34,6 +34,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', `concerns/${id}/settle`, { note: 'visto' }],
   ['GET', 'acts'],
   ['GET', 'prices'],
+  ['GET', 'figures'],
   ['POST', `letters/${id}/refund`, { note: 'visto' }],
   ['POST', 'customers', { find: 'eva@ejemplo.test' }],
   ['POST', `customers/${id}/verify`, {}],

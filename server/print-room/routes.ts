@@ -3,7 +3,7 @@ import { batchFileRoutes } from './batch-file-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { concernRoutes } from './concern-routes.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { customerRoutes } from './customer-routes.ts'
+import { officeRoutes } from './office-routes.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { trackRoutes } from './track-routes.ts'
 
@@ -14,5 +14,5 @@ export function printRoomRoutes(app: App, deps: ConsoleDeps): void {
   trackRoutes(app, deps)
   letterRoutes(app, deps)
   concernRoutes(app, deps)
-  customerRoutes(app, deps)
+  officeRoutes(app, deps)
 }

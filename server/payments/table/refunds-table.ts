@@ -13,7 +13,7 @@ export async function keepRefunds(tx: Tx, paymentId: string, seen: SeenRefund[])
   if (!news.length) return []
   await tx
     .insertInto('card_refund')
-    .values(news.map((refund) => ({ ...refund, payment_id: paymentId })))
+    .values(news.map(({ madeAt, ...refund }) => ({ ...refund, made_at: madeAt, payment_id: paymentId })))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         cents: eb.ref('excluded.cents'),

@@ -16,7 +16,7 @@ import type {
   Settled,
 } from '@lacre/letter/print-room/calls.ts'
 import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
-import type { Customer, DatedPrices, FoundCustomers } from '@lacre/letter/print-room/office-calls.ts'
+import type { Customer, DatedPrices, FiguresOfDay, FoundCustomers } from '@lacre/letter/print-room/office-calls.ts'
 import { askProven as ask } from '../factor/factor-gate.ts'
 
 const base = '/print-room'
@@ -74,5 +74,6 @@ const ofCustomer = (id: string) => `/customers/${encodeURIComponent(id)}`
 export const verifyCustomer = (id: string) => post<Customer>(`${ofCustomer(id)}/verify`)
 export const disableCustomer = (id: string, change: 'disable' | 'enable', note: string) =>
   post<Customer>(`${ofCustomer(id)}/${change}`, { note })
+export const readFigures = (day: string) => get<FiguresOfDay>(`/figures?day=${encodeURIComponent(day)}`)
 export const readPrices = () => get<DatedPrices>('/prices')
 export const readAuditEntries = (before?: number) => get<Acts>(before ? `/acts?before=${before}` : '/acts')

@@ -1,5 +1,6 @@
 import { Heading } from '../view/heading.tsx'
 import { Customers } from './customers.tsx'
+import { Figures } from './figures.tsx'
 import { Prices } from './prices.tsx'
 
 /** What is done at a desk, beside the machines. */
@@ -8,6 +9,7 @@ export function Office() {
     <>
       <Heading title="Oficina" />
       <Customers />
+      <Figures />
       <Prices />
     </>
   )

@@ -5,11 +5,12 @@ import type { ActingOperator } from '../http/bearer.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal, type Refusal } from './failures.ts'
+import { figuresOf } from './office/figures.ts'
 import { setCustomerDisabled, verifyCustomerAgain } from './office/change-customer.ts'
 import { customerOf, findCustomers } from './office/find-customer.ts'
 
-/** Whoever writes to us or calls: what they have here, and what may be done for them. */
-export function customerRoutes(app: App, deps: ConsoleDeps): void {
+/** Whoever writes to us or calls, what may be done for them; and the figures. */
+export function officeRoutes(app: App, deps: ConsoleDeps): void {
   const { requireOperator } = deps
   // In a body: an e-mail address stands in no address (design.md#letters-are-secret).
   const finding = {
@@ -46,6 +47,16 @@ export function customerRoutes(app: App, deps: ConsoleDeps): void {
     const operator = await requireOperator(request)
     const { id } = request.params
     return answer(id, operator, await verifyCustomerAgain(deps, id, operator))
+  })
+
+  const counting = {
+    ...call('readFigures', 'Las cifras de un día y de su mes'),
+    querystring: calls.figuresQuery,
+    response: { 200: calls.figuresOfDay },
+  }
+  app.get('/print-room/figures', { schema: counting }, async (request) => {
+    await requireOperator(request)
+    return await figuresOf(deps, request.query.day)
   })
 
   async function answer(id: string, operator: ActingOperator, outcome: 'changed' | Refusal) {

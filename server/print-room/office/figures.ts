@@ -1,0 +1,40 @@
+import { madridDay } from '@lacre/letter/day.ts'
+import type { Figures, FiguresOfDay } from '@lacre/letter/print-room/office-calls.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
+
+/** A day in Madrid and the month it is in: steps of letters, and money as our books have it (design.md#figures). */
+export async function figuresOf(
+  { db, clock }: { db: Db; clock: Clock },
+  asked?: string,
+): Promise<FiguresOfDay> {
+  const day = asked ?? madridDay(clock.now())
+  const [ofDay, ofMonth] = await Promise.all([figuresOver(db, day, 'day'), figuresOver(db, day, 'month')])
+  return { day, ofDay, ofMonth }
+}
+
+/** What a bank claims or has taken back counts with the day its payment was taken on; a refund with its own. */
+async function figuresOver(db: Db, day: string, unit: 'day' | 'month'): Promise<Figures> {
+  const first = sql`date_trunc(${unit}, ${day}::date)`
+  const from = sql`(${first}::timestamp at time zone 'Europe/Madrid')`
+  const until = sql`((${first} + ${`1 ${unit}`}::interval)::timestamp at time zone 'Europe/Madrid')`
+  const { rows } = await sql<Omit<Figures, 'net'>>`
+    select * from (
+      select count(*) filter (where step = 'pay')::int as paid,
+        count(*) filter (where step = 'post')::int as posted,
+        count(*) filter (where step = 'return')::int as returned,
+        count(*) filter (where step = 'cancel' and from_state <> 'frozen')::int as cancelled
+      from letter_step where at >= ${from} and at < ${until}) steps,
+    (select coalesce(sum(received_cents), 0)::int as taken,
+        coalesce(sum(received_cents - refunded_cents) filter (where dispute in ('open', 'lost')), 0)::int as disputed
+      from payment where received_cents > 0
+        and coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${until}) payments,
+    (select coalesce(sum(cents), 0)::int as "givenBack"
+      from card_refund where state in ('pending', 'succeeded') and made_at >= ${from} and made_at < ${until}) refunds`.execute(
+    db,
+  )
+  const [found] = rows
+  if (!found) throw new Error('the figures have one row')
+  return { ...found, net: found.taken - found.givenBack - found.disputed }
+}
