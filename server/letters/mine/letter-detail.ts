@@ -4,6 +4,7 @@ import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import { sql } from 'kysely'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import { inSnapshot } from '../../database/in-snapshot.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
@@ -15,8 +16,15 @@ const erased = { name: '', street: '', city: '', state: '', postalCode: '', coun
 
 export type DetailDeps = { db: Db; cipher: LetterCipher; clock: Clock; cutOff: CutOff | undefined }
 
-/** Everything its sender may know of a letter; undefined when there is none of theirs by this id. */
-export async function letterDetail(
+/** Everything its sender may know of a letter, at one moment; undefined when there is none of theirs by this id. */
+export const letterDetail = (
+  deps: DetailDeps,
+  accountId: string,
+  letterId: string,
+): Promise<LetterDetail | undefined> =>
+  inSnapshot(deps.db, (db) => readDetail({ ...deps, db }, accountId, letterId))
+
+async function readDetail(
   { db, cipher, clock, cutOff }: DetailDeps,
   accountId: string,
   letterId: string,

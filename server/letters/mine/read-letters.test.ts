@@ -1,5 +1,7 @@
 import type { Failure, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../database/tables.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { takeStep } from '../steps/take-step.ts'
@@ -95,6 +97,27 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     ],
   })
 })
+
+test('a letter that is paid while it is read is told as it was before, or after, and never half', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const now = house.clock.now()
+  let reading: Promise<LetterDetail> | undefined
+  await house.db.transaction().execute(async (tx) => {
+    await sql`lock table letter_step in access exclusive mode`.execute(tx)
+    reading = house.get(me, `/letters/${id}`).then((answer) => answer.json<LetterDetail>())
+    await expect.poll(() => waitingFor(tx, 'letter_step')).toBe(1)
+    await takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now })
+  })
+  expect(await reading).toMatchObject({ state: 'frozen', paidAt: null, history: [{ to: 'frozen' }] })
+})
+
+async function waitingFor(db: Db, table: string): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_locks where relation = to_regclass(${table}) and not granted`.execute(db)
+  return rows.length
+}
 
 test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)

@@ -17,8 +17,7 @@ export function usePaidLetter(id: string | undefined): LetterDetail | undefined 
     async function look(letterId: string, looks: number) {
       const answer = await readLetter(letterId)
       if (isGone) return
-      // Its state is read a moment before its steps: only from the newer state on, all that is said of it belongs together.
-      if (answer.ok && answer.body.state !== 'frozen' && answer.body.paidAt) setLetter(answer.body)
+      if (answer.ok && answer.body.paidAt) setLetter(answer.body)
       else if (looks < mostLooks) timer = setTimeout(() => void look(letterId, looks + 1), lookAgainMs)
     }
     void look(id, 1)
