@@ -143,7 +143,7 @@ export async function createApp(
   })
   invitationRoute(app, { ...actions.operators, requireAccount, limits })
   factorRoutes(app, { ...actions.operators, requireAccount, limits })
-  auditRoute(app, { db, requireOperator })
+  auditRoute(app, { db, clock, requireOperator })
   pricesRoute(app, { db, requireOperator })
   configRoute(app, settings, actions.allPrices)
   healthRoutes(app, { db, isClosing: closingOf(app), unknownMigrations })
@@ -152,9 +152,9 @@ export async function createApp(
 }
 
 /** Where nobody may ask, nothing is measured. */
-function addMetrics(app: App, { database, cards }: World, token: string) {
+function addMetrics(app: App, { database, clock, cards }: World, token: string) {
   const registry = processMetrics(database.pool)
-  databaseMetrics(database.db, registry)
+  databaseMetrics({ db: database.db, clock }, registry)
   measureRequests(app, registry)
   cards.on('response', measureCardCalls(registry))
   metricsRoute(app, { registry, token })

@@ -2,15 +2,17 @@ import * as calls from '@lacre/letter/print-room/record-calls.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireOperator } from '../http/bearer.ts'
-import { verifyAudit } from './verify-audit.ts'
+import type { Clock } from '../outside/clock.ts'
+import { createAuditWatch } from './verify-audit.ts'
 
 const page = 50
 
 /** What operators did, the newest first. */
 export function auditRoute(
   app: App,
-  { db, requireOperator }: { db: Db; requireOperator: RequireOperator },
+  { db, clock, requireOperator }: { db: Db; clock: Clock; requireOperator: RequireOperator },
 ): void {
+  const verify = createAuditWatch({ db, clock })
   const schema = {
     querystring: calls.actsQuery,
     response: { 200: calls.acts },
@@ -31,7 +33,7 @@ export function auditRoute(
     const oldest = found.at(-1)?.seq ?? 1
     return {
       acts: found.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
-      chain: await verifyAudit(db),
+      chain: await verify(),
       next: oldest > 1 ? oldest : null,
     }
   })

@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
@@ -102,6 +103,32 @@ test('operators read the acts, the newest first, and whether the chain is whole'
     [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     null,
   ])
-  await tamper('update act set note = $$x$$ where seq = 5')
-  expect((await house.call(token, 'GET', 'acts')).json<Acts>().chain).toEqual({ brokenAt: 5 })
+})
+
+test('the page reads what was whole again once an hour, and at once what came since', async () => {
+  const token = await house.operator('Olga')
+  const chain = async () => (await house.call(token, 'GET', 'acts')).json<Acts>().chain
+  const note = (seq: number) => tamper(`update act set note = 'x' where seq = ${seq}`)
+  for (let n = 0; n < 9; n++) await record(`letter-${n}`)
+  expect(await chain()).toBe('whole')
+  await record('letter-9')
+  await note(13)
+  expect(await chain()).toEqual({ brokenAt: 13 })
+  await tamper('update act set note = $$$$ where seq = 13')
+  await note(5)
+  expect(await chain()).toBe('whole')
+  expect(await verifyAudit(house.db)).toEqual({ brokenAt: 5 })
+  house.clock.pass(hours(1))
+  const later = await house.operator('Pau')
+  expect((await house.call(later, 'GET', 'acts')).json<Acts>().chain).toEqual({ brokenAt: 5 })
+})
+
+test('entries cut off at the end are missed by a page that had read them', async () => {
+  const token = await house.operator('Olga')
+  const chain = async () => (await house.call(token, 'GET', 'acts')).json<Acts>().chain
+  await record('letter')
+  expect(await chain()).toBe('whole')
+  await tamper('delete from act where seq = 4')
+  expect(await chain()).toEqual({ brokenAt: 4 })
+  expect(await verifyAudit(house.db)).toBe('whole')
 })

@@ -1,30 +1,50 @@
+import { hours } from '@lacre/letter/duration.ts'
 import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
 import { hashOfEntry } from './audit-hash.ts'
 
 export type Chain = 'whole' | { brokenAt: number }
+/** How far the chain was whole: the number of an entry, and its hash. */
+type Reached = { seq: number; hash: string }
+
 const portion = 5000
+const beginning: Reached = { seq: 0, hash: '' }
+const wholeEvery = hours(1)
 
 /**
  * Whether every entry is as it was written, from the first to the newest: none changed, missing or put between.
  * Entries cut off at the end are seen only by whoever has kept a later hash. `brokenAt`: the number of the first that is
  * not what it should be.
  */
-export async function verifyAudit(db: Db): Promise<Chain> {
-  let seq = 0
-  let previous = ''
+export const verifyAudit = async (db: Db): Promise<Chain> => (await verifyFrom(db, beginning)).chain
+
+/** The same for a page that is opened often: what was whole is read again once an hour, else only what came since. */
+export function createAuditWatch({ db, clock }: { db: Db; clock: Clock }): () => Promise<Chain> {
+  let reached = beginning
+  let wholeAt = 0
+  return async () => {
+    const now = clock.now().getTime()
+    const isDue = Math.abs(now - wholeAt) >= wholeEvery
+    const verified = await verifyFrom(db, isDue ? beginning : reached)
+    if (isDue) wholeAt = now
+    reached = verified.reached
+    return verified.chain
+  }
+}
+
+async function verifyFrom(db: Db, from: Reached): Promise<{ chain: Chain; reached: Reached }> {
+  let reached = from
+  const entries = db.selectFrom('act').selectAll().orderBy('seq').limit(portion)
+  const last = from.seq > 0 && (await entries.where('seq', '=', from.seq).executeTakeFirst())
+  if (last !== false && last?.hash !== from.hash) return { chain: { brokenAt: from.seq }, reached: beginning }
   for (;;) {
-    const entries = await db
-      .selectFrom('act')
-      .selectAll()
-      .where('seq', '>', seq)
-      .orderBy('seq')
-      .limit(portion)
-      .execute()
-    for (const entry of entries) {
-      const isNext = entry.seq === ++seq && entry.previous_hash === previous
-      if (!isNext || hashOfEntry(entry) !== entry.hash) return { brokenAt: seq }
-      previous = entry.hash
+    const found = await entries.where('seq', '>', reached.seq).execute()
+    for (const entry of found) {
+      const seq = reached.seq + 1
+      const isNext = entry.seq === seq && entry.previous_hash === reached.hash
+      if (!isNext || hashOfEntry(entry) !== entry.hash) return { chain: { brokenAt: seq }, reached }
+      reached = { seq, hash: entry.hash }
     }
-    if (entries.length < portion) return 'whole'
+    if (found.length < portion) return { chain: 'whole', reached }
   }
 }

@@ -91,7 +91,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     if (method !== 'HEAD') calls.push(`${String(method)} ${url}`)
   })
   printRoomRoutes(app, room)
-  auditRoute(app, { db, requireOperator })
+  auditRoute(app, { db, clock, requireOperator })
   pricesRoute(app, { db, requireOperator })
   const { operators, limits } = actions
   invitationRoute(app, { ...operators, requireAccount, limits })

@@ -1,11 +1,15 @@
+import { minutes } from '@lacre/letter/duration.ts'
 import { states } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../database/tables.ts'
+import type { Clock } from '../../outside/clock.ts'
 
 type Measure = {
   help: string
   label?: string
+  /** Of a table that grows for ever: not counted anew within a minute, however often somebody asks. */
+  isSlow?: boolean
   /** Labels that are there with 0 too. */
   always?: readonly string[]
   /** Rows of `label` and `value`. */
@@ -16,23 +20,27 @@ type Counted = { label: string; value: number }
 /** What the tables say, in counts and ages: never a person. The same from every server, so one of them is enough. */
 const measures = {
   lacre_letters: {
+    isSlow: true,
     help: 'Letters by state.',
     label: 'state',
     always: states,
     rows: sql`select state as label, count(*)::int as value from letter group by state`,
   },
   lacre_letter_oldest_age_seconds: {
+    isSlow: true,
     help: 'How long the letter rests that has rested longest in this state.',
     label: 'state',
     always: states,
     rows: sql`select state as label, extract(epoch from now() - min(state_since))::int as value from letter group by state`,
   },
   lacre_payments: {
+    isSlow: true,
     help: 'Payments by state.',
     label: 'state',
     rows: sql`select state as label, count(*)::int as value from payment group by state`,
   },
   lacre_print_jobs: {
+    isSlow: true,
     help: 'Print jobs by state.',
     label: 'state',
     rows: sql`select state as label, count(*)::int as value from print_job group by state`,
@@ -73,7 +81,7 @@ const measures = {
   },
 } satisfies Record<string, Measure>
 
-export function databaseMetrics(db: Db, registry: Registry): void {
+export function databaseMetrics({ db, clock }: { db: Db; clock: Clock }, registry: Registry): void {
   // All at once they would take every connection from those who write letters.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -81,7 +89,8 @@ export function databaseMetrics(db: Db, registry: Registry): void {
     last = mine
     return mine
   }
-  for (const [name, { help, rows, label, always = [] }] of Object.entries<Measure>(measures))
+  for (const [name, { help, rows, label, always = [], isSlow }] of Object.entries<Measure>(measures)) {
+    let countedAt = 0
     registry.registerMetric(
       new Gauge({
         name,
@@ -90,7 +99,10 @@ export function databaseMetrics(db: Db, registry: Registry): void {
         registers: [],
         collect() {
           return inTurn(async () => {
+            const now = clock.now().getTime()
+            if (isSlow && Math.abs(now - countedAt) < minutes(1)) return
             const found = (await rows.execute(db)).rows
+            countedAt = now
             this.reset()
             for (const value of always) this.set(label ? { [label]: value } : {}, 0)
             for (const row of found) this.set(label ? { [label]: row.label } : {}, row.value)
@@ -98,4 +110,5 @@ export function databaseMetrics(db: Db, registry: Registry): void {
         },
       }),
     )
+  }
 }

@@ -1,6 +1,9 @@
+import { seconds } from '@lacre/letter/duration.ts'
+import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { testClock } from '../../testing/test-clock.ts'
 import { systemRandom } from '../../outside/random.ts'
 import { plantLetter } from '../../testing/plant.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -17,14 +20,15 @@ async function metricsServer() {
   const { db, pool } = await testDatabase()
   const app = bareApp({ settings: testSettings(), random: systemRandom })
   const registry = processMetrics(pool)
-  databaseMetrics(db, registry)
+  const clock = testClock()
+  databaseMetrics({ db, clock }, registry)
   measureRequests(app, registry)
   measureCardCalls(registry)({ status: 401, elapsed: 200 })
   metricsRoute(app, { registry, token: 'secret' })
   app.get('/letters/:id', () => ({}))
   onTestFinished(() => app.close())
   const ask = (authorization = 'Bearer secret') => app.inject({ url: '/metrics', headers: { authorization } })
-  return { db, app, ask }
+  return { db, app, ask, clock }
 }
 
 test('metrics are for whoever has the token', async () => {
@@ -67,6 +71,24 @@ test('requests by route, calls to the card provider, letters and queues by kind,
     expect(text.split('\n')).toContain(line)
   expect(text).not.toContain('of-ana')
   expect(text).not.toContain('example.org')
+})
+
+test('letters are counted once a minute, however often one asks; what is small at each', async () => {
+  const { db, ask, clock } = await metricsServer()
+  const counted = async () => {
+    const lines = (await ask()).payload.split('\n')
+    return [
+      lines.includes('lacre_letters{state="paid"} 1'),
+      lines.includes('lacre_alarms_open{kind="disk"} 1'),
+    ]
+  }
+  expect(await counted()).toEqual([false, false])
+  await plantLetter(db)
+  await sql`insert into alarm (kind, since, said_at) values ('disk', now(), now())`.execute(db)
+  clock.pass(seconds(59))
+  expect(await counted()).toEqual([false, true])
+  clock.pass(seconds(1))
+  expect(await counted()).toEqual([true, true])
 })
 
 test('names follow the convention of Prometheus: help, type, and a unit or _total where they belong', async () => {
