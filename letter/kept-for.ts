@@ -1,4 +1,4 @@
-import { days } from './duration.ts'
+import { days, hours, minutes } from './duration.ts'
 
 /** How long a letter can be paid; then it expires. */
 export const unpaidFor = days(7)
@@ -10,3 +10,11 @@ export const keptFor = { posted: days(30), returned: days(30), cancelled: days(7
 export const fullInvoiceFor = days(4 * 365)
 /** To whom it was made out is kept as the law wants it (Código de Comercio, art. 30). */
 export const buyerKeptFor = days(6 * 365 + 2)
+
+/** How long what is sent by mail opens something; each mail says so. */
+export const validFor = {
+  verification: hours(24),
+  passwordReset: hours(1),
+  signInCode: minutes(10),
+  invitation: days(7),
+} as const

@@ -1,5 +1,5 @@
 import type { Address, AddressErrors } from './address.ts'
-import { isPostalCode, isSpain, normalPostalCode, provinceOf } from './postal-code.ts'
+import { isPostalCode, isSpain, normalPostalCode, postalCodeOfSpain, provinceOf } from './postal-code.ts'
 import { provinceNamed } from './provinces.ts'
 
 const hasNumber = (street: string) => /\d|\bs[./ ]*n\b|\bsin n[uú]mero\b/i.test(street)
@@ -14,7 +14,7 @@ export function addressDoubts({ street, city, state, postalCode, country }: Addr
   const province = provinceOf(postalCode)
   const named = [city, state].map(provinceNamed).find((other) => other !== undefined)
   if (postalCode.trim() && !isPostalCode(postalCode))
-    doubts.postalCode = 'Los códigos postales de España tienen cinco cifras, de 01000 a 52999.'
+    doubts.postalCode = `Los códigos postales de España tienen ${postalCodeOfSpain}.`
   else if (province && named && named !== province)
     doubts.postalCode = `El ${normalPostalCode(postalCode)} es de ${province}, no de ${named}. Revise el código o la ciudad.`
   return doubts

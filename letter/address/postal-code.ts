@@ -4,7 +4,8 @@ import { provinceNumber } from './provinces.ts'
 /** `ES-28008` → `28008`: the prefix belongs to letters from abroad. What is no code comes back as it is. */
 export const normalPostalCode = (text: string): string => text.trim().replace(/^ES?-/i, '')
 
-/** 01000–52999 (design.md#printable). */
+/** How a sentence about `isPostalCode` says it (design.md#printable). */
+export const postalCodeOfSpain = 'cinco cifras, de 01000 a 52999'
 export const isPostalCode = (text: string): boolean =>
   /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/.test(normalPostalCode(text))
 

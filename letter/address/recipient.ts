@@ -1,6 +1,6 @@
 import type { LetterRefusal } from '../calls.ts'
 import { checkAddress, type Address } from './address.ts'
-import { isPostalCode, isSpain } from './postal-code.ts'
+import { isPostalCode, isSpain, postalCodeOfSpain } from './postal-code.ts'
 
 /** Why a letter cannot go to, or come from, an address; `detail` says what to do about it. */
 export type AddressRefusal = { code: LetterRefusal; detail: string }
@@ -19,7 +19,7 @@ export function checkRecipient(address: Address): AddressRefusal | undefined {
   if (!isPostalCode(address.postalCode))
     return {
       code: 'recipient-not-in-spain',
-      detail: 'El código postal del destinatario no es de España: debe tener cinco cifras, de 01000 a 52999.',
+      detail: `El código postal del destinatario no es de España: debe tener ${postalCodeOfSpain}.`,
     }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { deleteAccountBody } from '@lacre/letter/accounts/calls.ts'
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
@@ -8,13 +9,13 @@ import type { AccountsDeps } from './deps.ts'
 import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
 import { recordAccess } from './record/record-access.ts'
 import { requireAccount } from './sign-in/require-account.ts'
-import { proveOwner, type ProofRefusal } from './own-data/erase-proof.ts'
+import { signedInRecently, proveOwner, type ProofRefusal } from './own-data/erase-proof.ts'
 
 const answers = {
   'password-wrong': [403, 'La contraseña no es correcta. No hemos borrado nada.'],
   'sign-in-too-old': [
     403,
-    'Por seguridad, cierre la sesión, vuelva a entrar y borre la cuenta antes de que pasen 15 minutos.',
+    `Por seguridad, cierre la sesión, vuelva a entrar y borre la cuenta antes de que pasen ${durationWords(signedInRecently)}.`,
   ],
   'payment-unknown': [
     503,

@@ -1,3 +1,5 @@
+import { validFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { CommandResult, VerifiedAccount } from '../ports.ts'
@@ -33,7 +35,7 @@ export async function addOperator(deps: InviteDeps, invitation: Invitation): Pro
       `${made.known.name} ya puede entrar en la sala de imprenta (${rankOf(made.known)}). No se ha cambiado nada: para su rango, operator promote u operator demote.`,
     )
   return done(
-    `Invitación para ${name} (${rankOf(invitation)}). Sirve siete días y una vez, con la sesión de ${invitation.email} iniciada:\n${made.link}`,
+    `Invitación para ${name} (${rankOf(invitation)}). Sirve ${durationWords(validFor.invitation)} y una vez, con la sesión de ${invitation.email} iniciada:\n${made.link}`,
   )
 }
 

@@ -1,4 +1,5 @@
-import { later, minutes } from '@lacre/letter/duration.ts'
+import { later } from '@lacre/letter/duration.ts'
+import { validFor } from '@lacre/letter/kept-for.ts'
 import type { AccountsDeps } from '../deps.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import { lockMailbox } from '../claims/accounts-table.ts'
@@ -10,8 +11,6 @@ import { hashOfCode, newCode } from './code.ts'
 import { putCode } from './codes-table.ts'
 
 export type CodeRequestRefusal = 'captcha-refused'
-
-const codeLasts = minutes(10)
 
 /**
  * A code for whoever reads the mailbox, good in the browser that asked only. It is sent whether or not there is an
@@ -31,7 +30,7 @@ export async function requestCode(
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
-    const kept = { code_hash: hashOfCode(code, secret), expires_at: later(now, codeLasts) }
+    const kept = { code_hash: hashOfCode(code, secret), expires_at: later(now, validFor.signInCode) }
     await putCode(tx, { email, device }, kept)
     const data = { code, browser, askedAt: now.toISOString() }
     await deps.queueMail(tx, { kind: 'sign-in-code', key: random.uuid(), to: email, data })

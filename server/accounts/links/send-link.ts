@@ -1,4 +1,5 @@
-import { hours, later, type Ms } from '@lacre/letter/duration.ts'
+import { later, type Ms } from '@lacre/letter/duration.ts'
+import { validFor } from '@lacre/letter/kept-for.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { addLink, type Purpose } from './links-table.ts'
@@ -6,8 +7,8 @@ import type { Visitor } from '../visitor.ts'
 import { newToken } from '../token.ts'
 
 const ways = {
-  'verify-email': { mail: 'verification', path: '/verify-email', lasts: hours(24) },
-  'reset-password': { mail: 'password-reset', path: '/reset-password', lasts: hours(1) },
+  'verify-email': { mail: 'verification', path: '/verify-email', lasts: validFor.verification },
+  'reset-password': { mail: 'password-reset', path: '/reset-password', lasts: validFor.passwordReset },
 } as const satisfies Record<Purpose, { mail: string; path: string; lasts: Ms }>
 
 /** A link for this account and no other, and the message that carries it, in one transaction. */

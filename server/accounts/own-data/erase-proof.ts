@@ -4,7 +4,7 @@ import type { Clock } from '../../outside/clock.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { hashOfToken } from '../token.ts'
 
-const recent = minutes(15)
+export const signedInRecently = minutes(15)
 
 export type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
 
@@ -29,6 +29,6 @@ export async function proveOwner(
     .select('created_at')
     .where('token_hash', '=', hashOfToken(token))
     .executeTakeFirst()
-  const isRecent = session && clock.now().getTime() - session.created_at.getTime() <= recent
+  const isRecent = session && clock.now().getTime() - session.created_at.getTime() <= signedInRecently
   return isRecent ? 'proven' : 'sign-in-too-old'
 }

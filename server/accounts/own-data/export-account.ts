@@ -1,3 +1,5 @@
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { ExportedFile } from '../../ports.ts'
@@ -85,6 +87,6 @@ direcciones.json  su libreta de direcciones, si tiene alguna
 borradores/   lo que ha guardado sin enviar, si tiene algo
 firma.svg     su firma, si la guardó en la cuenta
 
-A los 30 días de enviarse una carta se borran su texto, sus direcciones y sus páginas; de esas
+A los ${durationWords(keptFor.posted)} de enviarse una carta se borran su texto, sus direcciones y sus páginas; de esas
 cartas solo quedan las fechas y los importes.
 `

@@ -1,3 +1,5 @@
+import { validFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
@@ -10,7 +12,7 @@ export const operatorInvitation = ({ link }: MailData['operator-invitation']): M
     },
     { link, label: 'Aceptar la invitación' },
     {
-      says: 'El enlace sirve durante siete días y una sola vez. Si no espera esta invitación, no haga nada.',
+      says: `El enlace sirve durante ${durationWords(validFor.invitation)} y una sola vez. Si no espera esta invitación, no haga nada.`,
     },
   ],
 })

@@ -1,3 +1,5 @@
+import { validFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { askedFor } from './asked-for.ts'
 import type { MailData } from '../queue-mail.ts'
@@ -10,7 +12,7 @@ export const passwordReset = ({ link, ...asked }: MailData['password-reset']): M
     { says: askedFor(asked) },
     { link, label: 'Elegir una contraseña nueva' },
     {
-      says: 'El enlace sirve una sola vez y durante una hora. Al cambiar la contraseña se cerrarán todas las sesiones abiertas.',
+      says: `El enlace sirve una sola vez y durante ${durationWords(validFor.passwordReset)}. Al cambiar la contraseña se cerrarán todas las sesiones abiertas.`,
     },
     { says: 'Si no ha sido usted, no haga nada: su contraseña sigue siendo la misma.' },
   ],

@@ -1,4 +1,5 @@
-import { days, later } from '@lacre/letter/duration.ts'
+import { later } from '@lacre/letter/duration.ts'
+import { validFor } from '@lacre/letter/kept-for.ts'
 import type { Db } from '../../database/tables.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -8,8 +9,6 @@ import type { PseudonymOf } from '../../database/keys/pseudonym.ts'
 import { rankOf } from '../rank.ts'
 import { recordAuditEntry } from '../record-audit-entry.ts'
 import { putInvitation } from './invitations-table.ts'
-
-const lasts = days(7)
 
 export type InviteDeps = {
   db: Db
@@ -38,7 +37,7 @@ export function inviteOperator(
     if (known) return { known }
     const { token, hash } = newToken()
     const now = clock.now()
-    const expires_at = later(now, lasts)
+    const expires_at = later(now, validFor.invitation)
     await putInvitation(tx, { token_hash: hash, email, name, is_supervisor: isSupervisor, expires_at })
     const link = new URL('/invitation', publicUrl)
     link.searchParams.set('token', token)

@@ -1,3 +1,5 @@
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { Actions } from '../ui/display/actions.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'
@@ -20,7 +22,7 @@ const features = [
   {
     Icon: SealIcon,
     title: '100% Seguro',
-    text: 'Su carta es secreta: se guarda cifrada, se imprime tal cual la pagó y se borra treinta días después de enviarla.',
+    text: `Su carta es secreta: se guarda cifrada, se imprime tal cual la pagó y se borra ${durationWords(keptFor.posted)} después de enviarla.`,
   },
 ]
 

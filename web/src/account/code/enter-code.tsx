@@ -1,3 +1,5 @@
+import { validFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,7 +39,7 @@ export function EnterCode({
       </p>
       <Field
         label="Código"
-        hint="Seis cifras. Sirve durante diez minutos y solo en este navegador."
+        hint={`Seis cifras. Sirve durante ${durationWords(validFor.signInCode)} y solo en este navegador.`}
         name="code"
         value={code}
         onChange={setCode}

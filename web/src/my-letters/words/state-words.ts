@@ -1,8 +1,10 @@
 import { arrivalOn } from '@lacre/letter/arrival.ts'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay, type Day } from '@lacre/letter/day.ts'
+import { unpaidFor } from '@lacre/letter/kept-for.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Tone } from '../../ui/display/tag.tsx'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 
 type Listed = Pick<LetterSummary, 'state' | 'paidAt' | 'postedAt'>
@@ -31,7 +33,7 @@ function posted({ postedAt }: Listed, today: Day): string {
 }
 
 const sentences = {
-  frozen: () => 'Está lista y espera su pago. Si no se paga en siete días, caduca.',
+  frozen: () => `Está lista y espera su pago. Si no se paga en ${durationWords(unpaidFor)}, caduca.`,
   paid: () => 'Está pagada y espera a imprimirse.',
   batched: () => 'Se está imprimiendo. Ya no puede cancelarse.',
   printed: () => 'Está en su sobre. Falta entregarla en Correos.',
