@@ -3,7 +3,7 @@ import type { AckEntry } from './acks.ts'
 import type { Call } from './person.ts'
 
 /** What somebody of the print room may decide about a letter. */
-export type Decision = 'resume' | 'cancel' | 'give-back'
+export type Decision = 'resume' | 'cancel' | 'give-back' | 'refund'
 
 type Life = { acks: Ledger<AckEntry>; call: Call; signInAgain: () => Promise<void>; now: () => number }
 
@@ -17,7 +17,9 @@ export const createOperator = ({ acks, call, signInAgain, now }: Life) => ({
     if (answer !== 'no-answer' && (answer.status === 401 || answer.status === 403))
       throw new Error(`the operator was not let in: ${String(answer.json['code'])}`)
     const isDone = answer !== 'no-answer' && answer.status === 200
-    if (isDone) acks.add({ did: 'decide', letter, decision, at: now() })
+    // A refund without an answer may have been decided: the letter's paper is then no mistake.
+    if (isDone || (answer === 'no-answer' && decision === 'refund'))
+      acks.add({ did: 'decide', letter, decision, at: now() })
     return isDone
   },
 })

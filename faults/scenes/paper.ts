@@ -1,5 +1,5 @@
 import { writeTo } from '../client/letters.ts'
-import { atNext, dyingAt, newName, paid, type Scene } from './scene.ts'
+import { atNext, broken, dyingAt, newName, paid, type Scene } from './scene.ts'
 
 export const paperScenes: Record<string, Scene> = {
   async 'pays, and it is printed and posted'(house, seed) {
@@ -24,6 +24,18 @@ export const paperScenes: Record<string, Scene> = {
     await paid(house, seed)
     const kept = 'sql update "print_batch" set'
     await dyingAt(house, 'sql commit', 'after', () => house.closeBatch(), kept)
+  },
+  async 'an operator refunds a posted letter, and again, while the server dies'(house, seed) {
+    const { frozen } = await paid(house, seed)
+    await house.closeBatch()
+    for (const batch of await house.print()) await house.post(batch)
+    const operator = await house.operator()
+    const refund = () => operator.decide(frozen.letter, 'refund')
+    await dyingAt(house, 'sql commit', 'after', refund, 'sql insert into "refund"')
+    await Promise.all([refund(), refund()])
+    await dyingAt(house, 'cards POST /v1/refunds', 'after', () => house.chore('refunds'))
+    const asked = await house.query('select 1 from refund where state in ($1, $2)', ['asked', 'succeeded'])
+    return broken('M7', frozen, asked.length !== 1 && 'what the operator asked for was forgotten')
   },
   async 'two operators at once'(house, seed) {
     await paid(house, seed)
