@@ -83,3 +83,37 @@ test('Borrar borrador takes the chosen letters along', async ({ page }) => {
   await expect.poll(() => stored(page, 'letterStyle')).toBeNull()
   await expect.poll(() => faceOf(page)).toBe('"Lora Variable" 17px')
 })
+
+test('after a reload the letter is shown in its own letters from the first moment, and nothing moves', async ({
+  page,
+}) => {
+  await keepInBrowser(page, { letterContent: words, letterStyle: 'a-mano' })
+  await page.addInitScript(() => {
+    const seen = { faces: [] as string[], shift: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      const letter = document.querySelector('.ProseMirror')
+      const face = letter && (getComputedStyle(letter).fontFamily.split(',')[0] ?? '')
+      const isThere = face && document.fonts.check(`1em ${face}`)
+      if (face && !seen.faces.includes(`${face} ${isThere}`)) seen.faces.push(`${face} ${isThere}`)
+      requestAnimationFrame(look)
+    }
+    look()
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node: Node | null }[]
+      })[])
+        if (entry.sources.some(({ node }) => node?.parentElement?.closest('.ProseMirror')))
+          seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openDesk(page)
+  for (const open of [() => page.reload(), () => page.goto('/about-us').then(() => page.goto('/write'))]) {
+    await open()
+    await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 25.5px')
+    await expect(countOf(page)).toHaveText('2 de 4 páginas')
+    const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen)
+    expect(seen).toEqual({ faces: ['"Caveat Variable" true'], shift: 0 })
+  }
+})

@@ -1,7 +1,7 @@
 import { seconds } from '@lacre/letter/duration.ts'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { letterOf } from './at-the-editor.ts'
+import { letterOf, openDesk } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { editAddress, recipient } from './write-a-letter.ts'
 
@@ -126,6 +126,25 @@ test('problems are said in Spanish, marked where they stand, and lead there', as
   await expect(page.locator('.has-problem, .is-beyond')).toHaveCount(0)
   // The editor itself cannot show the broken picture either.
   allow(complaints, /ERR_INVALID_URL|data:image/)
+})
+
+test('without the preview what cannot print is said near Enviar, by its look and place, and leads there', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await letterOf(page).click()
+  await page.keyboard.insertText('Querida prima ก: hoy te escribo.')
+  const line = page
+    .getByRole('complementary', { name: 'Envío' })
+    .getByRole('button', { name: /en el primer párrafo/ })
+  await expect(line).toHaveText(
+    'No podemos imprimir «ก» (una letra tailandesa), en el primer párrafo, después de «Querida prima». Cámbielo o bórrelo.',
+  )
+  await line.click()
+  await expect(letterOf(page)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(letterOf(page)).toHaveText('Querida prima : hoy te escribo.')
+  await expect(line).toHaveCount(0)
 })
 
 test('an address that does not fit its window leads to its Editar button', async ({ page }) => {

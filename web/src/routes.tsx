@@ -24,7 +24,14 @@ export const routes: Record<string, Route> = {
   '/write': {
     title: 'Escribir una carta · Lacre',
     file: 'write/write.tsx',
-    load: () => import('./write/write.tsx'),
+    async load() {
+      const [screen, { fetchChosenFace }] = await Promise.all([
+        import('./write/write.tsx'),
+        import('./write/looks/wear-looks.ts'),
+      ])
+      await fetchChosenFace()
+      return screen
+    },
   },
   '/register': {
     title: 'Crear cuenta · Lacre',

@@ -49,6 +49,18 @@ describe('versions (design.md#no-word-is-lost)', () => {
     expect(await texts()).toEqual([[whole, 'big-change']])
   })
 
+  test('each keeps the looks it had; a text that looks otherwise is another version', async () => {
+    const [plain, hand] = [{}, { style: 'a-mano' as const, seal: true }]
+    const { at } = await journal.record('<p>Hola</p>', minutes(1), undefined, undefined, plain)
+    await journal.record('<p>Hola</p>', minutes(2), at, undefined, hand)
+    await journal.settle('<p>Hola</p>', 'sending', minutes(3), undefined, hand)
+    expect((await journal.versions()).map(({ looks, because }) => [looks, because])).toEqual([
+      [hand, 'sending'],
+      [plain, 'pause'],
+    ])
+    expect((await journal.current())?.looks).toEqual(hand)
+  })
+
   test('the last twenty are kept, newest first, and no text twice', async () => {
     for (let n = 0; n < 30; n++) await journal.settle(`<p>${n}</p>`, 'pause', n)
     await journal.settle('<p>20</p>', 'sending', 99)

@@ -1,3 +1,4 @@
+import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
 import { completed, journalName, openDatabase, stores } from './database.ts'
 import { pictureTaker } from './pictures.ts'
 import { isBlank, reasonToSettle, type Reason } from './settling.ts'
@@ -44,7 +45,13 @@ export async function openJournal(name = journalName) {
      * Keeps a change of the letter. `base` is the `at` of what it was made from: when that is no longer the current
      * text, another tab's work becomes a version first; with a `reason`, whatever is there.
      */
-    async record(html: string, now: number, base: number | undefined, reason?: Reason): Promise<Recorded> {
+    async record(
+      html: string,
+      now: number,
+      base: number | undefined,
+      reason?: Reason,
+      looks?: SaidLooks,
+    ): Promise<Recorded> {
       const slim = await takePictures(html)
       return change(async (tables) => {
         const erasedAt = await tables.erasedAt()
@@ -57,8 +64,9 @@ export async function openJournal(name = journalName) {
         const because =
           before && (overtook ? (reason ?? 'other-tab') : reasonToSettle(before, { at, html: slim.html }))
         await tables.keepPictures(slim.pictures)
-        tables.putCurrent({ at, html: slim.html, settledAt: because ? at : (before?.settledAt ?? at) })
-        if (before && because) await tables.settle({ at: before.at, html: before.html, because })
+        tables.putCurrent({ at, html: slim.html, looks, settledAt: because ? at : (before?.settledAt ?? at) })
+        if (before && because)
+          await tables.settle({ at: before.at, html: before.html, looks: before.looks, because })
         return { at, overtook }
       })
     },
@@ -66,7 +74,7 @@ export async function openJournal(name = journalName) {
     async current(): Promise<Current | undefined> {
       return read(async (tables) => {
         const current = await tables.current()
-        return current && { at: current.at, html: await tables.whole(current.html) }
+        return current && { at: current.at, html: await tables.whole(current.html), looks: current.looks }
       })
     },
 
@@ -74,13 +82,13 @@ export async function openJournal(name = journalName) {
      * Makes a text a version; a blank one is none, one that is there already only moves to the top, and one that was
      * made from a letter that is erased stays so.
      */
-    async settle(html: string, because: Reason, at: number, base?: number): Promise<void> {
+    async settle(html: string, because: Reason, at: number, base?: number, looks?: SaidLooks): Promise<void> {
       if (isBlank(html)) return
       const slim = await takePictures(html)
       await change(async (tables) => {
         if (base !== undefined && base <= (await tables.erasedAt())) return
         await tables.keepPictures(slim.pictures)
-        await tables.settle({ at, html: slim.html, because })
+        await tables.settle({ at, html: slim.html, looks, because })
       })
     },
 
@@ -101,7 +109,7 @@ export async function openJournal(name = journalName) {
       await change(async (tables) => {
         const current = await tables.current()
         if (current && !isBlank(current.html))
-          await tables.settle({ at, html: current.html, because: 'sent' })
+          await tables.settle({ at, html: current.html, looks: current.looks, because: 'sent' })
         for (const { html, pictures } of slim) {
           // The same letter, kept without its pictures where there was no room.
           if (current && withoutPictures(current.html) === withoutPictures(html)) continue

@@ -1,11 +1,12 @@
+import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
 import { answerOf, stores } from './database.ts'
 import { picturesIn, withPictures, type Pictures } from './pictures.ts'
 import type { Reason } from './settling.ts'
 
+/** The letter being written. Without `looks` they are not known, as of what was kept before they were. */
+export type Current = { at: number; html: string; looks?: SaidLooks | undefined }
 /** A text as it was; `at` is when it was last changed, in milliseconds. */
-export type Version = { id: number; at: number; because: Reason; html: string }
-/** The letter being written. */
-export type Current = { at: number; html: string }
+export type Version = Current & { id: number; because: Reason }
 /**
  * Where the account's copy of the letter stands on the server. `version` 0: perhaps it has not come there yet.
  * `isGone`: it was erased there, by another device.
@@ -16,6 +17,11 @@ type KeptCurrent = Current & { settledAt: number }
 type NewVersion = Omit<Version, 'id'>
 
 const keptVersions = 20
+
+/** Whether somebody would see no difference. */
+export const looksLike = (one: Omit<Current, 'at'>, other: Omit<Current, 'at'>): boolean =>
+  one.html === other.html &&
+  (!one.looks || !other.looks || JSON.stringify(one.looks) === JSON.stringify(other.looks))
 
 export type Tables = ReturnType<typeof tablesOf>
 
@@ -55,10 +61,10 @@ export function tablesOf(transaction: IDBTransaction) {
     /** The newest version; the oldest beyond 20 goes, and with it the pictures nobody refers to any more. */
     async settle(version: NewVersion) {
       // Found again at each visit, it would push itself to the top for ever.
-      if (version.because === 'older' && (await all()).some(({ html }) => html === version.html)) return
+      if (version.because === 'older' && (await all()).some((kept) => looksLike(kept, version))) return
       versions.add(version)
       const kept = await all()
-      const same = kept.filter(({ html }) => html === version.html).slice(0, -1)
+      const same = kept.filter((one) => looksLike(one, version)).slice(0, -1)
       for (const { id } of same) versions.delete(id)
       const others = kept.filter((one) => !same.includes(one))
       for (const { id } of others.slice(0, -keptVersions)) versions.delete(id)

@@ -1,7 +1,9 @@
 import { editorSessionIn } from './draft/editor-session.ts'
+import { fetchChosenFace } from './looks/wear-looks.ts'
 
 // Runs before React, in the prerendered page, so that one can write at once.
 const host = document.getElementById('letter')
+await fetchChosenFace()
 if (host) editorSessionIn(host)
 performance.mark('editor-open')
 

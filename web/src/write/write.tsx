@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { headingDate } from '@lacre/letter/day.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,6 +11,7 @@ import { followKeyboard } from './keyboard-inset.ts'
 import { MissingNotice } from './parts/missing-notice.tsx'
 import { Panel } from './panel.tsx'
 import { PageCount } from './preview/page-count.tsx'
+import { UnprintableLine } from './preview/unprintable-line.tsx'
 import { usePreview } from './preview/use-preview.ts'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
@@ -33,6 +35,7 @@ export default function Write() {
   const { sending, press, cancel, paid } = useSending(session, addresses, price?.total)
   const format = useLazy(() => import('./toolbar/toolbar.tsx'))
   const preview = usePreview()
+  const [unprintable, setUnprintable] = useState<PreviewProblem[]>([])
   const [toolbarId, previewId, noteId] = [useId(), useId(), useId()]
   const sendButton = useRef<HTMLButtonElement>(null)
   const isSignedInFor = useSignedInFor(sendButton, !!session && !!addresses) && sending.is === 'idle'
@@ -68,7 +71,12 @@ export default function Write() {
               </Button>
               <RecoverButton session={session} className={styles.tool ?? ''} />
               {session && addresses && (
-                <PageCount session={session} addresses={addresses} isPreviewed={preview.isOpen} />
+                <PageCount
+                  session={session}
+                  addresses={addresses}
+                  isPreviewed={preview.isOpen}
+                  onUnprintable={setUnprintable}
+                />
               )}
             </div>
             {session && format.Loaded && <format.Loaded editor={session.editor} id={toolbarId} />}
@@ -95,6 +103,7 @@ export default function Write() {
         )}
         <Panel today={today} price={price}>
           <AddressPanel addresses={addresses} onChange={change} />
+          <UnprintableLine problems={unprintable} session={session} />
           {sending.is === 'failed' && sending.detail && (
             <div ref={showIt}>
               <Notice kind="error">{sending.detail}</Notice>

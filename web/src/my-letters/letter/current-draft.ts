@@ -1,10 +1,10 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { looksOf, type Looks } from '@lacre/letter/looks/looks.ts'
+import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
 import { openJournal } from '../../journal/journal.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { pendingContent } from '../../journal/pending-content.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
-import { keepLooks } from '../../journal/kept-looks.ts'
+import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
 import { keys, read } from '../../storage.ts'
 
 type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'> & Looks
@@ -34,15 +34,22 @@ export async function replaceDraft(
   { content, origin, destination, ...looks }: Written,
   now: number,
 ): Promise<boolean> {
+  const chosen = looksOf(looks)
   const journal = await openJournalIfAllowed()
   try {
     const texts = (await waitingTexts(journal)).filter((text) => text !== content)
     if (texts.length && !journal) return false
-    for (const text of texts) await journal?.settle(text, 'restored', now)
-    const kept = await journal?.record(content, now, (await journal.current())?.at)
+    for (const text of texts) await journal?.settle(text, 'restored', now, undefined, looksToSend())
+    const kept = await journal?.record(
+      content,
+      now,
+      (await journal.current())?.at,
+      undefined,
+      unusual(chosen),
+    )
 
     putEntries({ content, origin, destination }, !!kept)
-    keepLooks(looksOf(looks))
+    keepLooks(chosen)
     if (kept) notifyTabs({ at: kept.at })
     return true
   } catch {

@@ -1,5 +1,5 @@
 import type { Draft, DraftList, KeepDraftBody, KeptDraft } from '@lacre/letter/draft-calls.ts'
-import { looksOf } from '@lacre/letter/looks/looks.ts'
+import { looksOf, unusual } from '@lacre/letter/looks/looks.ts'
 import { ask } from '../../api.ts'
 import { aloneWithCopy } from '../../journal/account-copy.ts'
 import { eraseWaiting } from '../../journal/erase-in-account.ts'
@@ -88,8 +88,10 @@ export function keepInAccount(
     }
   }
   /** What could not be kept here must not be written over there. */
-  async function keepVersion({ draft: { content, updatedAt }, base }: Remote) {
-    if (!(await letter.keepVersion(content, Date.parse(updatedAt), base))) throw new Error('not kept')
+  async function keepVersion({ draft, base }: Remote) {
+    const { content, updatedAt } = draft
+    const looks = unusual(looksOf(draft))
+    if (!(await letter.keepVersion(content, looks, Date.parse(updatedAt), base))) throw new Error('not kept')
   }
   async function take(remote: Remote) {
     const { id, version, content, updatedAt } = remote.draft

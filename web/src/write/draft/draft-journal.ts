@@ -1,3 +1,5 @@
+import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import { looksToSend } from '../../journal/kept-looks.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Reason } from '../../journal/settling.ts'
 import type { ServerCopy } from '../../journal/tables.ts'
@@ -67,13 +69,18 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
     },
     finish: ({ isDone }) => asked.shift()?.(isDone),
   }
+  const present = () => ({ html: letter.html(), looks: looksToSend() })
   async function settle(versions: NewVersion[], base: number | undefined) {
-    const texts = versions.map(({ html = letter.html(), ...version }) => ({ html, ...version }))
-    for (const { html, because, at = now() } of texts) await journal.settle(html, because, at, base)
+    const texts = versions.map((version) =>
+      version.html === undefined ? { ...version, ...present() } : version,
+    )
+    for (const { html = '', looks, because, at = now() } of texts)
+      await journal.settle(html, because, at, base, looks)
   }
-  async function record({ html = letter.html(), at = now(), base, because, versions }: TabEffects['record']) {
+  async function record({ html: given, at = now(), base, because, versions }: TabEffects['record']) {
+    const { html, looks } = given === undefined ? present() : { html: given }
     if (versions) await settle(versions, base)
-    const kept = await journal.record(html, at, base, because)
+    const kept = await journal.record(html, at, base, because, looks)
     if (kept.isErased) return { is: 'gone' } as const
     recorded.forEach((listener) => listener(html.length))
     return { is: 'kept', html, ...kept } as const
@@ -111,7 +118,7 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
     drop: () => send({ is: 'dropped' }),
     flush: () => request({ is: 'flush' }),
     /** Makes the letter as it stands a version. */
-    settle: (because: Reason) => request({ is: 'version', html: letter.html(), because }),
+    settle: (because: Reason) => request({ is: 'version', ...present(), because }),
     versions: journal.versions,
     /** When the letter was last changed, as far as it is kept; undefined when there is none. */
     changedAt: () => tab.base,
@@ -135,8 +142,8 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
       /** Whether this browser has never held a letter. */
       isFresh: async () =>
         tab.is === 'following' && !(await journal.current()) && !(await journal.versions()).length,
-      keepVersion: (html: string, at: number, base: number | undefined) =>
-        request({ is: 'version', html, because: 'account', at, base }),
+      keepVersion: (html: string, looks: SaidLooks, at: number, base: number | undefined) =>
+        request({ is: 'version', html, looks, because: 'account', at, base }),
       /** Shows the account's text; the one it takes the place of becomes a version. Resolves to its time here. */
       take: async (html: string, at: number, base: number | undefined) =>
         (await request({ is: 'take', html, at, base })) ? tab.base : undefined,

@@ -1,3 +1,4 @@
+import { seconds } from '@lacre/letter/duration.ts'
 import { settings, type Looks, type Style } from '@lacre/letter/looks/looks.ts'
 import { keptLooks, watchLooks } from '../../journal/kept-looks.ts'
 
@@ -16,7 +17,7 @@ export function wearLooks(place: HTMLElement) {
     const looks = (wanted = keptLooks())
     const face = faces[looks.style]
     // Not half of it: the face changes when it is there, and where it does not come the letter stays as it is.
-    if (face) await fetchFace(face).catch(() => undefined)
+    if (face && !fetched.has(face)) await fetchFace(face).catch(() => undefined)
     if (wanted !== looks) return
     const { points, measure, leading, hasItalics } = settings[looks.style]
     const size = points[looks.size]
@@ -32,7 +33,20 @@ export function wearLooks(place: HTMLElement) {
   return { again, stop: watchLooks(again) }
 }
 
+const fetched = new Set<string>()
+
 async function fetchFace(face: string) {
   await import('./faces.css')
   await document.fonts.load(`1em ${face}`)
+  fetched.add(face)
+}
+
+const mostWait = seconds(5)
+
+/** Before the letter is shown: fetches the face it is written in, so that it does not change before one's eyes. */
+export async function fetchChosenFace(): Promise<void> {
+  const face = faces[keptLooks().style]
+  if (!face || fetched.has(face)) return
+  const enough = new Promise((done) => setTimeout(done, mostWait))
+  await Promise.race([fetchFace(face).catch(() => undefined), enough])
 }

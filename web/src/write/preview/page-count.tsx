@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { previewFigures } from '../../api.ts'
@@ -25,10 +26,13 @@ export function PageCount({
   session,
   addresses,
   isPreviewed,
+  onUnprintable,
 }: {
   session: EditorSession
   addresses: Addresses
   isPreviewed: boolean
+  /** What the same answer says of signs that no font has; `onUnprintable` stays the same function. */
+  onUnprintable: (problems: PreviewProblem[]) => void
 }) {
   const [pages, setPages] = useState<number>()
   useEffect(() => {
@@ -43,7 +47,11 @@ export function PageCount({
         const isLarge = html.length > mostSent
         return letterBody(isLarge ? blankPictures(html, session.editor.view.dom) : html, addresses)
       },
-      show: ({ paper }) => Promise.resolve(setPages(paper?.pages)),
+      show({ paper, problems }) {
+        setPages(paper?.pages)
+        onUnprintable(problems.filter(({ code }) => code === 'unprintable-character'))
+        return Promise.resolve()
+      },
       report: ({ is }) => is === 'waiting' && setPages(undefined),
       pauseMs,
     })
@@ -54,8 +62,9 @@ export function PageCount({
       stopWatching()
       stopLooking()
       follower.close()
+      onUnprintable([])
     }
-  }, [session, addresses, isPreviewed])
+  }, [session, addresses, isPreviewed, onUnprintable])
 
   return (
     <p role="status" className={styles.count} data-too-many={(pages ?? 0) > maxPages || undefined}>

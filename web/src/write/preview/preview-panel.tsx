@@ -5,9 +5,8 @@ import type { Addresses } from '../addresses/kept-addresses.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import { Figures } from './figures.tsx'
 import { PreviewFrame } from './frame.tsx'
-import { goTo } from './go-to.ts'
+import { goToProblem } from './go-to.ts'
 import { PagesView } from '../pages/pages-view.tsx'
-import { rangesOf } from './problem-ranges.ts'
 import styles from './preview.module.css'
 import { Problems } from './problems.tsx'
 import { useFollowing } from './use-following.ts'
@@ -57,12 +56,6 @@ export default function PreviewPanel({
       )}
     </PreviewFrame>
   )
-}
-
-function goToProblem({ editor }: EditorSession, problem: PreviewProblem, overflow: number | undefined) {
-  const role = { letter: undefined, sender: 'originAddress', recipient: 'destinationAddress' }[problem.at]
-  if (role) document.getElementById(`edit-${role}`)?.focus()
-  else goTo(editor.view, rangesOf(problem, editor.view.state.doc, overflow))
 }
 
 const Switch = ({

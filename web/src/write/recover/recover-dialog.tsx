@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Version } from '../../journal/tables.ts'
+import { looksOf } from '@lacre/letter/looks/looks.ts'
+import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
+import { looksLike, type Version } from '../../journal/tables.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
@@ -41,6 +43,7 @@ export default function RecoverDialog({
     void session.journal()?.settle('restored')
     flushSync(onClose) // the dialog gives the focus back to its button first
     session.editor.replace(version.html)
+    if (version.looks) keepLooks(looksOf(version.looks))
     onRestored()
   }
 
@@ -65,7 +68,7 @@ export default function RecoverDialog({
                   at={version.at}
                   html={version.html}
                   why={reasons[version.because]}
-                  {...(version.html === present
+                  {...(looksLike(version, { html: present, looks: looksToSend() })
                     ? { note: 'Igual que la actual' }
                     : { onRestore: () => restore(version) })}
                 />

@@ -51,8 +51,8 @@ const droppedEarly: Step = (tab) => [{ ...tab, isTyped: false }]
 const flush: Step = (tab) =>
   tab.isTyped ? ask({ ...tab, isTyped: false }, stopTimer, { do: 'record', base: tab.base }) : finish(tab)
 const look: Step = (tab) => ask(tab, { do: 'read', answer: 'looked' })
-const version: Step<'version'> = (tab, { html, because, at, base = tab.base }) =>
-  ask(tab, { do: 'settle', base, versions: [{ html, because, at }], answer: { is: 'versioned' } })
+const version: Step<'version'> = (tab, { html, looks, because, at, base = tab.base }) =>
+  ask(tab, { do: 'settle', base, versions: [{ html, looks, because, at }], answer: { is: 'versioned' } })
 const follow: Step = (tab) => ask(tab, { do: 'read', answer: 'followed' })
 const take: Step<'take'> = (tab, { html, at, base }) =>
   tab.isTyped
