@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { days } from '@lacre/letter/duration.ts'
-import { keptFor } from '@lacre/letter/kept-for.ts'
+import { buyerKeptFor, keptFor } from '@lacre/letter/kept-for.ts'
 import { openHouse } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'
 import { goWithin, heading, styleOf, takenOver, visit } from '../person/visit.ts'
@@ -166,7 +166,9 @@ test('the texts say how long a letter is kept, as it is (design.md#letters-are-f
 }) => {
   const inDays = (state: keyof typeof keptFor) => keptFor[state] / days(1)
   expect([inDays('returned'), inDays('expired')]).toEqual([inDays('posted'), inDays('cancelled')])
+  expect(Math.round(buyerKeptFor / days(365.25))).toBe(6)
   const says = [
+    ['/privacy-policy', 'Nombre, NIF y domicilio, si pide una factura con ellos'],
     ['/privacy-policy', `${inDays('posted')} días después de enviarla`],
     ['/privacy-policy', `${inDays('cancelled')} si se cancela o caduca`],
     ['/terms-of-use', `a los ${inDays('posted')} días de enviarla`],
