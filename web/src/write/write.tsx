@@ -21,6 +21,7 @@ import { useToday } from '../use-today.ts'
 import { TroubleNotice } from './draft/trouble-notice.tsx'
 import { useAccountCopy } from './draft/use-account-copy.ts'
 import { useEditorSession } from './draft/use-editor-session.ts'
+import { usePhotoBar } from './toolbar/photo-bar.ts'
 import { useSending } from './send/use-sending.ts'
 import { useSignedInFor } from './send/use-signed-in-for.ts'
 import styles from './write.module.css'
@@ -36,6 +37,7 @@ export default function Write() {
   const format = useLazy(() => import('./toolbar/toolbar.tsx'))
   const preview = usePreview()
   const [unprintable, setUnprintable] = useState<PreviewProblem[]>([])
+  usePhotoBar(session?.editor, format.open)
   const [toolbarId, previewId, noteId] = [useId(), useId(), useId()]
   const sendButton = useRef<HTMLButtonElement>(null)
   const isSignedInFor = useSignedInFor(sendButton, !!session && !!addresses) && sending.is === 'idle'
@@ -93,7 +95,8 @@ export default function Write() {
             <TroubleNotice session={session} />
             <div className={styles.letter} {...hostProps} />
             <p id={editorHintId} className="visually-hidden">
-              Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape.
+              Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape. Con una foto
+              elegida, Intro lleva a su tamaño y su pie.
             </p>
           </div>
           <DraftsLine session={session} onErased={reload} />

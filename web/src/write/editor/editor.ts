@@ -3,6 +3,7 @@ import { gapCursor } from 'prosemirror-gapcursor'
 import { closeHistory } from 'prosemirror-history'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { photoHere } from './commands/photo.ts'
 import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
 import { asBlocks, fromHtml, toHtml } from './document/html.ts'
@@ -79,6 +80,9 @@ export function openEditor(
       command(view.state, view.dispatch, view)
       view.focus()
     },
+    /** Does it and leaves the focus where it is. */
+    change: (command: Command) => void command(view.state, view.dispatch, view),
+    photo: () => photoHere(view.state),
     /** Png and jpeg files go to the caret, in place of what is selected. */
     addPictures(files: File[]) {
       pictures.add(view, files)

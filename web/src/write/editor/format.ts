@@ -1,6 +1,7 @@
 import type { EditorState } from 'prosemirror-state'
 import { around, type Alignment } from './commands/blocks.ts'
 import { linkHere, markHere } from './commands/marks.ts'
+import { photoHere } from './commands/photo.ts'
 import { schema } from './document/schema.ts'
 
 const { nodes, marks } = schema
@@ -21,6 +22,7 @@ export function formatOf(state: EditorState) {
     colour: markHere(state, marks.colour)?.attrs.colour as string | undefined,
     background: markHere(state, marks.background)?.attrs.colour as string | undefined,
     link: linkHere(state),
+    photo: photoHere(state),
   }
 }
 export type Format = ReturnType<typeof formatOf>

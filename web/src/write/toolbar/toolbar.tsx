@@ -1,6 +1,8 @@
+import type { Command } from 'prosemirror-state'
 import { useId, useState } from 'react'
 import { roving } from '../../ui/roving.ts'
 import { backgroundColour, removeLink, setLink, textColour } from '../editor/commands/marks.ts'
+import { photoCaption, photoSize } from '../editor/commands/photo.ts'
 import { backgrounds, inks } from './colours.ts'
 import type { Editor } from '../editor/editor.ts'
 import { keepLooks } from '../../journal/kept-looks.ts'
@@ -9,6 +11,7 @@ import { useLooks } from '../looks/use-looks.ts'
 import { ColourDrawer } from './colour-drawer.tsx'
 import { glyphs } from './glyphs.tsx'
 import { LinkDrawer } from './link-drawer.tsx'
+import { PhotoDrawer } from './photo-drawer.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { ToolButton } from './tool-button.tsx'
 import { clearTool, tools } from './tools.tsx'
@@ -45,6 +48,9 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
     setDrawer(undefined)
   }
 
+  const changePhoto = (command: (at: number) => Command) =>
+    format.photo && editor.change(command(format.photo.at))
+
   return (
     <div id={id} className={styles.bar}>
       <div role="toolbar" aria-label="Formato de la carta" className={styles.tools} onKeyDown={onArrows}>
@@ -73,6 +79,18 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
           <ToolButton {...clearTool} onPress={() => editor.run(clearTool.command)} />
         </div>
       </div>
+      <p role="status" className="visually-hidden">
+        {format.photo && 'Foto elegida. Pulse Intro para cambiar su tamaño o su pie.'}
+      </p>
+      {format.photo && !drawer && (
+        <PhotoDrawer
+          key={format.photo.at}
+          photo={format.photo}
+          onSize={(size) => changePhoto((at) => photoSize(at, size))}
+          onCaption={(caption) => changePhoto((at) => photoCaption(at, caption))}
+          onLeave={leave}
+        />
+      )}
       {drawer === 'looks' && <LooksDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />}
       {drawer === 'ink' && (
         <ColourDrawer

@@ -1,9 +1,50 @@
+import type { Node } from 'prosemirror-model'
 import type { NodeViewConstructor } from 'prosemirror-view'
+import { sizeFrom } from '@lacre/letter/content/photos.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
 
-/** A picture while one writes: without a description of its own it is still called what it is (WCAG 1.1.1). */
-export const pictureView: NodeViewConstructor = ({ attrs }) => {
-  const dom = document.createElement('img')
-  dom.src = String(attrs.src)
-  dom.alt = typeof attrs.alt === 'string' && attrs.alt ? attrs.alt : 'Imagen de la carta'
-  return { dom }
+const { sizes, gap } = profile.photos
+const isPhoto = ({ attrs }: Node) => Boolean(attrs.size ?? attrs.caption)
+
+/** Its caption is its name; without a description of its own it is still called what it is (WCAG 1.1.1). */
+const nameOf = ({ attrs }: Node) => String(attrs.caption || attrs.alt || 'Imagen de la carta')
+
+function show(image: HTMLImageElement, { attrs }: Node, name: string) {
+  if (image.getAttribute('src') !== attrs.src) image.src = String(attrs.src)
+  image.alt = name
+}
+
+/** A picture while one writes; a photo with its frame and caption, in the proportions it has on paper (design.md#photos). */
+export const pictureView: NodeViewConstructor = (first) => {
+  const image = document.createElement('img')
+  const [photo, print, caption] = [1, 2, 3].map(() => document.createElement('span')) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ]
+  const wasPhoto = isPhoto(first)
+  if (wasPhoto) {
+    photo.className = 'photo'
+    caption.className = 'caption'
+    caption.ariaHidden = 'true' // it is the picture's name
+    photo.append(print)
+    print.append(image, caption)
+    photo.style.setProperty('--gap', String(gap * 100))
+    image.addEventListener('load', () =>
+      photo.style.setProperty('--ratio', String(image.naturalWidth / image.naturalHeight)),
+    )
+  }
+
+  function update(node: Node): boolean {
+    if (node.type !== first.type || isPhoto(node) !== wasPhoto) return false
+    show(image, node, nameOf(node))
+    const size = sizeFrom(node.attrs.size as string | null)
+    photo.dataset.size = size ?? ''
+    photo.style.setProperty('--w', size ? String(sizes[size].w * 100) : null)
+    photo.style.setProperty('--h', size ? String(sizes[size].h * 100) : null)
+    caption.textContent = String(node.attrs.caption ?? '')
+    return true
+  }
+  update(first)
+  return { dom: wasPhoto ? photo : image, update, ignoreMutation: () => true }
 }

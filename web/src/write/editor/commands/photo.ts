@@ -1,0 +1,27 @@
+import { closeHistory } from 'prosemirror-history'
+import { NodeSelection, type Command, type EditorState } from 'prosemirror-state'
+import { captionFrom, type PhotoSize } from '@lacre/letter/content/photos.ts'
+import { schema } from '../document/schema.ts'
+
+/** The picture that is picked; `at` is its place in the document. */
+export type PickedPhoto = { at: number; size: PhotoSize | null; caption: string }
+
+export function photoHere({ selection }: EditorState): PickedPhoto | undefined {
+  if (!(selection instanceof NodeSelection) || selection.node.type !== schema.nodes.image) return undefined
+  const { size, caption } = selection.node.attrs
+  return { at: selection.from, size: size as PhotoSize | null, caption: (caption as string | null) ?? '' }
+}
+
+const change =
+  (at: number, name: 'size' | 'caption', value: string | null): Command =>
+  ({ doc, tr }, dispatch) => {
+    const picture = doc.nodeAt(at)
+    if (picture?.type !== schema.nodes.image || picture.attrs[name] === value) return false
+    dispatch?.(closeHistory(tr.setNodeAttribute(at, name, value)))
+    return true
+  }
+/** None: as large as it is. */
+export const photoSize = (at: number, size: PhotoSize | null) => change(at, 'size', size)
+/** None takes the caption away. */
+export const photoCaption = (at: number, caption: string) =>
+  change(at, 'caption', captionFrom(caption) ?? null)

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import type { Editor } from '../editor/editor.ts'
+
+export const photoBarId = 'photo-bar'
+
+/** Picking a picture opens the tools, where its size and caption are; Enter goes there (design.md#photos). */
+export function usePhotoBar(editor: Editor | undefined, open: () => void) {
+  useEffect(() => {
+    if (!editor) return undefined
+    const { dom } = editor.view
+    let last: number | undefined
+    function look() {
+      const at = editor?.photo()?.at
+      if (at !== undefined && at !== last) open()
+      last = at
+    }
+    function onKey(event: KeyboardEvent) {
+      const isEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey
+      if (!isEnter || !editor?.photo()) return
+      // Else it would put a new paragraph in the picture's place.
+      event.preventDefault()
+      event.stopPropagation()
+      open()
+      document.getElementById(photoBarId)?.querySelector('button')?.focus()
+    }
+    const stop = editor.watch(look)
+    dom.addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      stop()
+      dom.removeEventListener('keydown', onKey, { capture: true })
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` does the same whenever it was made
+  }, [editor])
+}

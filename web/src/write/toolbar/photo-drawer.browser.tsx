@@ -1,0 +1,116 @@
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '../editor/letter.css'
+import { undo } from '../editor/undo.ts'
+import { openEditor, type Editor } from '../editor/editor.ts'
+import { usePhotoBar } from './photo-bar.ts'
+import Toolbar from './toolbar.tsx'
+
+const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
+const src = canvas.toDataURL()
+const picture = (attributes = '') => `<p>a<img src="${src}"${attributes}>b</p>`
+
+let editor: Editor
+let place: HTMLElement
+let opened = 0
+function Page() {
+  usePhotoBar(editor, () => void opened++)
+  return <Toolbar editor={editor} id="bar" />
+}
+beforeEach(async () => {
+  opened = 0
+  place = document.body.appendChild(document.createElement('div'))
+  editor = openEditor(place, {
+    html: picture(),
+    pictureSource: () => Promise.resolve(undefined),
+    onProblem: () => undefined,
+  })
+  await render(<Page />)
+})
+afterEach(() => {
+  editor.close()
+  place.remove()
+})
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const caption = page.getByRole('textbox', { name: 'Pie de foto' })
+const bar = page.getByRole('group', { name: 'Foto elegida' })
+const text = () => place.firstElementChild
+
+async function pickByKeyboard() {
+  editor.focus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}')
+  await expect.element(bar).toBeVisible()
+}
+
+test('by pointer: a press on the picture shows its bar; a size is put, and taken away by pressing it again', async () => {
+  await expect.element(bar).not.toBeInTheDocument()
+  await userEvent.click(place.querySelector('img')!)
+  await expect.element(bar).toBeVisible()
+  expect(opened).toBe(1)
+  await button('Todo el ancho').click()
+  expect(editor.html()).toBe(picture(' data-size="entera"'))
+  await expect.element(button('Todo el ancho')).toHaveAttribute('aria-pressed', 'true')
+  await button('Todo el ancho').click()
+  expect(editor.html()).toBe(picture())
+})
+
+test('by keyboard: an arrow picks it, Enter leads to its sizes, Tab to its caption, Escape back to the text', async () => {
+  await pickByKeyboard()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Pequeña')).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  await expect.element(button('Mediana')).toHaveFocus()
+  expect(editor.html()).toBe(picture(' data-size="mediana"'))
+  await userEvent.tab()
+  await expect.element(caption).toHaveFocus()
+  await userEvent.keyboard('  La abuela <b>  en Ronda{Escape}')
+  expect(editor.html()).toBe(picture(' data-size="mediana" data-caption="La abuela &lt;b&gt; en Ronda"'))
+  await expect.poll(() => document.activeElement).toBe(text())
+  await expect.element(bar).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}c')
+  expect(editor.html()).toContain('>cb</p>')
+  await expect.element(bar).not.toBeInTheDocument()
+})
+
+test('each of them is one step to undo, however fast', async () => {
+  await pickByKeyboard()
+  await button('Pequeña').click()
+  await caption.fill('Ronda')
+  await userEvent.keyboard('{Enter}')
+  expect(editor.html()).toBe(picture(' data-size="pequena" data-caption="Ronda"'))
+  editor.run(undo)
+  expect(editor.html()).toBe(picture(' data-size="pequena"'))
+  await expect.element(caption).toHaveValue('')
+  editor.run(undo)
+  expect(editor.html()).toBe(picture())
+})
+
+test('the caption is the picture’s name, also after it is changed, and shows under it', async () => {
+  editor.open(picture(' alt="x" data-caption="Ronda"'))
+  await expect.element(page.getByRole('img', { name: 'Ronda', exact: true })).toBeVisible()
+  expect(place.querySelector('.caption')?.textContent).toBe('Ronda')
+  await pickByKeyboard()
+  await caption.fill('Málaga')
+  await userEvent.tab()
+  await expect.element(page.getByRole('img', { name: 'Málaga', exact: true })).toBeVisible()
+  await caption.fill('')
+  await userEvent.tab()
+  expect(editor.html()).toBe(picture(' alt="x"'))
+  await expect.element(page.getByRole('img', { name: 'x', exact: true })).toBeVisible()
+})
+
+test('a caption is at most 120 characters of one line', async () => {
+  await pickByKeyboard()
+  await expect.element(caption).toHaveAttribute('maxlength', '120')
+})
+
+test.each([
+  ['pequena', 0.48],
+  ['mediana', 0.7],
+  ['entera', 1],
+])('%s: as wide, of the measure, as on paper', async (size, share) => {
+  editor.open(picture(` data-size="${size}"`))
+  const shown = () => place.querySelector('img')!.getBoundingClientRect().width
+  await expect.poll(() => shown() / text()!.getBoundingClientRect().width).toBeCloseTo(share, 2)
+})

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { maxCaption, photoSizes, type PhotoSize } from '@lacre/letter/content/photos.ts'
+import { Field } from '../../ui/field.tsx'
+import { roving } from '../../ui/roving.ts'
+import type { PickedPhoto } from '../editor/commands/photo.ts'
+import { photoBarId } from './photo-bar.ts'
+import styles from './toolbar.module.css'
+
+const onArrows = roving('button', 'horizontal')
+const names: Record<PhotoSize, string> = {
+  pequena: 'Pequeña',
+  mediana: 'Mediana',
+  entera: 'Todo el ancho',
+}
+
+/** Size and caption of the picked photo, under the toolbar. The size that is on, pressed again, is taken away. */
+export function PhotoDrawer({
+  photo,
+  onSize,
+  onCaption,
+  onLeave,
+}: {
+  photo: PickedPhoto
+  onSize: (size: PhotoSize | null) => void
+  /** As soon as the field is left, so that one caption is one step to undo. */
+  onCaption: (caption: string) => void
+  onLeave: () => void
+}) {
+  return (
+    <div
+      id={photoBarId}
+      role="group"
+      aria-label="Foto elegida"
+      className={styles.drawer}
+      onKeyDown={({ key }) => key === 'Escape' && onLeave()}
+    >
+      <div role="toolbar" aria-label="Tamaño de la foto" className={styles.group} onKeyDown={onArrows}>
+        {photoSizes.map((size, place) => (
+          <button
+            key={size}
+            type="button"
+            className={styles.swatch}
+            aria-pressed={size === photo.size}
+            tabIndex={place ? -1 : 0}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onSize(size === photo.size ? null : size)}
+          >
+            {names[size]}
+          </button>
+        ))}
+      </div>
+      <Caption key={photo.caption} current={photo.caption} onSet={onCaption} onLeave={onLeave} />
+    </div>
+  )
+}
+
+function Caption({
+  current,
+  onSet,
+  onLeave,
+}: {
+  current: string
+  onSet: (caption: string) => void
+  onLeave: () => void
+}) {
+  const [caption, setCaption] = useState(current)
+  return (
+    <form
+      className={styles.address}
+      noValidate
+      onBlur={() => onSet(caption)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onLeave()
+      }}
+    >
+      <Field
+        label="Pie de foto"
+        name="caption"
+        value={caption}
+        onChange={setCaption}
+        maxLength={maxCaption}
+        autoComplete="off"
+      />
+    </form>
+  )
+}
