@@ -7,6 +7,7 @@ import { states } from './journey.ts'
 import { looks, signature } from './looks/calls.ts'
 import { issuedInvoice } from './price/invoice-calls.ts'
 import { disputeStates } from './price/dispute-states.ts'
+import { printColours } from './paper-profile.ts'
 import { paymentMethods } from './price/payment-methods.ts'
 import { priceCodes } from './price/price.ts'
 
@@ -143,6 +144,7 @@ export const config = z.object({
     methods: z.enum(paymentMethods).array(),
   }),
   social: z.object({ kind: z.enum(['sandbox', 'google', 'none']), clientId: z.string().optional() }),
+  printColour: z.enum(printColours),
   captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),
   operator: z.object({ name: orNull, nif: orNull, address: orNull, email: orNull }),
   /** What each part of the price costs, in cents, from a day in Madrid on; later days may be announced. */

@@ -94,6 +94,10 @@ const pingen = {
 
 export const papers: Record<PaperName, Paper> = { 'ES-IZQ-1': profile, 'PINGEN-1': pingen }
 
+/** What the press prints in: a setting of whoever runs it. */
+export const printColours = ['color', 'grey'] as const
+export type PrintColour = (typeof printColours)[number]
+
 /** The envelopes of the own print room. */
 export const usualPaper = 'ES-IZQ-1' satisfies PaperName
 

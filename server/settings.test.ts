@@ -138,6 +138,13 @@ test.each([
   expect([settings.printer, settings.pingen?.apiUrl.href]).toEqual([printer, apiUrl])
 })
 
+test('what the press prints in is one setting, and the press elsewhere is asked for it', () => {
+  expect(readSettings({}).printColour).toBe('color')
+  const grey = readSettings({ ...live, ...smtp, ...pingen, PRINT_COLOUR: 'grey' })
+  expect([grey.printColour, grey.pingen?.colour]).toEqual(['grey', 'grey'])
+  expect(mistakes({ PRINT_COLOUR: 'gray' })).toEqual(['PRINT_COLOUR must be one of: color, grey.'])
+})
+
 test('the environment holds the names of others too', () => {
   const others = {
     PATH: '/bin',

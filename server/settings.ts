@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { printColours } from '@lacre/letter/paper-profile.ts'
 import { paymentMethods } from '@lacre/letter/price/payment-methods.ts'
 import { readCutOff } from '@lacre/letter/cut-off.ts'
 import { z } from 'zod'
@@ -88,6 +89,7 @@ export function readSettings(environment: Environment) {
 
   const publicUrl = read('PUBLIC_URL', address.optional())
   const cutOff = read('CUTOFF', hour)
+  const printColour = read('PRINT_COLOUR', oneOf(printColours).default('color'))
   const pingenApi = read('PINGEN_API_URL', address.prefault(realPress))
   const settings = {
     port: read('PORT', whole(3000, 0, 65_535)),
@@ -133,7 +135,9 @@ export function readSettings(environment: Environment) {
     })),
     /** Who prints what is paid from now on. Letters that Pingen already has are followed as long as its keys are set. */
     printer: read('PRINTER', oneOf(['print-room', 'pingen']).default('print-room')),
+    printColour,
     pingen: ifSet(pingen, () => ({
+      colour: printColour,
       apiUrl: pingenApi,
       authUrl: read('PINGEN_AUTH_URL', address.prefault('https://identity.pingen.com')),
       clientId: read('PINGEN_CLIENT_ID', text),

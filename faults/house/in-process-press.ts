@@ -25,6 +25,7 @@ export async function openPress(gate: Gate, clock: { now(): Date }) {
     return lost[0]?.call === call ? lost.shift()?.what : undefined
   }
   const account: NonNullable<Settings['pingen']> = {
+    colour: 'color',
     apiUrl: new URL(standIn.url),
     authUrl: new URL(standIn.authUrl),
     clientId: 'lacre',

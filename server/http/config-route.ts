@@ -25,6 +25,7 @@ function configOf({
   google,
   recaptcha,
   operator,
+  printColour,
 }: Settings): Omit<Config, 'prices'> {
   return {
     mode,
@@ -39,5 +40,6 @@ function configOf({
       : { kind: mode === 'sandbox' ? 'sandbox' : 'none' },
     captcha: recaptcha ? { kind: 'recaptcha', siteKey: recaptcha.siteKey } : { kind: 'altcha' },
     operator,
+    printColour,
   }
 }

@@ -25,6 +25,7 @@ export async function testPingen(clock: TestClock, options: Partial<PingenStandI
     rmSync(folder, { recursive: true, force: true })
   })
   const account = {
+    colour: 'color' as const,
     apiUrl: new URL(standIn.url),
     authUrl: new URL(standIn.authUrl),
     clientId: 'lacre',

@@ -48,3 +48,14 @@ function rowsOf(answer: Answer<Partial<Config>>): readonly PriceRow[] {
     firstPrices
   )
 }
+
+/** Whether whoever prints does so without colours (`PRINT_COLOUR`, design.md#photos). */
+export const printsGrey = async (): Promise<boolean> => {
+  const answer = await config()
+  return answer.ok && answer.body.printColour === 'grey'
+}
+
+export function usePrintsGrey(): boolean {
+  const known = useConfig()
+  return typeof known === 'object' && known.printColour === 'grey'
+}

@@ -1,4 +1,5 @@
 import { seconds } from '@lacre/letter/duration.ts'
+import type { PrintColour } from '@lacre/letter/paper-profile.ts'
 import { z } from 'zod'
 import type { PrintOrder, Submitted } from './printer.ts'
 import { isOk, troubleOf, type AskPingen, type PingenReply } from './pingen-http.ts'
@@ -13,10 +14,14 @@ const place = z.object({
 })
 type Uploaded = z.infer<typeof place>['data']['attributes']
 
-/** How it is printed: both sides as we set it, in colour as the editor offers it, the quicker post. */
-const manner = { delivery_product: 'fast', print_mode: 'duplex', print_spectrum: 'color' }
+/** How it is printed: both sides as we set it, in colour or grey as the preview shows it, the quicker post. */
+const mannerIn = (colour: PrintColour) => ({
+  delivery_product: 'fast',
+  print_mode: 'duplex',
+  print_spectrum: colour === 'grey' ? 'grayscale' : 'color',
+})
 
-type Pingen = { ask: AskPingen; letters: string; uploadMs: number }
+type Pingen = { ask: AskPingen; letters: string; uploadMs: number; colour: PrintColour }
 
 /**
  * Brings a letter to the point of being printed, in two halves: first a draft, which prints nothing; then, if they read the
@@ -52,7 +57,7 @@ async function upload({ ask, uploadMs }: Pingen, pdf: Buffer): Promise<Uploaded 
 }
 
 async function create(
-  { ask, letters }: Pingen,
+  { ask, letters, colour }: Pingen,
   { reference, key }: PrintOrder,
   { url, url_signature }: Uploaded,
 ): Promise<string | Submitted> {
@@ -62,7 +67,7 @@ async function create(
     file_url_signature: url_signature,
     address_position: 'left',
     auto_send: false,
-    ...manner,
+    ...mannerIn(colour),
   }
   const body = { data: { type: 'letters', attributes } }
   const reply = await ask({ method: 'POST', path: letters, body, key: `${key}:create` })
@@ -109,6 +114,7 @@ function differenceOf({ attributes }: PingenLetter, { pages, postalCode }: Print
 }
 
 async function send(pingen: Pingen, { key }: PrintOrder, id: string): Promise<Submitted> {
+  const manner = mannerIn(pingen.colour)
   const body = { data: { id, type: 'letters', attributes: manner } }
   const path = `${pingen.letters}/${id}/send`
   const reply = await pingen.ask({ method: 'PATCH', path, body, key: `${key}:send` })

@@ -15,7 +15,7 @@ export function createPingen(account: PingenAccount, clock: Clock, limits = usua
   const { callMs, uploadMs } = limits
   const ask = pingenHttp({ apiUrl: account.apiUrl, token: pingenToken(account, clock), callMs })
   const letters = `/organisations/${encodeURIComponent(account.organisation)}/deliveries/letters`
-  const pingen = { ask, letters, uploadMs }
+  const pingen = { ask, letters, uploadMs, colour: account.colour }
   return {
     name: 'pingen',
     keyLifeMs: hours(23),

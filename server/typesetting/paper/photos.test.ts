@@ -145,13 +145,17 @@ test('one as wide as the text becomes smaller rather than leave the farewell alo
   expect(alone.pictures[0]!.w).toBeCloseTo(settings.clasica.measure.normal - 2 * profile.photos.frame, 0)
 })
 
-test('photos in lists and quotes print there; a caption of one unbroken word stays on the paper', async () => {
+test('photos in lists and quotes print there, no wider than there is room; a caption of one unbroken word stays on the paper', async () => {
   const row = paragraph(photo('landscape', 'pequena', 'o'.repeat(120)))
   const { pictures: found } = await shown([
     { type: 'bullet-list', items: [[paragraph('uno')], [paragraph('dos'), row]] },
     { type: 'quote', blocks: [row] },
   ])
   expect(found).toHaveLength(2)
+  const wide = paragraph(photo('panorama', 'entera'))
+  const { pictures: nested } = await shown([{ type: 'bullet-list', items: [[paragraph('uno'), wide]] }])
+  const edge = (profile.page.w + settings.clasica.measure.normal) / 2
+  expect(nested[0]!.x + nested[0]!.w).toBeLessThanOrEqual(edge - profile.photos.frame + 0.1)
   const { texts } = await shown([row])
   expect(texts[0]?.replaceAll(/[^o]/g, '').length).toBeGreaterThanOrEqual(120)
 })

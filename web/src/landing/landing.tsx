@@ -12,7 +12,7 @@ const features = [
   {
     Icon: NibIcon,
     title: 'Editor Intuitivo',
-    text: 'Una hoja en blanco y nada que distraiga: títulos, listas, colores y fotos cuando los necesite, y lo que ve es lo que se imprime.',
+    text: 'Una hoja en blanco y nada que distraiga: títulos, listas y fotos cuando los necesite, y lo que ve es lo que se imprime.',
   },
   {
     Icon: EnvelopeIcon,

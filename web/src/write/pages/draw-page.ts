@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { printsGrey } from '../../use-config.ts'
 
 /** Sharp on paper-like screens, and still small enough to draw at every pause of the typing. */
 const mostPixels = 1240
@@ -18,6 +19,8 @@ export async function drawPage(
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(viewport.width)
   canvas.height = Math.round(viewport.height)
+  // As the printer does it; the document itself keeps its colours.
+  void printsGrey().then((isGrey) => isGrey && (canvas.style.filter = 'grayscale(1)'))
   const task = page.render({ canvas, viewport })
   const stop = () => task.cancel()
   signal.addEventListener('abort', stop)

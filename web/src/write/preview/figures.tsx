@@ -2,6 +2,7 @@ import type { Preview } from '@lacre/letter/calls.ts'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { Following } from './follow.ts'
+import { GreyNote } from '../parts/grey-note.tsx'
 import styles from './preview.module.css'
 
 const number = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
@@ -32,6 +33,7 @@ export function Figures({ paper, following }: { paper: Preview['paper'] | undefi
           Actualizando…
         </span>
       </p>
+      <GreyNote />
     </div>
   )
 }

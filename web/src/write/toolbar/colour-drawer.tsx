@@ -1,5 +1,6 @@
 import type { Colour } from '@lacre/letter/content/tree.ts'
 import { roving } from '../../ui/roving.ts'
+import { GreyNote } from '../parts/grey-note.tsx'
 import type { NamedColour } from './colours.ts'
 import styles from './toolbar.module.css'
 
@@ -46,6 +47,7 @@ export function ColourDrawer({
           {name}
         </button>
       ))}
+      <GreyNote />
     </div>
   )
 }

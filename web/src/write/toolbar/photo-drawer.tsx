@@ -3,6 +3,7 @@ import { maxCaption, photoSizes, type PhotoSize } from '@lacre/letter/content/ph
 import { Field } from '../../ui/field.tsx'
 import { roving } from '../../ui/roving.ts'
 import type { PickedPhoto } from '../editor/commands/photo.ts'
+import { GreyNote } from '../parts/grey-note.tsx'
 import { photoBarId } from './photo-bar.ts'
 import styles from './toolbar.module.css'
 
@@ -50,6 +51,7 @@ export function PhotoDrawer({
         ))}
       </div>
       <Caption key={photo.caption} current={photo.caption} onSet={onCaption} onLeave={onLeave} />
+      <GreyNote />
     </div>
   )
 }
