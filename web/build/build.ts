@@ -1,4 +1,5 @@
 import { cpSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { holdBudgets } from './budgets.ts'
 import { bundleForBrowser, bundleForPrerender } from './bundle.ts'
 import { compressTexts } from './compress.ts'
 import { takeOlderAssets } from './older-assets.ts'
@@ -19,6 +20,7 @@ cpSync(places.texts, `${places.browser}/texts`, { recursive: true })
 rmSync(`${places.browser}/manifest.json`)
 rmSync(places.server, { recursive: true })
 await compressTexts(places.browser)
+holdBudgets(manifest, pages)
 putBackOlderAssets()
 writeFileSync(places.pages, JSON.stringify(pages, null, 2))
 // As old as its beginning: what was changed during the build is newer than it.

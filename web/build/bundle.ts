@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig } from 'vite'
 import type { render, routes } from '../src/server-entry.tsx'
+import { chunkNames } from './chunks.ts'
 import { places } from './places.ts'
 
 /** What Vite's manifest says of one chunk; `imports` are keys of the manifest. */
@@ -27,14 +28,12 @@ export const site: InlineConfig = {
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
 }
 
-/**
- * One file each for what is used together: smaller than many (/write: 4 kB of brotli), and kept by browsers when only our own
- * program changes. No styles of ours in there: their order would change.
- */
+/** Packages apart: browsers keep them when only our own program changes. */
 const inPackage = (names: string) => new RegExp(`/node_modules/(${names})/`)
 const groups = [
   { name: 'react', test: inPackage('react|react-dom|scheduler|wouter|regexparam|mitt') },
   { name: 'prosemirror', test: inPackage('prosemirror-[a-z-]+|w3c-keyname|orderedmap|rope-sequence') },
+  { name: chunkNames(), debugName: 'ours', includeDependenciesRecursively: false },
 ]
 
 /** The browser's files, with hashed names. The manifest is read and removed: it is nobody's business outside. */

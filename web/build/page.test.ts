@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chunksOf } from './bundle.ts'
-import { atIdle, fillTemplate, hashesOf } from './page.ts'
+import { afterPaint, fillTemplate, hashesOf } from './page.ts'
 
 const template =
   '<html lang="es"><title>x</title><!--styles--><script>theme()</script><div id="root"></div><!--scripts-->'
@@ -12,7 +12,7 @@ const page = {
   app: '<h1>$& $1</h1>',
   styles: [{ address: '/assets/a.css', css: `${font}\n` }],
   fonts: 'now' as const,
-  scripts: atIdle(['/assets/main.js']),
+  scripts: afterPaint(['/assets/main.js']),
 }
 
 test('build: the finished page holds app, title, language and styles', () => {

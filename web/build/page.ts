@@ -36,9 +36,9 @@ const firstFonts = (css: string) =>
 const fontPreload = (address: string) =>
   `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`
 
-/** React is asked for when the page is painted and idle. `import()`, because a made script's `src` is a Trusted Types sink. */
-export const atIdle = (files: string[]) =>
-  `<script>addEventListener('load',()=>(window.requestIdleCallback??setTimeout)(()=>{for(const file of ${JSON.stringify(files)})import(file)},{timeout:3000}))</script>`
+/** React is asked for when the page is painted. `import()`, because a made script's `src` is a Trusted Types sink. */
+export const afterPaint = (files: string[]) =>
+  `<script>requestAnimationFrame(()=>setTimeout(()=>{for(const file of ${JSON.stringify(files)})import(file)}))</script>`
 
 /** The editor opens before React does; all its chunks are asked for at once. */
 export const editorFirst = (files: string[], entry: string) =>

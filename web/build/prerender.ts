@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chunksOf, entries, type Manifest, type Prerenderer } from './bundle.ts'
-import { atIdle, editorFirst, fillTemplate, hashesOf, type Style } from './page.ts'
+import { afterPaint, editorFirst, fillTemplate, hashesOf, type Style } from './page.ts'
 import { places } from './places.ts'
 
-type PageFile = { file: string; scripts: string[]; styles: string[] }
+/** `screen`: the module of its own, if any; `scripts` and `styles`: hashes for its policy. */
+export type PageFile = { file: string; screen: string[]; scripts: string[]; styles: string[] }
 
 /** The page for every address that is none (to be answered with status 404). */
 const anyOther = '/404'
@@ -22,7 +23,7 @@ export async function prerenderPages(manifest: Manifest, { routes, render }: Pre
     const isEditor = path === '/write' && hasEditor
     const scripts = isEditor
       ? editorFirst(addresses([entries.editor]), `/${manifest[entries.editor]?.file}`)
-      : atIdle(addresses([entries.page, ...screen]))
+      : afterPaint(addresses([entries.page, ...screen]))
     const html = fillTemplate(template, {
       title,
       lang,
@@ -36,7 +37,7 @@ export async function prerenderPages(manifest: Manifest, { routes, render }: Pre
     const file = `${path.slice(1)}/index.html`.replace(/^\//, '')
     mkdirSync(dirname(`${places.browser}/${file}`), { recursive: true })
     writeFileSync(`${places.browser}/${file}`, html)
-    pages[path] = { file, scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }
+    pages[path] = { file, screen, scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }
   }
   return pages
 }

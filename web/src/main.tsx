@@ -4,25 +4,28 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
 import { eraseLater } from './journal/erase-later.ts'
-import { open } from './routes.tsx'
+import { open, type Shown } from './routes.tsx'
 import { followTheme } from './theme.ts'
 
-// Load first, then hydrate: a lazy screen inside <Suspense> would do the same 200 ms later.
-const first = await open(location.pathname)
-const root = document.getElementById('root')
-if (!root) throw new Error('the page has no #root')
+function start(first: Shown) {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  const app = (
+    <StrictMode>
+      {/* Pages are prerendered without a query: while they are taken over, there is none. */}
+      <Router ssrSearch="">
+        <App first={first} />
+      </Router>
+    </StrictMode>
+  )
+  // For as long as the page lives.
+  followTheme()
+  eraseLater()
 
-const app = (
-  <StrictMode>
-    {/* Pages are prerendered without a query: while they are taken over, there is none. */}
-    <Router ssrSearch="">
-      <App first={first} />
-    </Router>
-  </StrictMode>
-)
-// For as long as the page lives.
-followTheme()
-eraseLater()
+  if (first.isWhole && root.hasChildNodes()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
 
-if (first.isWhole && root.hasChildNodes()) hydrateRoot(root, app)
-else createRoot(root).render(app)
+// Load first, then hydrate: a lazy screen inside <Suspense> would do the same 200 ms later. Without `await`: a screen's
+// file imports this one's, and would wait for it to end.
+void open(location.pathname).then(start)

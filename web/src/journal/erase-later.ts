@@ -1,3 +1,5 @@
+import { aloneWithCopy } from './account-copy.ts'
+import { eraseWaiting } from './erase-in-account.ts'
 import { erasures } from './erasures.ts'
 import { token } from '../session.ts'
 
@@ -10,10 +12,7 @@ const everyMs = 30_000
 export function eraseLater(): () => void {
   const tryIt = () => {
     if (token() === undefined || !erasures.all().length) return
-    Promise.all([import('./erase-in-account.ts'), import('./account-copy.ts')]).then(
-      ([{ eraseWaiting }, { aloneWithCopy }]) => void aloneWithCopy(eraseWaiting),
-      () => {},
-    )
+    void aloneWithCopy(eraseWaiting)
   }
   tryIt()
   const timer = setInterval(tryIt, everyMs)

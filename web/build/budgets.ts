@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs'
+import { chunksOf, entries, type Manifest } from './bundle.ts'
+import { places } from './places.ts'
+import type { PageFile } from './prerender.ts'
+
+/** Before a page is alive: script files, and kilobytes of its HTML and of those, as they are sent (brotli). */
+type Cost = { files: number; kilobytes: number }
+
+const usual: Cost = { files: 5, kilobytes: 100 }
+const text: Cost = { files: 5, kilobytes: 140 }
+const budgets: Record<string, Cost> = {
+  '/write': { files: 7, kilobytes: 190 },
+  '/my-letters': { files: 5, kilobytes: 110 },
+  '/print-room': { files: 5, kilobytes: 115 },
+  '/about-us': text,
+  '/privacy-policy': text,
+  '/terms-of-use': text,
+}
+
+/** @throws Error naming every page that costs more than its budget; each page and script lies compressed beside itself. */
+export function holdBudgets(manifest: Manifest, pages: Record<string, PageFile>): void {
+  const over = Object.entries(pages).flatMap(([path, { file, screen }]) => {
+    const editor = path === '/write' ? [entries.editor] : []
+    const scripts = chunksOf(manifest, [...editor, entries.page, ...screen]).map((chunk) => chunk.file)
+    const bytes = [file, ...scripts].map((name) => statSync(`${places.browser}/${name}.br`).size)
+    const cost = { files: scripts.length, kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1000 }
+    const budget = budgets[path] ?? usual
+    if (cost.files <= budget.files && cost.kilobytes <= budget.kilobytes) return []
+    return [`${path}: ${said(cost)} (at most ${said(budget)})`]
+  })
+  if (over.length) throw new Error(`These pages are over their budget:\n${over.join('\n')}`)
+}
+
+const said = ({ files, kilobytes }: Cost) => `${files} scripts, ${kilobytes.toFixed(1)} kB`

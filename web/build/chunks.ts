@@ -1,0 +1,52 @@
+import { places } from './places.ts'
+
+/** Of the bundler's graph: what a module imports, and what it asks for later. */
+type Graph = {
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
+
+const source = (file: string) => `${places.web}src/${file}`
+/** The editor, and where it keeps the letter: they run before React, and without it. */
+const editor = source('write/island.ts')
+const journal = source('write/draft/draft-journal.ts')
+const write = source('write/write.tsx')
+
+/** A module and all that it imports. */
+function closureOf(graph: Graph, entry: string): Set<string> {
+  const found = new Set([entry])
+  for (const id of found)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
+
+function closuresOf(graph: Graph) {
+  const screens = graph.getModuleInfo(source('routes.tsx'))?.dynamicallyImportedIds ?? []
+  const others = screens.filter((screen) => screen !== write)
+  return {
+    editor: closureOf(graph, editor),
+    journal: closureOf(graph, journal),
+    page: closureOf(graph, source('main.tsx')),
+    write: closureOf(graph, write),
+    others: others.map((screen) => closureOf(graph, screen)),
+  }
+}
+
+/**
+ * The file that a module of ours comes in: `core` what the editor and other screens need, `editor` what it alone needs,
+ * `page` what every screen needs or several do; null: its screen's own. A request costs more than what a screen does not
+ * need of a file, and a file that many screens share is there already when the next one is opened.
+ */
+export function chunkNames() {
+  let known: ReturnType<typeof closuresOf> | undefined
+  return (id: string, graph: Graph): string | null => {
+    if (id.includes('/node_modules/')) return null
+    known ??= closuresOf(graph)
+    const others = known.others.filter((modules) => modules.has(id)).length
+    const isEverywhere = known.page.has(id)
+    if (known.editor.has(id) || known.journal.has(id))
+      return others || isEverywhere ? 'core' : known.editor.has(id) ? 'editor' : null
+    return isEverywhere || others + Number(known.write.has(id)) > 1 ? 'page' : null
+  }
+}
