@@ -46,7 +46,6 @@ export async function lettersScenes({ page, house, look }: Stage) {
   await look('address book, one more')
   await visit(page, '/write')
   await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
-  await page.getByRole('combobox', { name: 'Nombre completo' }).press('ArrowDown')
-  await page.getByRole('option').first().waitFor()
-  await look('address, offered from the book')
+  await page.getByRole('combobox', { name: 'Nombre completo' }).waitFor()
+  await look('address, with a book')
 }
