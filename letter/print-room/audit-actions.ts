@@ -20,6 +20,7 @@ export const auditActions = {
   'sign-in': 'Entrar',
   'add-factor': 'Añadir un segundo paso',
   'refuse-factor': 'Rechazar un segundo paso',
+  'remove-factor': 'Quitar uno de los segundos pasos',
   'remove-factors': 'Quitar el segundo paso',
   'invite-operator': 'Invitar',
   'refuse-invitation': 'Rechazar una invitación',

@@ -45,3 +45,13 @@ export const factorAsked = z.object({ passkey: passkeyOptions.nullable(), hasTot
 export const factorBody = z
   .union([codeBody, z.object({ passkey: passkeyAnswer })])
   .meta({ example: { code: '123456' } })
+
+const factorKinds = ['passkey', 'totp'] as const
+export type FactorKind = (typeof factorKinds)[number]
+const factor = z.object({ id: binary, kind: z.enum(factorKinds) })
+/** `GET /operator/factors`: one's own, the oldest first. */
+export const ownFactors = z.object({ factors: z.array(factor.extend({ since: z.string() })) })
+export type OwnFactors = z.infer<typeof ownFactors>
+/** `POST /operator/factors/remove` */
+export const removeFactorBody = factor.meta({ example: { id: 'pT0k…', kind: 'passkey' } })
+export type RemoveFactorBody = z.infer<typeof removeFactorBody>

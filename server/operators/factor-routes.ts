@@ -7,12 +7,13 @@ import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Limits } from '../http/limits.ts'
 import { beginCodes, giveCode } from './factor/codes.ts'
-import { factorsOf } from './factor/factors-table.ts'
+import { factorsOf, listFactors } from './factor/factors-table.ts'
 import { givePasskey, keepPasskey, passkeyToAsk, passkeyToMake } from './factor/passkeys.ts'
 import type { EnteringOperator, FactorDeps } from './factor/prove.ts'
 import { qrCode } from './factor/qr-code.ts'
+import { removeFactor } from './factor/remove-factor.ts'
 import { refusal } from './refusals.ts'
-import { enteringOperator, enrollingOperator } from './require-operator.ts'
+import { enteringOperator, enrollingOperator, requireOperator } from './require-operator.ts'
 
 const ok = { message: 'Confirmado.' }
 
@@ -83,6 +84,27 @@ export function factorRoutes(
     const { code } = request.body
     await judge(request, operator, () => giveCode(deps, operator, { code, action: 'add-factor' }))
     return ok
+  })
+
+  const listing = {
+    ...call('listFactors', 'Los segundos pasos propios'),
+    response: { 200: calls.ownFactors },
+  }
+  app.get('/operator/factors', { schema: listing }, async (request) => {
+    const { accountId } = await requireOperator(deps, request)
+    return { factors: await listFactors(db, accountId) }
+  })
+
+  const removing = {
+    ...call('removeFactor', 'Quita un segundo paso propio, si queda otro'),
+    ...given,
+    body: calls.removeFactorBody,
+  }
+  app.post('/operator/factors/remove', { schema: removing }, async (request) => {
+    await requireOperator(deps, request, 'recent')
+    const outcome = await removeFactor(deps, await enteringOperator(deps, request), request.body)
+    if (outcome !== 'removed') throw refusal(outcome)
+    return { message: 'Quitado.' }
   })
 
   async function judge(

@@ -1,5 +1,5 @@
 import { hours, minutes, seconds } from '@lacre/letter/duration.ts'
-import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
+import type { OwnFactors, TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 import { removeOperator, resetFactors } from '../commands.ts'
@@ -109,6 +109,69 @@ test('an application that was begun before there was a factor opens nothing afte
   expect(await give(later, codeAt(secret, at()))).toEqual([403, 'factor-refused'])
   expect(await confirm(later, codeAt(secret, at()))).toEqual([403, 'factor-needed'])
   expect(await enter(later)).toEqual([403, 'factor-needed'])
+})
+
+const own = async (token: string) =>
+  (
+    await house.app.inject({ url: '/operator/factors', headers: { authorization: `Bearer ${token}` } })
+  ).json<OwnFactors>().factors
+const remove = async (token: string, factor: object) =>
+  told(await house.operatorCall(token, 'factors/remove', factor))
+async function keepKey(id: string) {
+  const passkey = { credential_id: id, account_id: olga, public_key: Buffer.alloc(1), counter: 0 }
+  await house.db
+    .insertInto('operator_passkey')
+    .values({ ...passkey, added_at: at() })
+    .execute()
+}
+
+test('one of several factors is removed right after a proof, and ends what other sessions have proven', async () => {
+  const secret = await house.enrol(olga)
+  const [totp] = await own(olga)
+  expect(totp).toEqual({ id: 'totp', kind: 'totp', since: at().toISOString() })
+  expect(await remove(olga, { id: 'totp', kind: 'totp' })).toEqual([409, 'factor-last'])
+  house.clock.pass(minutes(1))
+  await keepKey('hers')
+  expect(await own(olga)).toEqual([totp, { id: 'hers', kind: 'passkey', since: at().toISOString() }])
+  await house.session(olga, later)
+  expect(await give(later, codeAt(secret, at()))).toEqual([200, undefined])
+  for (const factor of [
+    { id: 'another', kind: 'passkey' },
+    { id: 'totp', kind: 'passkey' },
+  ])
+    expect(await remove(olga, factor)).toEqual([404, 'factor-unknown'])
+
+  house.clock.pass(minutes(9))
+  expect(await remove(olga, { id: 'hers', kind: 'passkey' })).toEqual([403, 'factor-again'])
+  expect(await remove(later, { id: 'hers', kind: 'passkey' })).toEqual([200, undefined])
+  expect(await own(later)).toEqual([totp])
+  expect(await enter(olga)).toEqual([403, 'factor-needed'])
+  const me = house.operators.pseudonymOf(olga)
+  expect((await house.entries()).at(-1)).toEqual({
+    operator: me,
+    act: 'remove-factor',
+    subject: me,
+    note: 'passkey',
+  })
+})
+
+test('two that are removed at once leave one', async () => {
+  await house.enrol(olga)
+  await keepKey('hers')
+  const removed = await Promise.all([
+    remove(olga, { id: 'totp', kind: 'totp' }),
+    remove(olga, { id: 'hers', kind: 'passkey' }),
+  ])
+  expect(removed.map(([status]) => String(status)).toSorted()).toEqual(['200', '409'])
+  expect(await own(olga)).toHaveLength(1)
+})
+
+test('nobody removes somebody else’s', async () => {
+  await house.enrol(olga)
+  await keepKey('hers')
+  const eva = await house.operator('Eva')
+  expect(await remove(eva, { id: 'hers', kind: 'passkey' })).toEqual([404, 'factor-unknown'])
+  expect(await own(olga)).toHaveLength(2)
 })
 
 test('whoever is no operator can neither set up nor give anything', async () => {

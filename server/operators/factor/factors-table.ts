@@ -1,3 +1,4 @@
+import type { OwnFactors } from '@lacre/letter/print-room/operator-calls.ts'
 import type { Db, NewRow, Tx } from '../../database/tables.ts'
 
 export type Factors = { passkeys: string[]; hasTotp: boolean }
@@ -20,6 +21,44 @@ export async function factorsOf(db: Db | Tx, accountId: string): Promise<Factors
 }
 
 export const hasFactor = ({ passkeys, hasTotp }: Factors): boolean => passkeys.length > 0 || hasTotp
+
+/** Those that count, the oldest first. */
+export async function listFactors(db: Db | Tx, accountId: string): Promise<OwnFactors['factors']> {
+  const passkeys = await db
+    .selectFrom('operator_passkey')
+    .select(['credential_id', 'added_at'])
+    .where('account_id', '=', accountId)
+    .execute()
+  const totps = await db
+    .selectFrom('operator_totp')
+    .select('added_at')
+    .where('account_id', '=', accountId)
+    .where('last_step', 'is not', null)
+    .execute()
+  return [
+    ...passkeys.map(({ credential_id: id, added_at }) => ({ id, kind: 'passkey' as const, added_at })),
+    ...totps.map(({ added_at }) => ({ id: 'totp', kind: 'totp' as const, added_at })),
+  ]
+    .toSorted((a, b) => a.added_at.getTime() - b.added_at.getTime())
+    .map(({ added_at, ...factor }) => ({ ...factor, since: added_at.toISOString() }))
+}
+
+/** The same, of which nobody else removes one meanwhile. */
+export async function lockFactors(tx: Tx, accountId: string): Promise<OwnFactors['factors']> {
+  await tx
+    .selectFrom('operator')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .execute()
+  return listFactors(tx, accountId)
+}
+
+export const dropPasskey = (tx: Tx, credentialId: string) =>
+  tx.deleteFrom('operator_passkey').where('credential_id', '=', credentialId).execute()
+
+export const dropTotp = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('operator_totp').where('account_id', '=', accountId).execute()
 
 export const passkeyOf = (tx: Tx, accountId: string, credentialId: string) =>
   tx

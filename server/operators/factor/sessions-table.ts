@@ -53,3 +53,13 @@ export const dropProofs = (tx: Tx, accountId: string) =>
       sessions.selectFrom('login_session').select('id').where('account_id', '=', accountId),
     )
     .execute()
+
+/** But not what this session has proven. */
+export const dropOtherProofs = (tx: Tx, accountId: string, sessionId: string) =>
+  tx
+    .deleteFrom('operator_session')
+    .where('session_id', '<>', sessionId)
+    .where('session_id', 'in', (sessions) =>
+      sessions.selectFrom('login_session').select('id').where('account_id', '=', accountId),
+    )
+    .execute()

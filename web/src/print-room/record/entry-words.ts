@@ -22,6 +22,7 @@ const ofOthers: readonly AuditAction[] = [
   'sign-in',
   'add-factor',
   'refuse-factor',
+  'remove-factor',
   'remove-factors',
   'look-up-customer',
   'send-verification',
