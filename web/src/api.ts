@@ -12,7 +12,9 @@ import type {
 } from '@lacre/letter/calls.ts'
 import { device, token } from './session.ts'
 
-/** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
+/** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */ import type { KeptSignature } from '@lacre/letter/looks/calls.ts'
+import type { Signature } from '@lacre/letter/looks/signature.ts'
+
 export type Refused = { ok: false; status: number; detail?: string; code?: string }
 export type Answer<T> = { ok: true; body: T } | Refused
 
@@ -119,6 +121,13 @@ export const keepEntry = (id: string, body: KeepEntryBody) =>
   ask<BookEntry>({ method: 'PUT', path: pathOfEntry(id), body, bearer: true })
 export const removeEntry = (id: string) =>
   ask<unknown>({ method: 'DELETE', path: pathOfEntry(id), bearer: true }, readNothing)
+
+/** The signature that the account keeps (design.md#signature). */
+export const readSignature = () => ask<KeptSignature>({ method: 'GET', path: '/signature', bearer: true })
+export const keepSignature = (body: Signature) =>
+  ask<unknown>({ method: 'PUT', path: '/signature', body, bearer: true }, readNothing)
+export const dropSignature = () =>
+  ask<unknown>({ method: 'DELETE', path: '/signature', bearer: true }, readNothing)
 
 /** Sandbox only: what Google's button would give for this address. */
 export const sandboxCredential = (email: string, nonce: string) =>

@@ -15,6 +15,7 @@ import { UnprintableLine } from './preview/problems.tsx'
 import { usePreview } from './preview/use-preview.ts'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
+import { ReplyNotice } from './reply/reply-notice.tsx'
 import { useLazy } from './parts/use-lazy.ts'
 import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
@@ -32,7 +33,7 @@ export default function Write() {
   const price = usePrice(today)
   const { session, hostProps } = useEditorSession()
   useAccountCopy(session)
-  const { addresses, change, reload } = useAddresses()
+  const { addresses, change, fill, reload } = useAddresses()
   const { sending, press, cancel, paid } = useSending(session, addresses, price?.total)
   const format = useLazy(() => import('./toolbar/toolbar.tsx'))
   const preview = usePreview()
@@ -90,6 +91,7 @@ export default function Write() {
               </Notice>
             </div>
           )}
+          {addresses && <ReplyNotice addresses={addresses} onFill={fill} />}
           <MissingNotice session={session} />
           <div className={styles.sheet}>
             <TroubleNotice session={session} />

@@ -23,6 +23,11 @@ export function useAddresses() {
   return {
     addresses,
     change,
+    fill: (both: Addresses) => {
+      keepAddress(browserStore(), 'originAddress', both.originAddress)
+      keepAddress(browserStore(), 'destinationAddress', both.destinationAddress)
+      setChanged(both)
+    },
     /** What is saved now: after the saved ones were erased, the samples. */
     reload: () => setChanged(loadAddresses(browserStore())),
   }

@@ -1,6 +1,7 @@
 import { seconds } from '@lacre/letter/duration.ts'
 import { settings, type Looks, type Style } from '@lacre/letter/looks/looks.ts'
 import { keptLooks, watchLooks } from '../../journal/kept-looks.ts'
+import { wearEnding } from './wear-ending.ts'
 
 const faces: Record<Style, string | undefined> = {
   clasica: undefined, // the page's own
@@ -15,6 +16,7 @@ export function wearLooks(place: HTMLElement) {
   let wanted: Looks
   async function wear() {
     const looks = (wanted = keptLooks())
+    wearEnding(place, looks)
     const face = faces[looks.style]
     // Not half of it: the face changes when it is there, and where it does not come the letter stays as it is.
     if (face && !fetched.has(face)) await fetchFace(face).catch(() => undefined)

@@ -6,6 +6,7 @@ import { photoCaption, photoSize } from '../editor/commands/photo.ts'
 import { backgrounds, inks } from './colours.ts'
 import type { Editor } from '../editor/editor.ts'
 import { keepLooks } from '../../journal/kept-looks.ts'
+import { EndingDrawer } from '../ending/ending-drawer.tsx'
 import { LooksDrawer } from '../looks/looks-drawer.tsx'
 import { useLooks } from '../looks/use-looks.ts'
 import { ColourDrawer } from './colour-drawer.tsx'
@@ -18,7 +19,7 @@ import { clearTool, tools } from './tools.tsx'
 import styles from './toolbar.module.css'
 import { useFormat } from './use-format.ts'
 
-type Drawer = 'looks' | 'ink' | 'background' | 'link'
+type Drawer = 'looks' | 'ending' | 'ink' | 'background' | 'link'
 const onArrows = roving('button', 'horizontal')
 
 /** Every format of the specification (section 2): one tab stop, arrows inside, drawers for colours and links. */
@@ -70,6 +71,7 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
         ))}
         <div role="group" aria-label="Estilo de la carta" className={styles.group}>
           {opener('looks', 'Estilo de la carta', 'Estilo', false)}
+          {opener('ending', 'Firma, sello y código de respuesta', 'Firma', false)}
         </div>
         <div role="group" aria-label="Colores, enlaces, fotos y limpieza" className={styles.group}>
           {opener('ink', 'Color del texto', <Ink colour={format.colour} />)}
@@ -92,6 +94,9 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
         />
       )}
       {drawer === 'looks' && <LooksDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />}
+      {drawer === 'ending' && (
+        <EndingDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />
+      )}
       {drawer === 'ink' && (
         <ColourDrawer
           id={drawerId}

@@ -1,0 +1,210 @@
+import { writeFileSync } from 'node:fs'
+import { type CreateLetterBody } from '@lacre/letter/calls.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../person/journey.ts'
+import { textOf } from '../person/pdf.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import { readyToSend } from '../write/open-payment.ts'
+
+test.use({ houseName: 'ending' })
+
+const endingOf = (page: Page) => page.getByRole('group', { name: 'Final de la carta' })
+const choice = (page: Page, name: string) => endingOf(page).getByRole('button', { name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Su firma' })
+const padOf = (page: Page) => dialogOf(page).getByRole('img')
+const drawn = (page: Page) => page.getByRole('img', { name: 'Su firma', exact: true })
+const keptStrokes = async (page: Page) => {
+  const word = (await stored(page, 'letterStyle'))?.split(' ').find((one) => one.startsWith('{'))
+  return word ? (JSON.parse(word) as { colour: string; strokes: number[][] }) : undefined
+}
+
+async function openEnding(page: Page) {
+  await page.getByRole('button', { name: 'Formato' }).click()
+  await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).click()
+}
+
+/** Parts of the pad's width and height. */
+async function stroke(page: Page, pad: Locator, ...points: [number, number][]) {
+  const { x, y, width, height } = await box(pad)
+  const at = ([across, down]: [number, number]) => [x + across * width, y + down * height] as const
+  await page.mouse.move(...at(points[0]!))
+  await page.mouse.down()
+  for (const point of points.slice(1)) await page.mouse.move(...at(point), { steps: 6 })
+  await page.mouse.up()
+}
+async function sign(page: Page) {
+  await stroke(page, padOf(page), [0.1, 0.7], [0.2, 0.2], [0.3, 0.7], [0.4, 0.3], [0.5, 0.7])
+  await stroke(page, padOf(page), [0.1, 0.85], [0.7, 0.8])
+}
+
+test('a signature is drawn, mended, put under the letter, kept by a reload, and taken away (design.md#signature)', async ({
+  page,
+}) => {
+  await keepInBrowser(page, { letterContent: '<p>Un abrazo,</p><p>Ana</p>' })
+  await openDesk(page)
+  await openEnding(page)
+  await expect(choice(page, 'Firma')).toHaveAttribute('aria-pressed', 'false')
+  await choice(page, 'Firma').click()
+  const use = dialogOf(page).getByRole('button', { name: 'Usar esta firma' })
+  await expect(use).toBeDisabled()
+  await sign(page)
+  await stroke(page, padOf(page), [0.8, 0.5], [0.9, 0.5])
+  await expect(padOf(page)).toHaveAccessibleName('Su firma, 3 trazos')
+  await dialogOf(page).getByRole('button', { name: 'Deshacer trazo' }).click()
+  await expect(padOf(page)).toHaveAccessibleName('Su firma, 2 trazos')
+  await dialogOf(page).getByLabel('Azul').check()
+  await use.click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(choice(page, 'Firma')).toBeFocused()
+  await expect(choice(page, 'Firma')).toHaveAttribute('aria-pressed', 'true')
+  const [words, picture] = [await box(letterOf(page).getByText('Ana')), await box(drawn(page))]
+  expect(picture.y).toBeGreaterThan(words.bottom - 1)
+  expect(picture.y).toBeLessThan(words.bottom + 60)
+  const kept = await keptStrokes(page)
+  expect(kept).toMatchObject({ colour: 'blue' })
+  expect(kept?.strokes).toHaveLength(2)
+  expect(await stored(page, 'letterContent')).toBe('<p>Un abrazo,</p><p>Ana</p>')
+
+  await page.reload()
+  await expect(drawn(page)).toBeVisible()
+  await openEnding(page)
+  await choice(page, 'Firma').click()
+  await expect(padOf(page)).toHaveAccessibleName('Su firma, 2 trazos')
+  await dialogOf(page).getByRole('button', { name: 'Quitar de la carta' }).click()
+  await expect(drawn(page)).toBeHidden()
+  expect(await stored(page, 'letterStyle')).toBeNull()
+})
+
+test('on a telephone one signs with the finger, and the page stays where it is', async ({
+  browser,
+  house,
+}) => {
+  const context = await browser.newContext({
+    baseURL: house.url,
+    viewport: { width: 320, height: 568 },
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await openDesk(page)
+  await openEnding(page)
+  await choice(page, 'Firma').click()
+  const { x, y, width, height } = await box(padOf(page))
+  expect(width).toBeGreaterThan(220)
+  const touch = await context.newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  const placed = () => page.evaluate(() => [scrollY, document.querySelector('dialog')!.scrollTop])
+  const before = await placed()
+  await send('touchStart', [{ x: x + 40, y: y + 20 }])
+  for (let step = 1; step < 12; step++)
+    await send('touchMove', [{ x: x + 40 + step * 8, y: y + 20 + (step / 12) * (height - 25) }])
+  await send('touchEnd', [])
+  await expect(padOf(page)).toHaveAccessibleName('Su firma, 1 trazo')
+  expect(await placed()).toEqual(before)
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+  await dialogOf(page).getByRole('button', { name: 'Usar esta firma' }).click()
+  await expect(drawn(page)).toBeVisible()
+  await context.close()
+})
+
+test('with the keyboard alone seal and code are chosen; Escape leads back to the letter', async ({
+  page,
+}) => {
+  await keepInBrowser(page, { letterContent: '<p>Hola</p>' })
+  await openDesk(page)
+  await page.getByRole('button', { name: 'Formato' }).click()
+  await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).focus()
+  await page.keyboard.press('Enter')
+  await choice(page, 'Sello').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('img', { name: 'Sello de lacre' })).toBeVisible()
+  await choice(page, 'Código de respuesta').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Con un código de respuesta al pie')).toBeVisible()
+  expect(await stored(page, 'letterStyle')).toBe('sello respuesta')
+  await page.keyboard.press('Escape')
+  await expect(letterOf(page)).toBeFocused()
+})
+
+test('in the account a signature is kept only when asked for; another browser has it, until it is taken out', async ({
+  page,
+  house,
+  browser,
+}) => {
+  await signIn(page, house, 'firma@ejemplo.test')
+  await openDesk(page)
+  await openEnding(page)
+  await choice(page, 'Firma').click()
+  const tick = (on: Page) => dialogOf(on).getByLabel(/Guardarla también en mi cuenta/)
+  await expect(tick(page)).not.toBeChecked()
+  await sign(page)
+  await tick(page).check()
+  await dialogOf(page).getByRole('button', { name: 'Usar esta firma' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+
+  const context = await browser.newContext({ baseURL: house.url })
+  const other = await context.newPage()
+  await signIn(other, house, 'firma@ejemplo.test')
+  await openDesk(other)
+  await openEnding(other)
+  await choice(other, 'Firma').click()
+  await expect(padOf(other)).toHaveAccessibleName('Su firma, 2 trazos')
+  await expect(tick(other)).toBeChecked()
+  await tick(other).uncheck()
+  await dialogOf(other).getByRole('button', { name: 'Usar esta firma' }).click()
+  await expect(dialogOf(other)).toBeHidden()
+  await choice(other, 'Firma').click()
+  await expect(tick(other)).not.toBeChecked()
+  await context.close()
+})
+
+test('Borrar borrador takes the signature along', async ({ page }) => {
+  const signature = JSON.stringify({ colour: 'black', strokes: [[100, 100, 200, 200]] })
+  await keepInBrowser(page, { letterContent: '<p>Hola</p>', letterStyle: `sello ${signature}` })
+  await openDesk(page)
+  await expect(drawn(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Borrar borrador', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Borrar/ })
+    .click()
+  await expect(drawn(page)).toBeHidden()
+  expect(await stored(page, 'letterStyle')).toBeNull()
+})
+
+test('signed, sealed and with its code a letter is seen, paid and printed', async ({
+  page,
+  house,
+}, testInfo) => {
+  await readyToSend(page, house, 'final', '<p>Querida Concepción:</p><p>Un abrazo,</p><p>Begoña</p>')
+  await openEnding(page)
+  await choice(page, 'Firma').click()
+  await sign(page)
+  await dialogOf(page).getByRole('button', { name: 'Usar esta firma' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await choice(page, 'Sello').click()
+  await choice(page, 'Código de respuesta').click()
+  await page.getByRole('button', { name: 'Vista previa' }).click()
+  await page.getByRole('region', { name: /^Página 1 de/ }).waitFor()
+
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === '/letters/')
+  await sendOf(page).click()
+  const body = (await sent).postDataJSON() as CreateLetterBody
+  expect(body).toMatchObject({ seal: true, replyCode: true })
+  expect(body.signature?.strokes).toHaveLength(2)
+  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
+  await payWith(page, '4242424242424242')
+  await page.waitForURL('**/success*')
+
+  const headers = { authorization: `Bearer ${await stored(page, 'token')}` }
+  const { letters } = (await (await page.request.get('/letters/', { headers })).json()) as {
+    letters: { id: string }[]
+  }
+  const pdf = await (await page.request.get(`/letters/${letters[0]!.id}/pdf`, { headers })).body()
+  expect(pdf.toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/)
+  const file = testInfo.outputPath('carta.pdf')
+  writeFileSync(file, pdf)
+  expect(await textOf(file)).toContain('Para contestar a esta carta')
+})
