@@ -1,4 +1,5 @@
 import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
+import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { paperOf } from '@lacre/letter/paper-profile.ts'
 import { exportInvoices } from './books/export-invoices.ts'
 import type { BooksDeps } from './books/deps.ts'
@@ -70,7 +71,7 @@ type MoneyPorts = Pick<
 
 type OfficePorts = Pick<
   ConsoleDeps,
-  'canonicalEmail' | 'pseudonymOf' | 'setDisabled' | 'sendVerification' | 'isOperator'
+  'canonicalEmail' | 'pseudonymOf' | 'setDisabled' | 'sendVerification' | 'isOperator' | 'isLive'
 >
 
 /** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
@@ -184,6 +185,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     setDisabled,
     sendVerification: (id) => sendVerification({ db, clock, random, limits: accountLimits(limits) }, id),
     isOperator: async (tx, id) => (await operatorOf(tx, id)) !== null,
+    isLive: moneyModes[settings.money].isLive,
   }
   const accessPseudonymOf = (email: string) => pseudonymOf(cipher, 'access', email)
   // An order on the command line keeps nobody waiting.

@@ -6,6 +6,7 @@ import { books as booksCommand } from '../command-line/books.ts'
 import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
 import { buyer, invoiceDesk, type InvoiceDesk } from '../testing/invoices/invoice-desk.ts'
+import { takenBeside } from './month.ts'
 
 let house: ConsoleHouse
 let desk: Desk
@@ -75,6 +76,16 @@ test('the provider took more than is invoiced: the month says so', async () => {
   await house.cards.refunds.create({ payment_intent: refund.intent_id ?? '', amount: 100 })
   const { says, trouble } = await command('month', '2026-11')
   expect([says.includes('NO CUADRA'), trouble]).toEqual([true, true])
+})
+
+test('what test cards paid beside the letters is not of the real month', async () => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id)
+  await house.tell()
+  const taken = { paid_at: null, state: 'taken' } as const
+  await house.db.updateTable('payment').set(taken).execute()
+  expect(await takenBeside(house.db, '2026-11', 'test')).toBe(329)
+  expect(await takenBeside(house.db, '2026-11', 'live')).toBe(0)
 })
 
 test('the chain goes out with the fields of the order, in its order', async () => {

@@ -98,10 +98,10 @@ export async function outsideMonth(
 }
 
 /** What was taken beside the letters and is no sale: it goes back, or a person decides. By the month it was begun in. */
-export async function takenBeside(db: Db, month: string): Promise<number> {
+export async function takenBeside(db: Db, month: string, chain: ChainName): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(received_cents - refunded_cents), 0)::int as cents from payment
-    where paid_at is null and to_char(created_at at time zone 'Europe/Madrid', 'YYYY-MM') = ${month}`.execute(
+    where paid_at is null and livemode is distinct from ${chain === 'test'} and to_char(created_at at time zone 'Europe/Madrid', 'YYYY-MM') = ${month}`.execute(
     db,
   )
   return rows[0]!.cents

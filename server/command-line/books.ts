@@ -60,7 +60,7 @@ async function writeMonth(context: BooksContext, month: string, folder: string):
   const rows = await monthOf(books.db, month, chainOf(context))
   const [path] = await writeFiles(folder, { [`facturas-${month}.csv`]: monthAsCsv(rows) })
   const { base, tax, total, invoiced, corrected } = sumsOf(rows)
-  const beside = await takenBeside(books.db, month)
+  const beside = await takenBeside(books.db, month, chainOf(context))
   const says = [
     `${rows.length} facturas: ${path}`,
     `Base ${euros(base)}, IVA ${euros(tax)}, total ${euros(total)}`,

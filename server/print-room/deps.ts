@@ -62,6 +62,8 @@ export type ConsoleDeps = PrintRoomDeps & {
   setDisabled: SetDisabled
   sendVerification: SendVerification
   isOperator: IsOperator
+  /** Whether the money here is real, and none of test cards. */
+  isLive: boolean
 }
 
 /** The cause in the history of a letter: it names nobody. */

@@ -3,6 +3,7 @@ import { days } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk, paidByCard, type Desk } from '../../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
+import { figuresOf } from './figures.ts'
 
 let house: ConsoleHouse
 let sara: Desk
@@ -77,6 +78,18 @@ test('what a bank claims is not ours, and a refund that failed is', async () => 
   house.clock.pass(days(2))
   await house.tell()
   expect((await figures('2026-11-23')).ofDay).toMatchObject({ givenBack: 0, disputed: 329, net: 329 })
+})
+
+test('what test cards paid before is none of the real money’s figures', async () => {
+  const ofTest = await paidByCard(house)
+  await sara.refund(ofTest)
+  await house.settleRefunds()
+  await house.tell()
+  await paidByCard(house)
+  await house.db.updateTable('payment').set({ livemode: true }).where('letter_id', '!=', ofTest).execute()
+  const real = await figuresOf({ ...house.room, isLive: true })
+  expect(real.ofMonth).toEqual({ ...nothing, paid: 1, taken: 329, net: 329 })
+  expect((await figures()).ofMonth).toMatchObject({ paid: 2, cancelled: 1, taken: 658, givenBack: 329 })
 })
 
 test('a day that is none is refused', async () => {

@@ -6,32 +6,42 @@ import type { Clock } from '../../outside/clock.ts'
 
 /** A day in Madrid and the month it is in: steps of letters, and money as our books have it (design.md#figures). */
 export async function figuresOf(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, isLive }: { db: Db; clock: Clock; isLive: boolean },
   asked?: string,
 ): Promise<FiguresOfDay> {
   const day = asked ?? madridDay(clock.now())
-  const [ofDay, ofMonth] = await Promise.all([figuresOver(db, day, 'day'), figuresOver(db, day, 'month')])
+  const [ofDay, ofMonth] = await Promise.all([
+    figuresOver(db, day, { unit: 'day', isLive }),
+    figuresOver(db, day, { unit: 'month', isLive }),
+  ])
   return { day, ofDay, ofMonth }
 }
 
 /** What a bank claims or has taken back counts with the day its payment was taken on; a refund with its own. */
-async function figuresOver(db: Db, day: string, unit: 'day' | 'month'): Promise<Figures> {
+async function figuresOver(
+  db: Db,
+  day: string,
+  { unit, isLive }: { unit: 'day' | 'month'; isLive: boolean },
+): Promise<Figures> {
   const first = sql`date_trunc(${unit}, ${day}::date)`
   const from = sql`(${first}::timestamp at time zone 'Europe/Madrid')`
   const until = sql`((${first} + ${`1 ${unit}`}::interval)::timestamp at time zone 'Europe/Madrid')`
+  // Where money is real, what test cards paid before is none of it; nowhere else is there money of two kinds.
+  const ofOurs = isLive ? sql`payment.livemode is not false` : sql`true`
   const { rows } = await sql<Omit<Figures, 'net'>>`
     select * from (
       select count(*) filter (where step = 'pay')::int as paid,
         count(*) filter (where step = 'post')::int as posted,
         count(*) filter (where step = 'return')::int as returned,
         count(*) filter (where step = 'cancel' and from_state <> 'frozen')::int as cancelled
-      from letter_step where at >= ${from} and at < ${until}) steps,
+      from letter_step where at >= ${from} and at < ${until}
+        and not exists (select 1 from payment where payment.letter_id = letter_step.letter_id and not (${ofOurs}))) steps,
     (select coalesce(sum(received_cents), 0)::int as taken,
         coalesce(sum(received_cents - refunded_cents) filter (where dispute in ('open', 'lost')), 0)::int as disputed
-      from payment where received_cents > 0
+      from payment where received_cents > 0 and ${ofOurs}
         and coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${until}) payments,
     (select coalesce(sum(cents), 0)::int as "givenBack"
-      from card_refund where state in ('pending', 'succeeded') and made_at >= ${from} and made_at < ${until}) refunds`.execute(
+      from card_refund join payment on payment.id = payment_id where ${ofOurs} and card_refund.state in ('pending', 'succeeded') and made_at >= ${from} and made_at < ${until}) refunds`.execute(
     db,
   )
   const [found] = rows
