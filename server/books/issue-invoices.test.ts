@@ -104,6 +104,35 @@ test('a written invoice stays as it is, and a change past the server is found', 
   expect((await verifyBooks(house.db)).wrong).toEqual(['PRUEBA-S2026-000001: no es lo que se escribió'])
 })
 
+test('what is paid while the books are looked through is no fault in them', async () => {
+  await paidByCard(house)
+  await books.issue()
+  await paidByCard(house)
+  let isRead = false
+  const meanwhile = house.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isRead && result.rows.some((row) => row['seq'] === 1)) {
+        isRead = true
+        await books.issue()
+      }
+      return result
+    },
+  })
+  expect(await verifyBooks(meanwhile)).toMatchObject({ invoices: 1, wrong: [] })
+  expect(await verifyBooks(house.db)).toEqual({ invoices: 2, waiting: 0, wrong: [] })
+})
+
+test('whose money it is not known to be has no invoice until the provider says', async () => {
+  const id = await paidByCard(house)
+  await house.db.updateTable('payment').set({ livemode: null }).execute()
+  expect(await books.issue()).toBe(0)
+  expect(await books.askFull(id)).toBe('not-found')
+  expect(await books.invoices()).toEqual([])
+  await reconcile(house.actions.payments)
+  expect(await books.issue()).toBe(1)
+})
+
 test.each([
   ['a wrong NIF', { nif: 'B00000001' }, 'no-nif'],
   ['a second one', {}, 'has-one'],

@@ -24,12 +24,16 @@ export async function issueInvoices(deps: BooksDeps): Promise<number> {
   return due.length
 }
 
-/** Not what live money paid as long as nobody has said who sells: an invoice without a NIF is none. */
+/**
+ * Not what live money paid as long as nobody has said who sells: an invoice without a NIF is none. Nor what was paid before
+ * the provider had said whose money it is: the reconciliation asks, and in the wrong chain it would stay for ever.
+ */
 const duePayments = ({ db, seller }: BooksDeps) =>
   db
     .selectFrom('payment')
     .select('id')
     .where('paid_at', 'is not', null)
+    .where('livemode', 'is not', null)
     .where(sql<boolean>`invoiced_cents is distinct from received_cents - refunded_cents`)
     .$if(!isKnown(seller), (query) => query.where('livemode', 'is not', true))
     .orderBy('paid_at')
@@ -70,7 +74,8 @@ export async function lockPaid(
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirst()
-  if (!letter || !payment?.paid_at || (payment.livemode && !isKnown(seller))) return undefined
+  if (!letter || !payment?.paid_at || payment.livemode === null || (payment.livemode && !isKnown(seller)))
+    return undefined
   return { letter, payment: { ...payment, paid_at: payment.paid_at } }
 }
 

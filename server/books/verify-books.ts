@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChainName } from '../database/books-tables.ts'
-import type { Db } from '../database/tables.ts'
+import { inSnapshot } from '../database/in-snapshot.ts'
+import type { Db, Tx } from '../database/tables.ts'
 import { chainedHash } from './chained-hash.ts'
 import { numberOf, recordType } from './invoice-kinds.ts'
 import { chainInOrder, invoiceByNumber, type Invoice } from './invoices-table.ts'
@@ -8,8 +9,13 @@ import { chainInOrder, invoiceByNumber, type Invoice } from './invoices-table.ts
 /** `waiting`: payments whose invoice is still due, among them those that were paid a moment ago. */
 export type Verified = { invoices: number; waiting: number; wrong: string[] }
 
-/** Walks both chains: every hash, every number, every sum, and what each payment's invoices come to. */
-export async function verifyBooks(db: Db): Promise<Verified> {
+/**
+ * Walks both chains: every hash, every number, every sum, and what each payment's invoices come to; as of one moment, since
+ * servers issue meanwhile.
+ */
+export const verifyBooks = (db: Db): Promise<Verified> => inSnapshot(db, verifyOf)
+
+async function verifyOf(db: Tx): Promise<Verified> {
   const [live, test] = [await walk(db, 'live'), await walk(db, 'test')]
   const { rows } = await sql<{ id: string; waiting: boolean }>`
     select payment.id, invoiced_cents is distinct from received_cents - refunded_cents as waiting
