@@ -129,6 +129,25 @@ test('a draft that a server of before has changed can be read: without the signa
   expect(body).not.toHaveProperty('signature')
 })
 
+test('an account that a server of before erases keeps no signature and no addresses, though it knows of neither', async () => {
+  const house = await draftHouse()
+  const [ana, eva] = [await house.account(), await house.account()]
+  for (const account_id of [ana, eva]) {
+    await house.call(account_id, 'PUT', '/signature', signature)
+    const id = house.newId()
+    const { wrapped_key, key_name, content } = house.cipher.seal(id, {
+      content: '{}',
+      addresses: '',
+      pdf: Buffer.alloc(0),
+    })
+    const book = { id, account_id, wrapped_key, key_name, content, looked_at: house.clock.now() }
+    await house.db.insertInto('address_book').values(book).execute()
+  }
+  await house.db.updateTable('account').set({ email: '' }).where('id', '=', ana).execute()
+  for (const table of ['signature', 'address_book'] as const)
+    expect(await house.db.selectFrom(table).select('account_id').execute()).toEqual([{ account_id: eva }])
+})
+
 test('a change of the letter key wraps it anew', async () => {
   const house = await draftHouse()
   const ana = await house.account()
