@@ -44,6 +44,13 @@ export async function writingScenes({ page, house, look }: Stage) {
   const close = page.getByRole('button', { name: 'Entendido' })
   await close.click()
   await expect(letter).toBeFocused()
+  const photo = letter.getByRole('img')
+  await photo.click()
+  await page.getByRole('button', { name: 'Mediana' }).click()
+  await page.getByLabel('Pie de foto').fill('La abuela en Ronda, 1974')
+  await page.keyboard.press('Enter')
+  await expect(photo).toHaveAccessibleName('La abuela en Ronda, 1974')
+  await look('write, picked photo')
   for (const [opener, title] of [
     ['Recuperar', 'Recuperar una versión'],
     ['Borrar borrador', '¿Borrar el borrador?'],
