@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import sharp from 'sharp'
-import { box, letterOf, openDesk, paste, storedLetter } from './at-the-editor.ts'
+import { box, letterOf, openDesk, paste, storedLetter } from '../write/at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
-import { photo } from './photo.ts'
+import { photo } from '../write/photo.ts'
 
 const images = (page: Page) => letterOf(page).locator('img:not(.ProseMirror-separator)')
 const refusal = 'Solo se pueden añadir imágenes PNG o JPEG.'

@@ -7,8 +7,8 @@ import { allow, expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { callerOf, openHouse } from '../server/house.ts'
-import { letterOf, openDesk, sendOf } from './at-the-editor.ts'
-import { editAddress, pastePhoto, recipient, sender } from './write-a-letter.ts'
+import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
+import { editAddress, pastePhoto, recipient, sender } from '../write/write-a-letter.ts'
 
 test.use({ houseName: 'photos' })
 test.beforeEach(async ({ page, complaints }, { testId, repeatEachIndex }) => {
