@@ -93,6 +93,15 @@ test('two small ones stand side by side, a third below, and what is written betw
   expect(texts[0]).toMatch(/antes\s+y\s+después/)
 })
 
+test.each(['Ana', undefined])(
+  'a narrow photo with the caption %s stands at the edge of the text',
+  async (caption) => {
+    const { pictures: found } = await shown([paragraph(photo('portrait', 'pequena', caption))])
+    const edge = (profile.page.w - settings.clasica.measure.normal) / 2
+    expect(found[0]!.x).toBeCloseTo(edge + profile.photos.frame, 1)
+  },
+)
+
 test('where a photo does not fit, the text flows on and the photo comes at the head of the next page', async () => {
   const content = [...lines(11), paragraph(photo('portrait', 'mediana', 'El río')), ...lines(6), ...farewell]
   const { pages, texts, pictures: found } = await shown(content)
