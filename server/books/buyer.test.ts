@@ -41,6 +41,15 @@ test('one takes one’s invoices along, with the buyer one gave', async () => {
   expect((await other.next()).done).toBe(true)
 })
 
+test('a letter that was paid a moment ago goes along with its invoice', async () => {
+  const house = await consoleHouse()
+  await paidByCard(house)
+  const files = []
+  for await (const { name } of exportInvoices({ ...house.actions.books, typesetter }, house.ana))
+    files.push(name)
+  expect(files).toEqual(['json', 'pdf'].map((form) => `facturas/PRUEBA-S2026-000001.${form}`))
+})
+
 test('an erased account leaves its invoices, and the buyer sealed until the law’s term is over', async () => {
   const { house, books, open } = await boughtAndReturned()
   const before = await books.invoices()

@@ -2,16 +2,18 @@ import type { ExportedFile } from '../ports.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { buyerOf } from './buyer.ts'
 import type { BooksDeps } from './deps.ts'
+import { issueInvoices } from './issue-invoices.ts'
 import { setInvoice } from './open-invoice.ts'
 
 /**
- * All invoices of an account's letters as files, the newest first: as paper where there is a typesetter, and as data with
- * the buyer somebody gave.
+ * All invoices of an account's letters as files, the newest first, those that are due issued before: as paper where there
+ * is a typesetter, and as data with the buyer somebody gave.
  */
 export async function* exportInvoices(
-  deps: Pick<BooksDeps, 'db' | 'cipher'> & { typesetter: Pick<Typesetter, 'setInvoice'> | undefined },
+  deps: BooksDeps & { typesetter: Pick<Typesetter, 'setInvoice'> | undefined },
   accountId: string,
 ): AsyncGenerator<ExportedFile> {
+  await issueInvoices(deps, accountId)
   const invoices = await deps.db
     .selectFrom('invoice')
     .innerJoin('letter', 'letter.id', 'invoice.letter_id')

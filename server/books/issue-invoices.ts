@@ -13,10 +13,10 @@ const portion = 100
 
 /**
  * Invoices whatever was paid, or given back, and has none yet. Gives how many payments it brought up to date. Several
- * servers may do it at once. One that fails keeps no other.
+ * servers may do it at once. One that fails keeps no other. `accountId`: of its letters only.
  */
-export async function issueInvoices(deps: BooksDeps): Promise<number> {
-  const due = await duePayments(deps)
+export async function issueInvoices(deps: BooksDeps, accountId?: string): Promise<number> {
+  const due = await duePayments(deps, accountId)
   const outcomes = []
   for (const { id } of due) outcomes.push(await issueFor(deps, id).catch((error: Error) => error))
   const failure = outcomes.find((outcome) => outcome instanceof Error)
@@ -28,7 +28,7 @@ export async function issueInvoices(deps: BooksDeps): Promise<number> {
  * Not what live money paid as long as nobody has said who sells: an invoice without a NIF is none. Nor what was paid before
  * the provider had said whose money it is: the reconciliation asks, and in the wrong chain it would stay for ever.
  */
-const duePayments = ({ db, seller }: BooksDeps) =>
+const duePayments = ({ db, seller }: BooksDeps, accountId?: string) =>
   db
     .selectFrom('payment')
     .select('id')
@@ -36,6 +36,11 @@ const duePayments = ({ db, seller }: BooksDeps) =>
     .where('livemode', 'is not', null)
     .where(sql<boolean>`invoiced_cents is distinct from received_cents - refunded_cents`)
     .$if(!isKnown(seller), (query) => query.where('livemode', 'is not', true))
+    .$if(accountId !== undefined, (query) =>
+      query.where('letter_id', 'in', (letters) =>
+        letters.selectFrom('letter').select('id').where('account_id', '=', accountId!),
+      ),
+    )
     .orderBy('paid_at')
     .limit(portion)
     .execute()
