@@ -1,5 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { addAuthenticator, codeOf, inviteOperator } from './in-the-print-room.ts'
+import { addAuthenticator, codeOf, inviteOperator, makeOperator } from './in-the-print-room.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
@@ -83,4 +84,44 @@ test('a passkey: made at the first entry, asked for by the next session, its ans
   await expect(enrolling(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/write$/)
+})
+
+test('a second way beside the first, and the first taken away: by keyboard, on a phone, never the last', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await addAuthenticator(page)
+  const email = 'dos@ejemplo.test'
+  await signIn(page, house, email)
+  await makeOperator(page, house, email, 'Rosa Gil')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/print-room?ver=oficina')
+  const own = page.getByRole('list', { name: 'Sus segundos pasos' }).getByRole('listitem')
+  await expect(own).toHaveCount(1)
+  await expect(own.getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Añadir una llave de acceso' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Llave de acceso: se ha añadido.' })).toBeVisible()
+  await expect(own).toHaveCount(2)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }))
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  await own.getByRole('button', { name: /^Quitar Aplicación de códigos desde el / }).press('Enter')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Aplicación de códigos: se ha quitado.' }),
+  ).toBeVisible()
+  await expect(heading(page, 'Oficina')).toBeFocused()
+  await expect(own).toHaveCount(1)
+  await expect(own).toContainText('Llave de acceso')
+  await expect(own.getByRole('button')).toHaveCount(0)
+
+  allow(complaints, /Failed to load resource.*403/)
+  await signIn(page, house, email)
+  await page.goto('/print-room?ver=registro')
+  await asked(page).getByRole('button', { name: 'Usar la llave de acceso' }).click()
+  const acts = page.getByRole('table', { name: 'Actos' })
+  await expect(acts.getByRole('rowheader', { name: 'Quitar uno de los segundos pasos' })).toBeVisible()
 })

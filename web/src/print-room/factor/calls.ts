@@ -3,8 +3,9 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { Message } from '@lacre/letter/calls.ts'
-import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
+import type { OwnFactors, RemoveFactorBody, TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
 import { ask, type Answer, type Refused } from '../../api.ts'
+import { askProven } from './factor-gate.ts'
 
 const post = <T>(path: string, body: object = {}) => ask<T>({ path: `/operator/${path}`, body, bearer: true })
 
@@ -23,13 +24,23 @@ const unusable: Refused = {
   detail: 'No se ha podido usar la llave de acceso. Inténtelo de nuevo o de otro modo.',
 }
 
-export async function makePasskey(): Promise<Answer<Message>> {
-  const options = await post<PublicKeyCredentialCreationOptionsJSON>('passkeys/options')
+type Made = Answer<PublicKeyCredentialCreationOptionsJSON>
+async function keepPasskey(options: Made): Promise<Answer<Message>> {
   if (!options.ok) return options
   const { startRegistration } = await browser()
   const passkey = await startRegistration({ optionsJSON: options.body }).catch(() => undefined)
   return passkey ? post('passkeys', { passkey }) : unusable
 }
+/** The first factor, in the dialog that asks for it. */
+export const makePasskey = async () => keepPasskey(await post('passkeys/options'))
+/** Another one. */
+export const addPasskey = async () =>
+  keepPasskey(await askProven({ path: '/operator/passkeys/options', body: {}, bearer: true }))
+
+export const ownFactors = () =>
+  askProven<OwnFactors>({ method: 'GET', path: '/operator/factors', bearer: true })
+export const removeFactor = ({ id, kind }: RemoveFactorBody) =>
+  askProven<Message>({ path: '/operator/factors/remove', body: { id, kind }, bearer: true })
 
 /** With a question of its own, since each is good for one answer. */
 export async function givePasskey(): Promise<Answer<Message>> {

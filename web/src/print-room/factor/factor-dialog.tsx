@@ -33,7 +33,9 @@ function Asking({ demand }: { demand: Demand }) {
   return (
     <Modal isOpen onClose={leave} title={title} closesOnOverlay={false}>
       <div className={styles.dialog}>
-        {demand === 'factor-again' && <p>Se pide antes de descargar o reimprimir cartas.</p>}
+        {demand === 'factor-again' && (
+          <p>Se pide antes de descargar o reimprimir cartas, y de cambiar su segundo paso.</p>
+        )}
         {demand === 'factor-missing' ? <Enrol giving={giving} /> : <AskFactor giving={giving} />}
         {giving.refused && <Notice kind="error">{giving.refused}</Notice>}
         <Actions>

@@ -1,3 +1,4 @@
+import { OwnFactors } from '../factor/own-factors.tsx'
 import { Heading } from '../view/heading.tsx'
 import { Customers } from './customers.tsx'
 import { Figures } from './figures.tsx'
@@ -11,6 +12,7 @@ export function Office() {
       <Customers />
       <Figures />
       <Prices />
+      <OwnFactors />
     </>
   )
 }
