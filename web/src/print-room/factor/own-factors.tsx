@@ -19,22 +19,33 @@ const since = (instant: string) => `desde el ${longWhen(instant)}`
 /** What one proves with that one is oneself; the last of it only the command line takes away. */
 export function OwnFactors() {
   const { redirectIfUnauthorized } = useConsole()
-  const { live, reload } = useLive(ownFactors, '', redirectIfUnauthorized)
+  const { live, reload, show } = useLive(ownFactors, '', redirectIfUnauthorized)
   const { status, isBusy, run } = useAction(reload)
   const [done, setDone] = useState<string>()
-  function act(call: Parameters<typeof run>[0], says: string) {
+  function act(call: Parameters<typeof run>[0], says: string, onDone: () => void) {
     setDone(undefined)
     void run(call, () => {
       setDone(says)
-      reload()
+      onDone()
     })
   }
+  // The button goes as its notice comes, so that the notice takes the focus.
+  const remove = (gone: Factor, all: Factor[]) =>
+    act(
+      () => removeFactor(gone),
+      `${names[gone.kind]}: se ha quitado.`,
+      () => show({ factors: all.filter((factor) => factor !== gone) }),
+    )
   return (
     <Part id="segundos-pasos" title="Su segundo paso">
       <p className={viewStyles.soft}>
         Con lo que confirma que es usted. Tenga más de uno, por si pierde alguno, y quite el que ya no use.
       </p>
-      {done && <Notice kind="success">{done}</Notice>}
+      {done && (
+        <Notice kind="success" takesFocus>
+          {done}
+        </Notice>
+      )}
       {status.is === 'refused' && <Notice kind="error">{status.detail}</Notice>}
       <LiveData live={live} loading="Cargando..." onReload={reload}>
         {({ factors }) => (
@@ -43,11 +54,7 @@ export function OwnFactors() {
               <li key={factor.id}>
                 <Own factor={factor} />
                 {factors.length > 1 && (
-                  <Button
-                    kind="quiet"
-                    disabled={isBusy}
-                    onClick={() => act(() => removeFactor(factor), `${names[factor.kind]}: se ha quitado.`)}
-                  >
+                  <Button kind="quiet" disabled={isBusy} onClick={() => remove(factor, factors)}>
                     Quitar
                     <span className="visually-hidden">
                       {' '}
@@ -64,7 +71,7 @@ export function OwnFactors() {
         <Button
           kind="secondary"
           disabled={isBusy}
-          onClick={() => act(addPasskey, 'Llave de acceso: se ha añadido.')}
+          onClick={() => act(addPasskey, 'Llave de acceso: se ha añadido.', reload)}
         >
           Añadir una llave de acceso
         </Button>
