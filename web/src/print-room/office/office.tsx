@@ -1,7 +1,7 @@
-import { OwnFactors } from '../factor/own-factors.tsx'
 import { Heading } from '../view/heading.tsx'
 import { Customers } from './customers.tsx'
 import { Figures } from './figures.tsx'
+import { OwnFactors } from './own-factors.tsx'
 import { Prices } from './prices.tsx'
 
 /** What is done at a desk, beside the machines. */

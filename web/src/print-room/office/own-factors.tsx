@@ -6,11 +6,11 @@ import { useAction } from '../actions/use-action.ts'
 import { useConsole } from '../data/console-context.ts'
 import { LiveData } from '../data/live-data.tsx'
 import { useLive } from '../data/use-live.ts'
+import { addPasskey, ownFactors, removeFactor } from '../factor/calls.ts'
 import { Part } from '../view/part.tsx'
 import { longWhen } from '../words/when.ts'
 import viewStyles from '../view/view.module.css'
-import { addPasskey, ownFactors, removeFactor } from './calls.ts'
-import styles from './factor.module.css'
+import styles from './office.module.css'
 
 type Factor = OwnFactors['factors'][number]
 const names = { passkey: 'Llave de acceso', totp: 'Aplicación de códigos' }
