@@ -29,6 +29,20 @@ test('a session that has ended leads to /login and says why (design.md#expired-s
   expect(localStorage.getItem('token')).toBeNull()
 })
 
+test('a key pressed the moment the console is seen does what it says (design.md#early-presses)', async () => {
+  const opened = new Promise<void>((seen) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('nav[aria-label=Imprenta]')) return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }))
+      seen()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await openConsole({ 'GET /overview': answer(overviewOf()), 'GET /concerns': answer({ concerns: [] }) })
+  await opened
+  await expect.element(heading('Necesitan a una persona')).toBeVisible()
+})
+
 test('closing is asked about with its totals, by keyboard, and answered with the batch it made', async () => {
   let overview = overviewOf()
   const { calls } = await openConsole({

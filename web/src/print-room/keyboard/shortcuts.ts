@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createListeners, read, remove, write } from '../../storage.ts'
 import { createWedge } from './wedge.ts'
 
@@ -44,7 +44,8 @@ const controlOf = (pressed: string) =>
 /** Listens on the whole page: the shortcuts, and a scanner that is used while the focus is in no field. */
 export function useShortcuts(onSheetCode: (code: string) => void): void {
   const sheetCodeCame = useEffectEvent(onSheetCode)
-  useEffect(() => {
+  // Before the page is painted: who sees it may press a key at once.
+  useLayoutEffect(() => {
     const wedge = createWedge()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return

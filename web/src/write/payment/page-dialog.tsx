@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './payment.module.css'
 
@@ -38,7 +38,8 @@ export function PageDialog({
     }
   }, [opener])
 
-  useEffect(() => {
+  // Before it is painted: who sees it may press Escape at once.
+  useLayoutEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       // What lies over it closes first: Escape is meant for that.
       if (key === 'Escape' && canClose && !document.querySelector('dialog:modal')) onClose()
