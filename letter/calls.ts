@@ -84,7 +84,9 @@ export type LetterSummary = z.infer<typeof letterSummary>
 export const letterPage = z.object({ letters: z.array(letterSummary), next: z.string().nullable() })
 export type LetterPage = z.infer<typeof letterPage>
 
-const calendarDay = z.iso.date('Escriba una fecha válida.')
+const badDay = 'Escriba una fecha válida.'
+/** There is no year 0, as far as PostgreSQL is concerned. */
+export const calendarDay = z.iso.date(badDay).refine((day) => day >= '0001', badDay)
 /**
  * What a person remembers of a letter: words of the recipient's name or city, its states, days in Spain. It travels
  * in a body, because names do not belong in addresses (design.md#letters-are-secret).

@@ -1,5 +1,6 @@
 /** The calls of the office, under `/print-room/` and for an operator's token only. Instants are ISO, sums are cents. */
 import { z } from 'zod'
+import { calendarDay } from '../calls.ts'
 import { letterCard } from './calls.ts'
 import { notStorable } from './notes.ts'
 import { priceCodes } from '../price/price.ts'
@@ -18,7 +19,7 @@ export const datedPrices = z.object({
 export type DatedPrices = z.infer<typeof datedPrices>
 
 /** `GET /print-room/figures?day=2026-11-23`: without a day, today in Madrid. */
-export const figuresQuery = z.object({ day: z.iso.date('Escriba una fecha válida.').optional() })
+export const figuresQuery = z.object({ day: calendarDay.optional() })
 /** Steps that letters took, and cents; `cancelled`: after they were paid. `disputed`: of what was taken then. */
 const figures = z.object({
   paid: z.number().int(),

@@ -80,6 +80,7 @@ test('only among one’s own', async () => {
 
 test.each([
   { from: '2026-02-30' },
+  { from: '0000-01-01' },
   { until: 'ayer' },
   { states: ['entregada'] },
   { text: 'x'.repeat(101) },

@@ -92,6 +92,11 @@ test('what test cards paid before is none of the real money’s figures', async 
   expect((await figures()).ofMonth).toMatchObject({ paid: 2, cancelled: 1, taken: 658, givenBack: 329 })
 })
 
-test('a day that is none is refused', async () => {
-  expect(told(await sara.call('GET', 'figures?day=2026-02-30'))[0]).toBe(400)
+test.each([
+  ['2026-02-30', 400],
+  ['0000-01-01', 400],
+  ['0001-01-01', 200],
+  ['9999-12-31', 200],
+])('the figures of %s: %i', async (day, status) => {
+  expect(told(await sara.call('GET', `figures?day=${day}`))[0]).toBe(status)
 })
