@@ -39,7 +39,7 @@ export const firstPrices: readonly PriceRow[] = [
  * @throws RangeError for a day before the first row: better to stop than to charge a guess.
  */
 export function priceOn(day: Day, rows: readonly PriceRow[]): Price {
-  const inForce = rows.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const inForce = rows.filter(({ from }) => from <= day).toSorted((a, b) => a.from.localeCompare(b.from))
   const lines = priceCodes.map((code): PriceLine => {
     const row = inForce.findLast((one) => one.code === code)
     if (!row) throw new RangeError(`no price of ${code} on ${day}`)

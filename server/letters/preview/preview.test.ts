@@ -191,6 +191,11 @@ test('a dark photo as wide as the text shows through, which is a note; no other 
   expect(await house.freeze(await house.account(), written(html))).toHaveProperty('id')
   const smaller = await preview(written(html.replaceAll('entera', 'mediana')))
   expect(smaller.problems).toEqual([])
+  // How light a colour is to the eye: a blue sky is light without any red, a deep red is dark with much of it.
+  const [sky, wine] = [await flat('#00bbee'), await flat('#800000')]
+  const coloured = `<p><img src="${sky}" data-size="entera"><img src="${wine}" data-size="entera"></p>`
+  const { problems: ofColours } = await preview(written(coloured))
+  expect(ofColours.map(({ picture }) => picture)).toEqual([2])
 })
 
 test('a caption is text of the letter: what cannot be printed in it is named, and shown as a box', async () => {

@@ -112,25 +112,37 @@ test('where a photo does not fit, the text flows on and the photo comes at the h
   expect(found[0]!.y).toBeCloseTo(profile.nextBody.y + profile.photos.frame, 0)
 })
 
-test('photos keep their order: one that would fit does not come before one that did not', async () => {
-  const content: Block[] = [
-    ...lines(11),
-    paragraph(photo('portrait', 'mediana', 'primera')),
-    ...lines(1),
-    paragraph(photo('panorama', 'pequena', 'segunda')),
-    ...lines(12),
-    paragraph(photo('landscape', 'entera', 'tercera')),
-    ...lines(30),
-    paragraph(photo('landscape', 'entera', 'cuarta')),
-    ...lines(3),
-  ]
+const captions = ['primera', 'segunda', 'tercera', 'cuarta'] as const
+test.each<[string, Block[]]>([
+  [
+    'that would fit does not come before one that did not',
+    [
+      ...lines(11),
+      paragraph(photo('portrait', 'mediana', 'primera')),
+      ...lines(1),
+      paragraph(photo('panorama', 'pequena', 'segunda')),
+      ...lines(12),
+      paragraph(photo('landscape', 'entera', 'tercera')),
+      ...lines(30),
+      paragraph(photo('landscape', 'entera', 'cuarta')),
+      ...lines(3),
+    ],
+  ],
+  [
+    'waits for those that wait for a page of their own',
+    [
+      ...lines(8),
+      ...captions
+        .slice(0, -1)
+        .flatMap((caption) => [paragraph(photo('portrait', 'entera', caption)), ...lines(2)]),
+      ...lines(12),
+      paragraph(photo('panorama', 'pequena', 'cuarta')),
+      ...lines(20),
+    ],
+  ],
+])('photos keep their order: one %s', async (_, content) => {
   const { texts, pictures: found } = await shown(content)
-  expect(texts.join(' ').match(/primera|segunda|tercera|cuarta/g)).toEqual([
-    'primera',
-    'segunda',
-    'tercera',
-    'cuarta',
-  ])
+  expect(texts.join(' ').match(/primera|segunda|tercera|cuarta/g)).toEqual(captions)
   const places = found.map(({ page, y }) => page * 1000 + y)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   for (const [at, text] of texts.entries()) {
@@ -169,13 +181,11 @@ test('photos in lists and quotes print there, no wider than there is room; a cap
   expect(texts[0]?.replaceAll(/[^o]/g, '').length).toBeGreaterThanOrEqual(120)
 })
 
-test('a letter of three hundred photos costs no more than it is worth', async () => {
-  const answer = await typesetter.set(
-    letterOf(
-      Array.from({ length: 300 }, () => paragraph(photo('landscape', 'entera', 'x'))),
-      { pictures },
-    ),
-  )
-  expect(answer).toMatchObject({ refused: 'too-long' })
+test.each([
+  [300, 'too-long'],
+  [3000, 'too-complex'],
+])('a letter of %i photos costs no more than it is worth: it is %s', async (count, refused) => {
+  const content = Array.from({ length: count }, () => paragraph(photo('landscape', 'entera', 'x')))
+  expect(await typesetter.set(letterOf(content, { pictures }))).toMatchObject({ refused })
   await shown(paragraphs(1))
 })

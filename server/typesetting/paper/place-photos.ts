@@ -4,8 +4,8 @@ import { maxPages } from '@lacre/letter/content/limits.ts'
 export type Placing = { floating: number[]; scale: number }
 export const asWritten: Placing = { floating: [], scale: 1 }
 /** Where the template says that a row was written, and where it stands. */
-export type Told = { row: number; is: 'written' | 'stands'; page: number }
-type Set = (placing: Placing) => Promise<{ pages: number; told: Told[] } | undefined>
+export type RowMark = { row: number; is: 'written' | 'stands'; page: number }
+type SetAs = (placing: Placing) => Promise<{ pages: number; marks: RowMark[] } | undefined>
 
 /** What saves a page, and with it a farewell alone on its own. */
 const smaller = [0.85, 0.7]
@@ -17,7 +17,7 @@ const mostSet = 2 * maxPages
  * Sets the letter until no photo leaves a gap where text could stand, and none comes before an earlier one
  * (design.md#photos). Undefined: it cannot be set, which setting it once more will tell.
  */
-export async function placePhotos(set: Set, canShrink: boolean): Promise<Placing | undefined> {
+export async function placePhotos(set: SetAs, canShrink: boolean): Promise<Placing | undefined> {
   const usual = await float(set, 1)
   if (!usual || usual.pages === 1 || usual.pages > mostSet || !canShrink) return usual?.placing
   for (const scale of smaller) {
@@ -28,26 +28,27 @@ export async function placePhotos(set: Set, canShrink: boolean): Promise<Placing
 }
 
 /** From the first to the last: what stands before a row is settled when its turn comes. */
-async function float(set: Set, scale: number) {
+async function float(set: SetAs, scale: number) {
   const placing: Placing = { floating: [], scale }
   for (;;) {
     const done = await set(placing)
     if (!done) return undefined
     const isDone = done.pages > mostSet || placing.floating.length === mostFloating
-    const next = isDone ? undefined : nextToFloat(done.told, placing.floating)
+    const next = isDone ? undefined : nextToFloat(done.marks, placing.floating)
     if (next === undefined) return { pages: done.pages, placing }
     placing.floating.push(next)
   }
 }
 
-function nextToFloat(told: Told[], floating: number[]): number | undefined {
-  const pages = (is: Told['is']) =>
-    new Map(told.filter((one) => one.is === is).map(({ row, page }) => [row, page]))
+function nextToFloat(marks: RowMark[], floating: number[]): number | undefined {
+  const pages = (is: RowMark['is']) =>
+    new Map(marks.filter((one) => one.is === is).map(({ row, page }) => [row, page]))
   const stands = pages('stands')
-  let lastFloating: number | undefined
+  let lastFloating = 0
   for (const [row, written] of [...pages('written')].sort(([one], [other]) => one - other)) {
-    if (floating.includes(row)) lastFloating = written
-    else if ((stands.get(row) ?? written) > written || written === lastFloating) return row
+    const page = stands.get(row) ?? written
+    if (floating.includes(row)) lastFloating = page
+    else if (page > written || page < lastFloating) return row
   }
   return undefined
 }

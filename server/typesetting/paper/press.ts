@@ -18,7 +18,7 @@ import { signatureDrawing } from '@lacre/letter/looks/signature.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
 import { drawReplyCode } from './codes/reply-code.ts'
 import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
-import { asWritten, placePhotos, type Placing, type Told } from './place-photos.ts'
+import { asWritten, placePhotos, type Placing, type RowMark } from './place-photos.ts'
 import { returnLines } from './return-line.ts'
 import { drawSheetCodes, sampleCode } from './codes/sheet-codes.ts'
 import type { InvoiceToSet, LetterToSet, SetLetter, TypesetRefusal } from '../typesetter.ts'
@@ -121,8 +121,8 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       put('photos.json', placing)
       const document = await compile(sheetCode, 1)
       if ('refused' in document) return undefined
-      const told = compiler.query(document, { selector: '<photos>', field: 'value' }) as Told[]
-      return { pages: document.numOfPages, told }
+      const marks = compiler.query(document, { selector: '<photos>', field: 'value' }) as RowMark[]
+      return { pages: document.numOfPages, marks }
     }
     const isWide = [...largestSizes(content).values()].includes('entera')
     const placing = await placePhotos(setAs, isWide)

@@ -58,10 +58,11 @@ export async function normalisePicture(
   }
 }
 
-/** How light it is on average, from black (0) to white (255). */
+/** How light it is to the eye on average, from black (0) to white (255). */
 async function lightOf(picture: Sharp): Promise<number> {
-  const { channels } = await picture.resize({ width: 64 }).greyscale().stats()
-  return channels[0]?.mean ?? 255
+  // Not by stats(): those are of the picture as it came, and its first channel is the red one.
+  const greys = await picture.resize({ width: 64, height: 64, fit: 'fill' }).greyscale().raw().toBuffer()
+  return greys.reduce((sum, grey) => sum + grey, 0) / greys.length
 }
 
 async function encode(picture: Sharp, drawing: boolean): Promise<Omit<NormalPicture, 'widthMm'>> {

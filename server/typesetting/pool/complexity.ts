@@ -1,7 +1,11 @@
 import { maxNested, maxParts, maxText } from '@lacre/letter/content/limits.ts'
+import { isPhoto } from '@lacre/letter/content/photos.ts'
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
 
-/** The reader of letters holds the same limits; this door does not rely on it. Not recursive: a tree may be of any depth. */
+/** What setting a photo costs, measured in parts: frame and caption, and where it stands. */
+const partsOfPhoto = 50
+
+/** The reader of letters counts the same, but for photos; nothing here relies on it. Not recursive: a tree may be of any depth. */
 export function isTooComplex(content: Content): boolean {
   const ahead: [blocks: Block[], depth: number][] = [[content, 0]]
   let [nodes, text] = [0, 0]
@@ -11,9 +15,10 @@ export function isTooComplex(content: Content): boolean {
     if (depth > maxNested || nodes > maxParts || text > maxText) return true
     for (const block of blocks) {
       if ('runs' in block) {
-        nodes += block.runs.length
-        for (const run of block.runs)
+        for (const run of block.runs) {
+          nodes += isPhoto(run) ? partsOfPhoto : 1
           text += ('text' in run ? run.text : 'picture' in run ? (run.caption ?? '') : '').length
+        }
       } else if (block.type === 'code') text += block.text.length
       else if (block.type === 'quote') ahead.push([block.blocks, depth + 1])
       else for (const item of block.items) ahead.push([item, depth + 1])

@@ -15,8 +15,8 @@ export function readLetter(html: string): ReadLetter | { refused: Excess } {
   const sizes = largestSizes(read.content)
   const pictures = [...names].slice(0, maxPictures).map(([address, name]): LetterPicture => {
     const size = sizes.get(address)
-    const told = { name, ...(size && { size }) }
-    return /^data:/i.test(address) ? { ...told, bytes: bytesOfData(address) } : { ...told, address }
+    const said = { name, ...(size && { size }) }
+    return /^data:/i.test(address) ? { ...said, bytes: bytesOfData(address) } : { ...said, address }
   })
   return { content: renamePictures(read.content, (address) => names.get(address) ?? address), pictures }
 }
