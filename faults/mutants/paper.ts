@@ -79,7 +79,7 @@ export const paperMutants: Mutant[] = [
       },
       {
         file: 'server/print-room/batches/make-batch.ts',
-        find: 'if (!printable.includes(letter.state))',
+        find: 'if (!isPrintable(letter))',
         replace: "if (!printable.includes(letter.state) && letter.state !== 'cancelled')",
       },
     ],

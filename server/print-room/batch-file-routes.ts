@@ -1,9 +1,9 @@
-import { keysOf } from '@lacre/letter/keys-of.ts'
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
 import { attachment, fileOf } from '../http/answers/attachment.ts'
 import { idOf } from './batch-routes.ts'
+import { batchList, recordListDownload } from './batches/list/batch-list.ts'
 import { call } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { fileName, whyOf } from './download.ts'
@@ -12,39 +12,38 @@ import { makeBatch, type MadeBatch } from './batches/make-batch.ts'
 import { MergingFailed } from './merging/merge-letters.ts'
 import { recordDownload } from './batches/record-download.ts'
 
-const files = {
-  pdf: {
-    type: 'application/pdf',
-    action: 'download-pdf',
-    operationId: 'downloadBatchPdf',
-    summary: 'El PDF de una tanda, para imprimir a doble cara',
-  },
-  csv: {
-    type: 'text/csv; charset=utf-8',
-    action: 'download-list',
-    operationId: 'downloadBatchList',
-    summary: 'La lista de una tanda, para una hoja de cálculo',
-  },
-} as const
+const pdf = 'application/pdf'
+const csv = 'text/csv; charset=utf-8'
 
-/** The two files of a batch, made from the stored bytes each time; each download is written into the audit. */
+/** The two files of a batch, made from what is stored each time; each download is written into the audit. */
 export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
-  for (const name of keysOf(files)) {
-    const { type, action, operationId, summary } = files[name]
-    const schema = {
-      params: calls.batchParams,
-      body: calls.downloadBody,
-      response: { 200: fileOf(type) },
-      ...call(operationId, summary),
-    }
-    app.post(`/print-room/batches/:batch/${name}`, { schema }, async (request, reply) => {
-      const operator = await deps.requireOperator(request, 'recent')
-      const made = await make(request.params.batch, request.log)
-      await recordDownload(deps, made, { by: operator.name, action, why: whyOf(request.body) })
-      void reply.header('lacre-stopped', String(made.stopped.length))
-      return attachment(reply, type, fileName(made.batch, operator.name, name)).send(made[name])
-    })
+  const downloading = { params: calls.batchParams, body: calls.downloadBody }
+
+  const file = {
+    ...downloading,
+    response: { 200: fileOf(pdf) },
+    ...call('downloadBatchPdf', 'El PDF de una tanda, para imprimir a doble cara'),
   }
+  app.post('/print-room/batches/:batch/pdf', { schema: file }, async (request, reply) => {
+    const { name } = await deps.requireOperator(request, 'recent')
+    const made = await make(request.params.batch, request.log)
+    await recordDownload(deps, made, { by: name, why: whyOf(request.body) })
+    void reply.header('lacre-stopped', String(made.stopped.length))
+    return attachment(reply, pdf, fileName(made.batch, name, 'pdf')).send(made.pdf)
+  })
+
+  const list = {
+    ...downloading,
+    response: { 200: fileOf(csv) },
+    ...call('downloadBatchList', 'La lista de una tanda, para una hoja de cálculo'),
+  }
+  app.post('/print-room/batches/:batch/csv', { schema: list }, async (request, reply) => {
+    const { name } = await deps.requireOperator(request, 'recent')
+    const listed = await batchList(deps.db, idOf(request.params.batch))
+    if (typeof listed === 'string') throw refusal(listed)
+    await recordListDownload(deps, listed, { by: name, why: whyOf(request.body) })
+    return attachment(reply, csv, fileName(listed.batch, name, 'csv')).send(listed.csv)
+  })
 
   async function make(name: string, log: FastifyBaseLogger): Promise<MadeBatch> {
     const made = await makeBatch(deps, idOf(name)).catch((error: unknown) => {

@@ -18,7 +18,7 @@ export async function batchToFiles(
   const { pdf, csv, ...facts } = made
   if (!made.letters) return { ...facts, paths: [], differs: false }
   const paths = await writeFiles(folder, { [`${made.batch}.pdf`]: pdf, [`${made.batch}.csv`]: csv })
-  const recorded = await recordDownload(deps, made, { by, action: 'download-pdf', why: 'print' })
+  const recorded = await recordDownload(deps, made, { by, why: 'print' })
   const differs = recorded === 'differs'
   return { ...facts, paths, differs }
 }

@@ -1,9 +1,9 @@
-import type { State } from '@lacre/letter/journey.ts'
 import { createHash } from 'node:crypto'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { findBatch, jobsOfBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
-import { manifest, type ManifestRow } from './manifest.ts'
-import { MergingFailed, type Merger, type PageRange } from '../merging/merge-letters.ts'
+import { isPrintable } from '../jobs/progress.ts'
+import { manifest } from './list/manifest.ts'
+import { MergingFailed, type Merger } from '../merging/merge-letters.ts'
 import { openPaidLetter } from '../jobs/open-paid-letter.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { stopLetter, type StopReason } from '../jobs/stop-letter.ts'
@@ -23,7 +23,6 @@ export type MadeBatch = {
   gone: string[]
 }
 
-const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
 const isOnItsWay = ({ job }: JobOfBatch) => job === 'posted'
 
 /**
@@ -44,15 +43,15 @@ export async function makeBatch(deps: PrintRoomDeps, id: number): Promise<MadeBa
 }
 
 async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number): Promise<MadeBatch> {
-  const rows: ManifestRow[] = []
+  const merged: JobOfBatch[] = []
   const stopped: string[] = []
   const gone: string[] = []
   for (const letter of await jobsOfBatch(deps.db, id)) {
-    const range = await addLetter(deps, merger, letter)
-    if (typeof range === 'object') rows.push({ ...letter, letterId: letter.id, ...range })
+    const added = await addLetter(deps, merger, letter)
+    if (added === 'added') merged.push(letter)
     else if (isOnItsWay(letter)) gone.push(letter.id)
     else {
-      await stopLetter(deps, id, letter, range)
+      await stopLetter(deps, id, letter, added)
       stopped.push(letter.id)
     }
   }
@@ -60,10 +59,10 @@ async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number): Prom
   return {
     id,
     batch: batchName(id),
-    letters: rows.length,
-    sheets: rows.reduce((sum, row) => sum + row.sheets, 0),
+    letters: merged.length,
+    sheets: merged.reduce((sum, { sheets }) => sum + sheets, 0),
     pdf,
-    csv: manifest(rows),
+    csv: manifest(merged),
     sha256: createHash('sha256').update(pdf).digest('hex'),
     stopped,
     gone,
@@ -74,14 +73,17 @@ async function addLetter(
   deps: PrintRoomDeps,
   merger: Merger,
   letter: JobOfBatch,
-): Promise<PageRange | StopReason> {
-  if (!printable.includes(letter.state)) return 'stopped-elsewhere'
+): Promise<'added' | StopReason> {
+  if (!isPrintable(letter)) return 'stopped-elsewhere'
   const pdf = await openPaidLetter(deps, letter)
   if (typeof pdf === 'string') return pdf
   // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
-  return merger.add(pdf, letter.pages).catch((error: unknown) => {
+  try {
+    await merger.add(pdf, letter.pages)
+    return 'added'
+  } catch (error) {
     if (error instanceof MergingFailed) throw error
     deps.log.error({ letter: letter.id, err: error }, 'letter cannot be merged')
-    return 'damaged' as const
-  })
+    return 'damaged'
+  }
 }

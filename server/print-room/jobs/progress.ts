@@ -1,4 +1,4 @@
-import { after } from '@lacre/letter/journey.ts'
+import { after, type State } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/tables.ts'
 import type { JobOfBatch } from './jobs-table.ts'
@@ -14,6 +14,10 @@ export const isMarked = ({ job, enclosedAt }: Pick<MarkedJob, 'job' | 'enclosedA
 
 /** Not while a person has to look at it first. */
 export const isMarkable = ({ state }: Pick<MarkedJob, 'state'>): boolean => after(state, 'post') !== undefined
+
+const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
+/** The file of a batch has it, and its list. */
+export const isPrintable = ({ state }: Pick<MarkedJob, 'state'>): boolean => printable.includes(state)
 
 /** One letter of a batch is marked, with its step and, when posted, its sender's mail. */
 export async function setMark(

@@ -10,10 +10,10 @@ test('merged in a process of its own, the file is the same to the bit; what is n
   const here = await mergeLetters('B0001', day)
   const apart = await createMergerApart()('B0001', day)
   for (const merger of [here, apart]) {
-    expect(await merger.add(one, 1)).toEqual({ first: 1, last: 2 })
+    await merger.add(one, 1)
     await expect(merger.add(Buffer.from('no PDF'), 1)).rejects.toThrow()
     await expect(merger.add(two, 1)).rejects.toThrow('not the pages that were paid')
-    expect(await merger.add(two, 2)).toEqual({ first: 3, last: 4 })
+    await merger.add(two, 2)
   }
   const file = await apart.save()
   await apart.close()

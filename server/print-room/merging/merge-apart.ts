@@ -1,10 +1,10 @@
 import { errorOf, type Failed } from '../../children/answer-tasks.ts'
 import { startChild } from '../../children/killable-child.ts'
-import { MergingFailed, type Merger, type OpenMerger, type PageRange } from './merge-letters.ts'
+import { MergingFailed, type Merger, type OpenMerger } from './merge-letters.ts'
 
 /** What the child is asked, and what it answers. */
 export type MergeTask = { add: Uint8Array; pages: number } | 'save'
-export type MergeAnswer = PageRange | { pdf: Uint8Array }
+export type MergeAnswer = { added: number } | { pdf: Uint8Array }
 
 /** For one file, whatever it holds: 500 letters take some three seconds. */
 const limits = { wholeMs: 120_000, memoryMb: 1500 }
@@ -42,8 +42,7 @@ function startMerger(args: string[], { wholeMs, memoryMb }: typeof limits, close
     async add(pdf, pages) {
       const answer = await ask({ add: pdf, pages })
       if ('failed' in answer) throw errorOf(answer, 'not the pages that were paid')
-      if (!('first' in answer)) throw new MergingFailed('no range')
-      return answer
+      if (!('added' in answer)) throw new MergingFailed('not added')
     },
     async save() {
       const answer = await ask('save')

@@ -6,6 +6,8 @@ import { mergeLetters } from './merge-letters.ts'
 const [title = '', date = ''] = process.argv.slice(2)
 const merger = await mergeLetters(title, new Date(date))
 
-answerTasks(async (task: MergeTask): Promise<MergeAnswer> =>
-  task === 'save' ? { pdf: await merger.save() } : merger.add(Buffer.from(task.add), task.pages),
-)
+answerTasks(async (task: MergeTask): Promise<MergeAnswer> => {
+  if (task === 'save') return { pdf: await merger.save() }
+  await merger.add(Buffer.from(task.add), task.pages)
+  return { added: task.pages }
+})

@@ -1,11 +1,8 @@
 import { Duplex, PDFDocument, PrintScaling } from '@cantoo/pdf-lib'
 
-/** Where a letter lies in the merged file: pages from 1, the blank back of its last sheet included. */
-export type PageRange = { first: number; last: number }
-
 export type Merger = {
   /** Copies the finished pages, never sets them again. @throws when `pdf` has other than `pages` pages. */
-  add(pdf: Buffer, pages: number): Promise<PageRange>
+  add(pdf: Buffer, pages: number): Promise<void>
   /** The same letters in the same order give the same bytes. */
   save(): Promise<Buffer>
   /** Whatever became of it. */
@@ -41,10 +38,8 @@ export async function mergeLetters(title: string, date: Date): Promise<Merger> {
     async add(pdf, pages) {
       const letter = await PDFDocument.load(pdf, reading)
       if (letter.getPageCount() !== pages) throw new RangeError('not the pages that were paid')
-      const first = merged.getPageCount() + 1
       for (const page of await merged.copyPages(letter, letter.getPageIndices())) merged.addPage(page)
       if (pages % 2) merged.addPage(sizeOf(letter))
-      return { first, last: merged.getPageCount() }
     },
     async save() {
       const { buffer, byteOffset, length } = await merged.save({

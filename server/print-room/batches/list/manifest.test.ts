@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { manifest, type ManifestRow } from './manifest.ts'
+import { manifest, type ListedLetter } from './manifest.ts'
 
-const row: ManifestRow = {
+const row: ListedLetter = {
   place: 1,
-  letterId: '3f2a9c1d-7b4e-4c55-9d0a-1b2c3d4e5f60',
+  id: '3f2a9c1d-7b4e-4c55-9d0a-1b2c3d4e5f60',
   sheets: 2,
   pages: 3,
   postalCode: '03201',
   sha256: 'ab12',
-  first: 1,
-  last: 4,
 }
 
 test('the list opens in a Spanish spreadsheet, and names nobody (design.md#figures-only)', () => {
