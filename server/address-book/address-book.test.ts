@@ -125,6 +125,30 @@ test('a book outlives the letters it comes from, also where nobody looked into i
   expect(await house.names(me)).toEqual(['Luis Gómez'])
 })
 
+test('a damaged book is said, and keeps no other from being filled', async () => {
+  const house = await bookHouse()
+  const everybody = [await house.account(), await house.account(), await house.account()]
+  for (const who of everybody) {
+    await house.keep(who, house.newId(), ana)
+    await house.letter(who, luis, { state: 'posted', state_since: house.clock.now() })
+  }
+  const damaged: string[] = []
+  async function damageTheFirst(who: string) {
+    if (damaged.length) return
+    damaged.push(who)
+    const content = Buffer.from('?')
+    await house.db.updateTable('address_book').set({ content }).where('account_id', '=', who).execute()
+  }
+  const failing = takeInPosted({
+    ...house,
+    sentRecipients: (who) => damageTheFirst(who).then(() => house.sentRecipients(who)),
+  })
+  expect(await failing.catch((error: Error) => error)).toMatchObject({ about: damaged[0] })
+  await house.db.deleteFrom('letter_secret').execute()
+  for (const who of everybody)
+    if (!damaged.includes(who)) expect(await house.names(who)).toEqual(['Ana Ruiz', 'Luis Gómez'])
+})
+
 test(`a book has ${mostEntries} addresses; there is room again when one is removed`, async () => {
   const house = await bookHouse()
   const me = await house.account()

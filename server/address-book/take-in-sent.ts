@@ -1,6 +1,7 @@
 import { earlier } from '@lacre/letter/duration.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
+import { tryEach } from '../database/try-each.ts'
 import type { Random } from '../outside/random.ts'
 import { notKnown, withEntry, type Book } from './book.ts'
 import { changeBook, keptBook } from './change-book.ts'
@@ -34,7 +35,7 @@ const portion = 50
 
 /**
  * For those who do not look into their book before their letters are forgotten. Answers how many books were looked
- * after.
+ * after. One that cannot be opened keeps no other.
  */
 export async function takeInPosted(deps: BookDeps): Promise<number> {
   const { db, clock } = deps
@@ -54,6 +55,9 @@ export async function takeInPosted(deps: BookDeps): Promise<number> {
     )
     .limit(portion)
     .execute()
-  for (const { account_id } of accounts) await takeIn(deps, account_id, await deps.sentRecipients(account_id))
+  await tryEach(
+    accounts.map(({ account_id }) => account_id),
+    async (id) => takeIn(deps, id, await deps.sentRecipients(id)),
+  )
   return accounts.length
 }

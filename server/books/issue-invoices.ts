@@ -3,6 +3,7 @@ import type { PriceLine } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import type { InvoiceKind, InvoiceLine } from '../database/books-tables.ts'
 import type { Row, Tx } from '../database/tables.ts'
+import { tryEach } from '../database/try-each.ts'
 import { chainedHash, madridInstant } from './chained-hash.ts'
 import type { BooksDeps } from './deps.ts'
 import { invoiceKinds, numberOf, recordType, seriesOf } from './invoice-kinds.ts'
@@ -17,10 +18,10 @@ const portion = 100
  */
 export async function issueInvoices(deps: BooksDeps, accountId?: string): Promise<number> {
   const due = await duePayments(deps, accountId)
-  const outcomes = []
-  for (const { id } of due) outcomes.push(await issueFor(deps, id).catch((error: Error) => error))
-  const failure = outcomes.find((outcome) => outcome instanceof Error)
-  if (failure) throw failure
+  await tryEach(
+    due.map(({ id }) => id),
+    (id) => issueFor(deps, id),
+  )
   return due.length
 }
 

@@ -66,5 +66,6 @@ test('of a provider’s error its type, code and the provider’s request are ke
     cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }),
   })
   expect(errorAsLogged(unreached)).toMatchObject({ type: 'TypeError', code: 'ECONNREFUSED' })
-  expect(errorAsLogged(Object.assign(new Error('x'), { code: 'to ana@example.org' })).code).toBe('')
+  const quoting = Object.assign(new Error('x'), { code: 'to ana@example.org', about: 'payment-1' })
+  expect(errorAsLogged(quoting)).toMatchObject({ code: '', about: 'payment-1' })
 })

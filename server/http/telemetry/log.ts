@@ -2,7 +2,8 @@ import { LogController, type FastifyServerOptions } from 'fastify'
 import type { Settings } from '../../settings.ts'
 import type { App } from '../app.ts'
 
-type Failed = Error & Partial<Record<'code' | 'type' | 'constraint' | 'table' | 'requestId', unknown>>
+type Failed = Error &
+  Partial<Record<'code' | 'type' | 'constraint' | 'table' | 'requestId' | 'about', unknown>>
 
 /** A word of a program. What holds spaces or an address may quote somebody. */
 const word = (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : '')
@@ -21,6 +22,7 @@ export function errorAsLogged(error: Failed) {
     request: word(error.requestId),
     constraint: word(error.constraint),
     table: word(error.table),
+    about: word(error.about),
     stack: frames.slice(0, 8).join('\n'),
   }
 }
