@@ -1,6 +1,5 @@
 import { days, hours } from '@lacre/letter/duration.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
 import { eraseAccount } from './accounts/own-data/erase-account.ts'
 import { requestFullInvoice } from './books/buyer.ts'
 import { issueInvoices } from './books/issue-invoices.ts'
@@ -15,10 +14,10 @@ import { keepHere } from './dispatch/submissions/keep-here.ts'
 import { createIntent } from './payments/intents/create-intent.ts'
 import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
 import { reconcile } from './payments/intents/reconcile.ts'
-import { accountHouse, goodPassword, otherDevice } from './testing/account-house.ts'
 import { openDesk, paidByCard, type Desk } from './testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from './testing/console-house.ts'
 import { dispatchHouse } from './testing/dispatch-house.ts'
+import { accounts, kept } from './testing/locks/account-flows.ts'
 import { listenToLocks, newRowsOf, type Lock } from './testing/locks/listen-to-locks.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { plantAccount } from './testing/plant.ts'
@@ -96,6 +95,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   ['erase an account', erased, ['mailbox', 'account', 'letter']],
   ['forget letters', forgotten, []],
   ['register, sign in, reset, sweep', accounts, ['mailbox', 'account']],
+  ['keep a draft, a signature, an address', kept, ['account', 'draft', 'signature', 'address_book']],
   ['another printer', elsewhere, ['letter', 'print_job', 'submission']],
   ['recall from another printer, or keep here', recalled, ['letter', 'print_job', 'submission']],
 ])('%s: locks are taken in one order (design.md#lock-order)', async (_name, flow, locks) => {
@@ -206,21 +206,6 @@ async function forgotten() {
   await cancel(await freeze(house.ana))
   house.clock.pass(days(40))
   expect(await forgetLetters(house)).toBe(1)
-}
-
-async function accounts() {
-  const people = await accountHouse()
-  await people.register('eva@ejemplo.test')
-  await people.register('eva@ejemplo.test', goodPassword, 'human', otherDevice)
-  const [link = ''] = await people.linksTo('eva@ejemplo.test')
-  await people.verify(link)
-  await people.logIn('eva@ejemplo.test')
-  await people.post('/auth/forgot-password', { email: 'eva@ejemplo.test', recaptcha_token: 'human' })
-  const [reset = ''] = await people.linksTo('eva@ejemplo.test', 'password-reset')
-  await people.reset(reset, 'otra noche de lluvia larga')
-  await people.signInSocially({ email: 'eva@ejemplo.test', authoritative: true })
-  people.clock.pass(days(400))
-  expect(await sweepAccounts(people)).toBeGreaterThan(0)
 }
 
 async function elsewhere() {

@@ -1,7 +1,6 @@
 import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
-import { sessionMissing } from '../http/bearer.ts'
-import { Failure } from '../http/failure.ts'
+import { lockAccount } from '../http/lock-account.ts'
 import { emptyBook, type Book } from './book.ts'
 import type { BookDeps } from './deps.ts'
 
@@ -15,7 +14,7 @@ const open = (cipher: LetterCipher, row: Row<'address_book'> | undefined): Book 
 export const keptBook = async ({ db, cipher }: Pick<BookDeps, 'db' | 'cipher'>, accountId: string) =>
   open(cipher, await findRow(db, accountId))
 
-/** Changes the book as it is now; nobody else does meanwhile. An outcome without a book changes nothing. */
+/** Changes the book as it is now; nobody else does meanwhile. An outcome without a book changes nothing. @throws Failure 401 when the account is erased. */
 export function changeBook<Outcome extends { book?: Book }>(
   { db, cipher, random }: Pick<BookDeps, 'db' | 'cipher' | 'random'>,
   accountId: string,
@@ -39,17 +38,6 @@ export function changeBook<Outcome extends { book?: Book }>(
       .execute()
     return outcome
   })
-}
-
-/** Whoever erases the account locks it too, so that no address comes after the erasure. @throws Failure 401 when it is erased. */
-async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  const account = await tx
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!account?.email) throw new Failure(401, sessionMissing, 'unauthenticated')
 }
 
 /** Everything somebody kept there, when the account goes. */

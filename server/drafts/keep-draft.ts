@@ -1,6 +1,7 @@
 import type { KeepDraftBody } from '@lacre/letter/draft-calls.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import type { Tx } from '../database/tables.ts'
+import { lockAccount } from '../http/lock-account.ts'
 import type { DraftsDeps } from './deps.ts'
 import { bytesKept, dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
 import { openDraft, type OpenDraft } from './open-draft.ts'
@@ -13,6 +14,7 @@ export type KeptDraft = { version: number; updatedAt: Date }
 /**
  * Keeps a draft, if nobody else has changed it since: a change that was made from an older version is answered with
  * the newer one and changes nothing, so that neither text is lost (design.md#newer-text-wins).
+ * @throws Failure 401 when the account is erased.
  */
 export async function keepDraft(
   { db, cipher, clock }: DraftsDeps,
@@ -38,6 +40,7 @@ export async function keepDraft(
       if (updated) return updated
     }
     // One that was replaced or forgotten meanwhile begins anew under its own name.
+    await lockAccount(tx, accountId)
     const version = (basedOn ?? 0) + 1
     const inserted = await insertDraft(tx, { id, account_id: accountId, version, ...row })
     if (inserted) await dropOldest(tx, accountId)

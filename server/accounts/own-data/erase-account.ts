@@ -36,7 +36,7 @@ export async function eraseAccount(
   const { accountId, email } = account
   return db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
-    // Whoever freezes a letter locks it too: none comes between the reading of the letters and their end.
+    // Whoever keeps anything in it locks it too (lock-account.ts): nothing comes between what is read here and its end.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
     const letters = await eraseLetters(tx, accountId)
     if (letters !== 'erased') return letters

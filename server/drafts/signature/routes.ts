@@ -4,7 +4,7 @@ import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature
 import { unusableSignature } from '@lacre/letter/words/unusable-signature.ts'
 import { z } from 'zod'
 import type { App } from '../../http/app.ts'
-import { bearerSecurity, sessionMissing, type RequireAccount } from '../../http/bearer.ts'
+import { bearerSecurity, type RequireAccount } from '../../http/bearer.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Limits } from '../../http/limits.ts'
 import type { DraftsDeps } from '../deps.ts'
@@ -51,8 +51,13 @@ export function signatureRoutes(
       signature: request.body,
     })
     const updated_at = clock.now()
-    const row = { account_id: accountId, wrapped_key, key_name, signature: signature!, updated_at }
-    if (!(await putSignature(db, row))) throw new Failure(401, sessionMissing, 'unauthenticated')
+    await putSignature(db, {
+      account_id: accountId,
+      wrapped_key,
+      key_name,
+      signature: signature!,
+      updated_at,
+    })
     return reply.code(204).send(undefined)
   })
 

@@ -2,10 +2,9 @@ import { svgOf } from '@lacre/letter/looks/drawing.ts'
 import { signatureDrawing, type Signature } from '@lacre/letter/looks/signature.ts'
 import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { foreignKeys } from '../../database/keys/foreign-keys.ts'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
-import type { Db } from '../../database/tables.ts'
 import { fixedKeys, nameOfKey } from '../../database/keys/letter-keys.ts'
 import { rewrapLetters } from '../../database/keys/rewrap-letters.ts'
 import { systemRandom } from '../../outside/random.ts'
@@ -60,30 +59,6 @@ test('only a proven address keeps one, and only what can be printed', async () =
   expect(await house.db.selectFrom('signature').select('account_id').execute()).toEqual([])
   expect(await house.db.selectFrom('draft').select('id').execute()).toEqual([])
 })
-
-test('a signature that comes while its account is erased waits, and is refused', async () => {
-  const house = await draftHouse()
-  const ana = await house.account()
-  let putting: Promise<{ status: number }> = Promise.resolve({ status: 0 })
-  await house.db.transaction().execute(async (tx) => {
-    await tx.updateTable('account').set({ email: '' }).where('id', '=', ana).execute()
-    await eraseDrafts(tx, ana)
-    putting = house.call(ana, 'PUT', '/signature', signature)
-    await Promise.race([
-      putting,
-      vi.waitUntil(async () => (await waitingForLocks(house.db)) > 0, { timeout: 10_000 }),
-    ])
-  })
-  expect((await putting).status).toBe(401)
-  expect(await house.db.selectFrom('signature').select('account_id').execute()).toEqual([])
-})
-
-const waitingForLocks = async (db: Db) => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.n ?? 0
-}
 
 test('nothing of a signature stands in the database in the clear, in a draft or by itself (design.md#letters-are-secret)', async () => {
   const house = await draftHouse()

@@ -1,7 +1,6 @@
 import type { SealedLetter } from '../../database/keys/letter-cipher.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
-import { sessionMissing } from '../../http/bearer.ts'
-import { Failure } from '../../http/failure.ts'
+import { lockAccount } from '../../http/lock-account.ts'
 import { recordStep } from '../steps/take-step.ts'
 
 export type LetterRow = Row<'letter'>
@@ -41,6 +40,7 @@ export async function paidBefore(
 /**
  * Stores the letter, or finds the one that another press of Enviar stored first: the unique index decides. The update
  * changes nothing; it makes the conflict give back the row it met, locked, so that it is still unpaid.
+ * @throws Failure 401 when the account is erased.
  */
 export async function insertFrozen(
   tx: Tx,
@@ -75,20 +75,6 @@ export async function insertFrozen(
     now,
   })
   return stored
-}
-
-/**
- * The account first, then its letters: whoever erases it locks it too, so that no letter comes after the erasure.
- * @throws Failure 401 when it is erased.
- */
-async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  const account = await tx
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', accountId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!account?.email) throw new Failure(401, sessionMissing, 'unauthenticated')
 }
 
 /** Undefined also when it is somebody else's: nobody learns that a letter exists. */
