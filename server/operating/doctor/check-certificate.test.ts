@@ -1,7 +1,7 @@
 import { days } from '@lacre/letter/duration.ts'
 import { once } from 'node:events'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
-import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createSecureContext, createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { selfSigned } from '../../testing/tls/self-signed.ts'
 import { certificateCheck } from './check-certificate.ts'
@@ -38,6 +38,21 @@ test.each([
 test('one that browsers do not trust', async () => {
   const url = await addressOf(createServer(certificate))
   expect((await look(url)).says).toContain('no se fían de él (DEPTH_ZERO_SELF_SIGNED_CERT)')
+})
+
+test('it is asked for by the name in PUBLIC_URL, as servers of several sites want it', async () => {
+  const asked: string[] = []
+  const url = await addressOf(
+    createServer({
+      SNICallback(name, show) {
+        asked.push(name)
+        show(null, createSecureContext(certificate))
+      },
+    }),
+  )
+  url.hostname = 'localhost'
+  expect((await look(url)).says).toContain('no se fían de él')
+  expect(asked).toEqual(['localhost'])
 })
 
 test('nobody answers, or in another language; without https there is none', async () => {

@@ -1,5 +1,6 @@
 import { days, seconds } from '@lacre/letter/duration.ts'
 import { count } from '@lacre/letter/words/plural.ts'
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { Clock } from '../../outside/clock.ts'
 import { ill, well, type Check } from './finding.ts'
@@ -27,10 +28,11 @@ export const certificateCheck = ({ publicUrl, clock }: { publicUrl: URL; clock: 
   },
 })
 
-/** As it is shown to browsers, also when they would refuse it; undefined: no answer in time. */
+/** As it is shown to browsers, which ask for it by name, also when they would refuse it; undefined: no answer in time. */
 function certificateAt({ hostname: host, port }: URL) {
   return new Promise<{ until: Date; refusedFor: string | undefined } | undefined>((answer) => {
-    const socket = connect({ host, port: Number(port || 443), rejectUnauthorized: false }, () => {
+    const address = { host, port: Number(port || 443), ...(!isIP(host) && { servername: host }) }
+    const socket = connect({ ...address, rejectUnauthorized: false }, () => {
       const until = new Date(socket.getPeerCertificate().valid_to)
       answer({ until, refusedFor: socket.authorized ? undefined : String(socket.authorizationError) })
       socket.destroy()
