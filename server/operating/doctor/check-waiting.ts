@@ -1,6 +1,7 @@
-import { hours, minutes } from '@lacre/letter/duration.ts'
+import { days, earlier, hours, minutes } from '@lacre/letter/duration.ts'
 import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -10,6 +11,7 @@ import { backupMayBeOld } from '../backup-age.ts'
 import { ill, well, type Check } from './finding.ts'
 
 const mayWait = minutes(15)
+const lostWithin = days(7)
 
 type Waiting = { count: number; oldest: Date | null; lost: number }
 
@@ -37,9 +39,9 @@ export function checksOfWaiting(deps: {
         const { rows } = await sql<Waiting>`
           select count(*) filter (where given_up_at is null)::int as count,
             min(created_at) filter (where given_up_at is null) as oldest,
-            count(*) filter (where given_up_at > now() - interval '7 days')::int as lost
+            count(*) filter (where given_up_at > ${earlier(clock.now(), lostWithin)})::int as lost
           from mail where sent_at is null`.execute(db)
-        return findingOf(rows, 'abandonados en los últimos siete días.')
+        return findingOf(rows, `abandonados en los últimos ${durationWords(lostWithin)}.`)
       },
     },
     {

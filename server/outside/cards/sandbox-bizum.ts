@@ -1,4 +1,5 @@
-import { inSeconds, minutes } from '@lacre/letter/duration.ts'
+import { inSeconds, type Ms } from '@lacre/letter/duration.ts'
+import { sandboxBizum } from '@lacre/letter/price/payment-methods.ts'
 import { recordEvent } from './sandbox-events.ts'
 import { declined, declineIntent, paidBy, type Confirmation } from './sandbox-outcomes.ts'
 import {
@@ -17,9 +18,6 @@ const expired = error(
   'payment_intent_payment_attempt_expired',
   'El pago con Bizum ha caducado sin que se aprobara. No se ha cobrado nada; puede intentarlo de nuevo.',
 )
-/** How long whoever pays may take to approve it, and how long a slow bank takes after that. */
-const approval = inSeconds(minutes(4))
-const slowBank = inSeconds(minutes(2))
 
 /** As with the provider: it is approved in the bank's app, and what nobody approves expires by the clock. */
 export async function confirmBizum(
@@ -34,7 +32,7 @@ export async function confirmBizum(
   if (!rule) return refuse(402, error('invalid_phone', 'Ese teléfono no es de las pruebas de Bizum.'))
   if (typeof rule === 'object') return declineIntent(context, intent, error(rule.code, rule.message))
   if (rule === 'late')
-    return later(context, intent, { status: 'processing', next_action: null }, slowBank, {
+    return later(context, intent, { status: 'processing', next_action: null }, sandboxBizum.slowBank, {
       event: 'payment_intent.succeeded',
       change: paidBy(context, intent),
     })
@@ -43,7 +41,7 @@ export async function confirmBizum(
       context,
       intent,
       { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } },
-      approval,
+      sandboxBizum.approval,
       { event: 'payment_intent.payment_failed', change: declined(expired) },
     )
   if (intent.status !== 'requires_action') return refuse(402, expired)
@@ -58,10 +56,10 @@ async function later(
   context: SandboxContext,
   intent: SandboxIntent,
   now: Partial<SandboxIntent>,
-  after: number,
+  after: Ms,
   { event, change }: { event: string; change: Partial<SandboxIntent> },
 ): Promise<Answer> {
-  const at = nowInSeconds(context.clock) + after
+  const at = nowInSeconds(context.clock) + inSeconds(after)
   const body = await changeIntent(context.tx, intent, { ...now, ends: { at, change } })
   await recordEvent(context, event, { ...body, ...change }, at)
   return { status: 200, body }

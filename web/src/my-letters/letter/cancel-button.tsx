@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { bankShowsItLater } from '@lacre/letter/words/money-back.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
@@ -52,7 +53,7 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
             La carta para <strong>{letter.destination.name || 'este destinatario'}</strong> no se imprimirá ni
             se enviará.{' '}
             {isPaid
-              ? `Le devolveremos ${inEuros(cents(letter.total))} por el medio con el que pagó; su banco puede tardar entre cinco y diez días en mostrarlo.`
+              ? `Le devolveremos ${inEuros(cents(letter.total))} por el medio con el que pagó; ${bankShowsItLater}`
               : 'No se le ha cobrado nada.'}
           </p>
           {asking.is === 'refused' && (

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { LetterDetail, LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { bankShowsItLater } from '@lacre/letter/words/money-back.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Loading } from '../../ui/display/loading.tsx'
 import { Timeline } from '../../ui/display/timeline.tsx'
@@ -154,8 +155,7 @@ function moneyBack({ state, refunded, returning, notReturned, dispute, total }: 
     return isCancelled
       ? 'Su banco le ha dado la razón en su reclamación y es él quien le devuelve el dinero.'
       : ''
-  if (returning > 0)
-    return `Le estamos devolviendo ${inEuros(cents(returning))}; su banco puede tardar entre cinco y diez días en mostrarlo.`
+  if (returning > 0) return `Le estamos devolviendo ${inEuros(cents(returning))}; ${bankShowsItLater}`
   if (notReturned > 0)
     return `No hemos podido devolverle ${inEuros(cents(notReturned))}. Lo estamos resolviendo.`
   return dispute === 'won' && isCancelled

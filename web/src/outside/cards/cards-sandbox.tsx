@@ -1,4 +1,5 @@
-import type { PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
+import { sandboxBizum, type PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import type { CardFormProps, Cards } from './card-form.ts'
@@ -21,8 +22,7 @@ const fields = {
 
 const hints = {
   card: 'Tarjetas de prueba: 4242 4242 4242 4242 se acepta, 4000 0000 0000 0002 se rechaza y 4000 0025 0000 3155 pide autorización. Caducidad y CVC, los que quiera.',
-  bizum:
-    'Teléfonos de prueba: 600 000 001 pide su aprobación, y sin ella caduca a los cuatro minutos; 600 000 002 se aprueba a los dos minutos, aunque se cierre esta página; 600 000 003 se rechaza.',
+  bizum: `Teléfonos de prueba: 600 000 001 pide su aprobación, y sin ella caduca a los ${durationWords(sandboxBizum.approval)}; 600 000 002 se aprueba a los ${durationWords(sandboxBizum.slowBank)}, aunque se cierre esta página; 600 000 003 se rechaza.`,
   wallets: 'Pulse «Pagar ahora»: aquí pregunta el banco de pruebas, en lugar de Apple Pay o Google Pay.',
 } as const satisfies Record<PaymentMethod, string>
 
