@@ -4,11 +4,18 @@ import sharp from 'sharp'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { House } from '../server/house.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
+import { operatorTokenOf } from '../print-room/in-the-print-room.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
 /** Everything that is secret begins with it; the rest says what it was. No word of any language or program. */
 export const planted = 'mirlozux'
 export const letters = 200
+
+/** A signature, and how its strokes stand in whatever writes them as JSON: as secret as the words (design.md#signature). */
+const strokes = [[271, 316, 377, 323, 409, 288]]
+const signature = { colour: 'blue', strokes }
+export const plantedStrokes = strokes.join()
+const ending = { signature, seal: true, replyCode: true }
 
 const addressOf = (side: string, n: number) => ({
   name: `${planted}nombre${side}${n}`,
@@ -36,6 +43,7 @@ export async function bodyOf(n: number) {
     destination: joinAddress(destinationAddress),
     originAddress,
     destinationAddress,
+    ...(n % 10 ? {} : ending),
   }
 }
 
@@ -64,13 +72,18 @@ export async function live(house: House) {
   }
   const [token = ''] = tokens
   for (let n = 0; n < 10; n++) {
-    const draft = { content: `<p>${planted}borrador${n}</p>`, basedOn: null }
+    const draft = { content: `<p>${planted}borrador${n}</p>`, basedOn: null, ...ending }
     expect((await call(house, token, 'PUT', `/drafts/${randomUUID()}`, draft)).status).toBe(200)
     expect((await call(house, '', 'POST', '/letters/preview', await bodyOf(n))).status).toBe(200)
     const entry = { address: addressOf('libreta', n), basedOn: null }
     expect((await call(house, token, 'PUT', `/addresses/${randomUUID()}`, entry)).status).toBe(200)
     expect((await call(house, token, 'GET', '/addresses/')).status).toBe(200)
   }
+  expect((await call(house, token, 'PUT', '/signature', signature)).status).toBe(204)
+  expect((await call(house, token, 'GET', '/signature')).status).toBe(200)
+  const operator = await operatorTokenOf(house, 'olga@ejemplo.test')
+  for (const find of [`${planted}@ejemplo.test`, 'persona0@ejemplo.test'])
+    expect((await call(house, operator, 'POST', '/print-room/customers', { find })).status).toBe(200)
   // Refused, unknown, unreadable: the answer may quote, the log may not.
   const wrong = await bodyOf(1)
   const refused: [string, string, object?][] = [
@@ -82,6 +95,12 @@ export async function live(house: House) {
     ['GET', `/letters/${planted}?texto=${planted}`],
     ['GET', `/${planted}/${planted}`],
     ['PUT', `/drafts/${planted}`, { content: planted, basedOn: null }],
+    ['POST', '/letters/', { ...wrong, signature: { colour: planted, strokes } }],
+    ['POST', '/letters/', { ...wrong, signature: { colour: 'blue', strokes: [...strokes, [0, 401]] } }],
+    ['PUT', '/signature', { colour: planted, strokes }],
+    ['PUT', '/signature', { colour: 'blue', strokes: [...strokes, [0, 401]] }],
+    ['PUT', '/signature', { colour: 'blue', strokes: strokes.join() }],
+    ['POST', '/print-room/customers', { find: `${planted}@ejemplo.test` }],
     ['PUT', `/addresses/${planted}`, { address: addressOf('libreta', 1), basedOn: null }],
     ['POST', '/auth/login', { email: `${planted}@ejemplo.test`, password: planted }],
   ]

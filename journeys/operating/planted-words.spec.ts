@@ -19,7 +19,7 @@ import { fixedKeys } from '../../server/database/keys/letter-keys.ts'
 import { connect } from '../../server/database/open.ts'
 import { openHouse, type House } from '../server/house.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
-import { bodyOf, call, letters, live, planted } from './planted-letters.ts'
+import { bodyOf, call, letters, live, planted, plantedStrokes } from './planted-letters.ts'
 import { filesIn, partsWith, type Place } from './search-for-words.ts'
 
 /** What is not secret and must be found, so that a search that finds nothing has looked. */
@@ -108,7 +108,7 @@ const folder = (name: string) => {
   return path
 }
 
-test(`of ${letters} letters no word and no address stands anywhere but in what is printed (design.md#letters-are-secret)`, async () => {
+test(`of ${letters} letters no word, no address and no stroke of a signature stands anywhere but in what is printed (design.md#letters-are-secret)`, async () => {
   test.setTimeout(600_000)
   const [temporary, copies, printed] = [folder('temporary'), folder('copies'), folder('printed')]
   const house = await openHouse({ LOG_LEVEL: 'debug', TMPDIR: temporary, METRICS_TOKEN: metricsToken })
@@ -152,7 +152,7 @@ test(`of ${letters} letters no word and no address stands anywhere but in what i
     const found: Record<string, string[]> = {}
     for (const [name, { place, sure }] of Object.entries(places)) {
       expect(partsWith(place, sure), `${name} was looked into`).not.toEqual([])
-      found[name] = partsWith(place, planted)
+      found[name] = [planted, plantedStrokes].flatMap((secret) => partsWith(place, secret))
     }
     expect(found).toEqual(Object.fromEntries(Object.keys(places).map((name) => [name, []])))
     // Not even a sealed PDF shows that it is one.
