@@ -28,6 +28,8 @@ export function startSentence(error: unknown): string | undefined {
   // `pg` gives this one no code.
   if ((error as Error).message === 'The server does not support SSL connections')
     return 'DATABASE_URL asks for an encrypted connection (sslmode) and the server offers none.'
+  if ((error as Error).message.startsWith('unsupported startup parameter'))
+    return 'DATABASE_URL names a PgBouncer that lacks a setting: ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout (docs/operating.md, "Behind PgBouncer").'
   const { code, errors } = error as { code?: string; errors?: { code?: string }[] }
   return sentences[code ?? errors?.[0]?.code ?? '']
 }

@@ -37,19 +37,28 @@ export async function unknownMigrations<Tables>(db: Kysely<Tables>): Promise<str
   return (await migrationsDone(db)).filter((name) => !known.has(name))
 }
 
+/** Kysely's own number: a node of an older version takes it, too. */
+const migrating = sql.lit(3853314791062309107n)
+
 /**
- * Runs what is pending, in one transaction, under Kysely's session-level advisory lock: several nodes may start at
- * once. `db` must have no statement time limit, since waiting for the lock counts against it. `upTo` leaves out what
- * comes after it. @throws DatabaseTrouble when the database is of a newer version
+ * Runs what is pending, in one transaction: several nodes may start at once. `upTo` leaves out what comes after it.
+ * @throws DatabaseTrouble when the database is of a newer version
  */
 export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string): Promise<void> {
-  const [newer] = await unknownMigrations(db)
-  if (newer)
-    throw new DatabaseTrouble(
-      'newer-version',
-      `The database was made by a newer version of Lacre (${newer}): start that version, or restore a backup from before it.`,
-    )
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(readMigrations()) } })
-  const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
-  if (error) throw error
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx) // it counts while another node migrates
+    await sql`select pg_advisory_xact_lock(${migrating})`.execute(tx)
+    const [newer] = await unknownMigrations(tx)
+    if (newer)
+      throw new DatabaseTrouble(
+        'newer-version',
+        `The database was made by a newer version of Lacre (${newer}): start that version, or restore a backup from before it.`,
+      )
+    const migrator = new Migrator({
+      db: tx,
+      provider: { getMigrations: () => Promise.resolve(readMigrations()) },
+    })
+    const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
+    if (error) throw error
+  })
 }

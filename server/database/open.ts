@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { DatabaseTrouble } from './database-trouble.ts'
+import { Dialect } from './dialect.ts'
 import { serveEmbedded, type Watch } from './embedded/serve-embedded.ts'
 import { shareEmbedded } from './embedded/share-embedded.ts'
 import { migrate, migrationsDone } from './migrate.ts'
@@ -89,5 +90,5 @@ export function connect(config: pg.PoolConfig, onLost: (code: string) => void): 
   pool.on('error', (error) => onLost((error as { code?: string }).code ?? 'connection-lost'))
   // And while one is in use between two statements nobody listens: the next statement fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
+  return { pool, db: new Kysely<Tables>({ dialect: new Dialect({ pool }) }) }
 }

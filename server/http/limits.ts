@@ -38,9 +38,11 @@ const usual = {
 
 /** Counted in the database: limits survive a restart and are one for all nodes. Keys are kept as hashes only. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
+  // Its statements have names, under which they are prepared for a session; behind a pooler that is another's.
+  const unnamed = { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values: values ?? [] }) }
   return ({ name, points, within, refusal = usual }) => {
     const limiter = new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: unnamed,
       storeType: 'client',
       tableName: 'rate_limit',
       tableCreated: true,

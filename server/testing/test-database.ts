@@ -9,7 +9,7 @@ export async function testDatabase(): Promise<Database & { at: pg.ClientConfig }
   const server = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, `create database ${name} template lacre_template strategy file_copy`)
-  const at = databaseOf(server, name)
+  const at = databaseOf(inject('pooled'), name)
   const { db, pool } = connect({ ...at, max: 10 }, () => {})
   onTestFinished(async () => {
     await db.destroy()
