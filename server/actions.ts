@@ -49,7 +49,7 @@ import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
 import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
 import type { OperatorsDeps } from './operators/deps.ts'
 import { exportAccesses } from './accounts/record/accesses.ts'
-import { restoresOf } from './database/backup/restoration.ts'
+import { lastRestored } from './database/backup/restoration.ts'
 import { pseudonymOf } from './database/keys/pseudonym.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
 import type { Log } from './ports.ts'
@@ -104,7 +104,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     seller: settings.operator,
     lockLetter,
     noteInvoiced,
-    restoresOf,
+    lastRestored,
   }
   const money: MoneyPorts = {
     cancelIntentOf: (letterId) => cancelIntentOf(payments, letterId),

@@ -13,6 +13,6 @@ export type BooksDeps = {
   seller: Seller
   lockLetter: LockLetter
   noteInvoiced: NoteInvoiced
-  /** How often this database came out of a backup. */
-  restoresOf: (tx: Tx) => Promise<number>
+  /** When this database last came out of a backup, if ever. */
+  lastRestored: (tx: Tx) => Promise<Date | undefined>
 }

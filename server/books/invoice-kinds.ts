@@ -11,16 +11,19 @@ export const invoiceKinds = {
 } as const satisfies Record<InvoiceKind, { series: string; title: string; counts: boolean }>
 
 /**
- * `S2026`, `PRUEBA-S2026`. After a restore `S2026B`: numbers given since the backup, which are not known any more, come
- * to nobody else.
+ * `S2026`, `PRUEBA-S2026`. After a restore `S2026-MIB0KOW0`, by its instant: numbers given since the backup, which are not
+ * known any more, come to nobody else, also when the same backup is restored twice.
  */
-export const seriesOf = (kind: InvoiceKind, chain: ChainName, year: string, restores: number): string =>
+export const seriesOf = (
+  kind: InvoiceKind,
+  chain: ChainName,
+  year: string,
+  restored: Date | undefined,
+): string =>
   (chain === 'test' ? 'PRUEBA-' : '') +
   invoiceKinds[kind].series +
   year +
-  (restores ? letterOf(restores) : '')
-
-const letterOf = (restores: number) => (restores < 26 ? String.fromCharCode(65 + restores) : `Z${restores}`)
+  (restored ? `-${restored.getTime().toString(36).toUpperCase()}` : '')
 
 export const numberOf = (series: string, place: number): string =>
   `${series}-${String(place).padStart(6, '0')}`

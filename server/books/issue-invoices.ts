@@ -118,7 +118,7 @@ type Wanted = { kind: InvoiceKind; supplied_on: string; lines: InvoiceLine[]; to
 
 /** The next of a payment, as the last thing of the transaction: from here on others wait for it. */
 export async function issue(
-  { clock, seller, restoresOf }: BooksDeps,
+  { clock, seller, lastRestored }: BooksDeps,
   tx: Tx,
   { id: payment_id, letter_id, livemode }: Row<'payment'>,
   before: Invoice[],
@@ -128,7 +128,7 @@ export async function issue(
   const { length, last_hash } = await lockChain(tx, chain)
   const now = clock.now()
   const issued_on = madridDay(now)
-  const series = seriesOf(kind, chain, issued_on.slice(0, 4), await restoresOf(tx))
+  const series = seriesOf(kind, chain, issued_on.slice(0, 4), await lastRestored(tx))
   const place = await nextPlace(tx, series)
   // What is corrected is the invoice in force: the full one, where there is one.
   const corrected = before.findLast((invoice) => invoice.kind !== 'rectificativa')

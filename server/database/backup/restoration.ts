@@ -12,11 +12,11 @@ export const openRestoration = (db: Db) =>
 export const endRestoration = (tx: Tx, now: Date) =>
   tx.updateTable('restoration').set({ settled_at: now }).where('settled_at', 'is', null).execute()
 
-/** How often this database came out of a backup. */
-export async function restoresOf(tx: Tx): Promise<number> {
-  const { count } = await tx
+/** When this database last came out of a backup. No two restores are of the same instant. */
+export async function lastRestored(tx: Tx): Promise<Date | undefined> {
+  const { last } = await tx
     .selectFrom('restoration')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select((eb) => eb.fn.max('restored_at').as('last'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return last ?? undefined
 }
