@@ -23,6 +23,8 @@ export function createAuditWatch({ db, clock }: { db: Db; clock: Clock }): () =>
   let reached = beginning
   let wholeAt = 0
   return async () => {
+    // Whoever cut entries off, and wrote others in their place, is found by what was read before.
+    if (!(await stands(db, reached))) return { brokenAt: reached.seq }
     const now = clock.now().getTime()
     const isDue = Math.abs(now - wholeAt) >= wholeEvery
     const verified = await verifyFrom(db, isDue ? beginning : reached)
@@ -32,11 +34,14 @@ export function createAuditWatch({ db, clock }: { db: Db; clock: Clock }): () =>
   }
 }
 
+async function stands(db: Db, { seq, hash }: Reached): Promise<boolean> {
+  const entry = db.selectFrom('act').select('seq').where('seq', '=', seq).where('hash', '=', hash)
+  return seq === 0 || (await entry.executeTakeFirst()) !== undefined
+}
+
 async function verifyFrom(db: Db, from: Reached): Promise<{ chain: Chain; reached: Reached }> {
   let reached = from
   const entries = db.selectFrom('act').selectAll().orderBy('seq').limit(portion)
-  const last = from.seq > 0 && (await entries.where('seq', '=', from.seq).executeTakeFirst())
-  if (last !== false && last?.hash !== from.hash) return { chain: { brokenAt: from.seq }, reached: beginning }
   for (;;) {
     const found = await entries.where('seq', '>', reached.seq).execute()
     for (const entry of found) {
