@@ -29,7 +29,7 @@ export function changeBook<Outcome extends { book?: Book }>(
 
     const id = row?.id ?? random.uuid()
     const text = JSON.stringify(outcome.book)
-    const { wrapped_key, key_name, content } = cipher.seal(id, { content: text, addresses: '', pdf: noPages })
+    const { wrapped_key, key_name, content } = cipher.seal(id, { content: text })
     const sealed = { wrapped_key, key_name, content, ...(lookedAt && { looked_at: lookedAt }) }
     await tx
       .insertInto('address_book')
@@ -45,5 +45,4 @@ export async function eraseBook(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('address_book').where('account_id', '=', accountId).execute()
 }
 
-const noPages = Buffer.alloc(0)
 const neverLooked = new Date(0)

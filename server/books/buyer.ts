@@ -60,11 +60,7 @@ export const paidOf = async (db: Db, letterId: string): Promise<string | undefin
 
 /** Sealed like a letter, and not with it: the law wants it kept when the letter is forgotten. */
 async function keepBuyer({ cipher, clock }: BooksDeps, tx: Tx, payment_id: string, buyer: Buyer) {
-  const { wrapped_key, key_name, content } = cipher.seal(payment_id, {
-    content: JSON.stringify(buyer),
-    addresses: '',
-    pdf: Buffer.alloc(0),
-  })
+  const { wrapped_key, key_name, content } = cipher.seal(payment_id, { content: JSON.stringify(buyer) })
   const keep_until = later(clock.now(), buyerKeptFor)
   await tx
     .insertInto('invoice_buyer')

@@ -25,12 +25,12 @@ export async function price(deps: PriceDeps, [action]: string[], given: Given): 
   if (action === 'list') return { says: await list(deps.db), trouble: false }
   const [from, code, amount] = [dayOf(given.from), codeOf(given.code), Number(given.cents)]
   if (!from || !code) return { says: use, trouble: true }
-  if (action === 'remove') return told(from, await removePrice(deps, { from, code }, terminal()))
+  if (action === 'remove') return resultOf(from, await removePrice(deps, { from, code }, terminal()))
   if (action !== 'add' || !/^-?\d{1,6}$/.test(given.cents ?? '')) return { says: use, trouble: true }
-  return told(from, await addPrice(deps, { from, code, cents: cents(amount) }, terminal()))
+  return resultOf(from, await addPrice(deps, { from, code, cents: cents(amount) }, terminal()))
 }
 
-const told = (from: Day, changed: Price | PriceRefusal): CommandResult =>
+const resultOf = (from: Day, changed: Price | PriceRefusal): CommandResult =>
   typeof changed === 'string'
     ? { says: `${refusals[changed]} No se ha cambiado nada.`, trouble: true }
     : {

@@ -23,7 +23,7 @@ export async function keepDraft(
   maxBytes: number,
 ): Promise<KeptDraft | { changedTo: OpenDraft } | 'not-yours' | 'no-space'> {
   const { signature, replyCode, ...looks } = looksOf(sent)
-  const sealed = cipher.seal(id, { content, addresses: '', pdf: noPages, signature })
+  const sealed = cipher.seal(id, { content, signature })
   const now = clock.now()
   const { addresses: _, pdf: __, ...secret } = sealed
   const row = { ...secret, ...looks, reply_code: replyCode, updated_at: now }
@@ -56,5 +56,3 @@ export async function keepDraft(
   const other = await findDraft(db, accountId, id)
   return other ? { changedTo: openDraft(cipher, other) } : 'not-yours'
 }
-
-const noPages = Buffer.alloc(0)

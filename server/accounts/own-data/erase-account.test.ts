@@ -135,7 +135,7 @@ test.each<[State, number, number]>([
   async (state, status, left) => {
     const { db, erase, accountId } = await somebody([state])
     const id = systemRandom.uuid()
-    const sealed = cipher.seal(id, { content: '<p>Hola</p>', addresses: '', pdf: Buffer.alloc(0) })
+    const sealed = cipher.seal(id, { content: '<p>Hola</p>' })
     const { wrapped_key, key_name, content } = sealed
     const row = { id, account_id: accountId, wrapped_key, key_name, content }
     const draft = { ...row, version: 1, updated_at: new Date(0) }

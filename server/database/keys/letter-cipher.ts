@@ -17,7 +17,8 @@ export type WrappedKey = Pick<SealedLetter, 'wrapped_key' | 'key_name'>
 export type OpenLetter = { addresses: string; content: string; pdf: Buffer; signature?: Signature | null }
 
 export type LetterCipher = {
-  seal(letterId: string, open: OpenLetter): SealedLetter
+  /** What is not given is sealed as empty: whatever is no letter has no pages. */
+  seal(letterId: string, open: Partial<OpenLetter>): SealedLetter
   /** @throws UnknownLetterKey, or Error when a bit was changed: better to stop than to print a doubt. */
   openContent(letterId: string, sealed: WrappedKey & { content: Buffer }): string
   openAddresses(letterId: string, sealed: WrappedKey & { addresses: Buffer }): string
@@ -84,7 +85,7 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
     return { wrapped_key: encrypt(random, wrapping, key, `key:${id}`), key_name: name }
   }
   return {
-    seal(id, { addresses, content, pdf, signature }) {
+    seal(id, { addresses = '', content = '', pdf = Buffer.alloc(0), signature }) {
       const key = random.bytes(32)
       return {
         ...wrap(id, key),

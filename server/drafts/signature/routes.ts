@@ -46,10 +46,7 @@ export function signatureRoutes(
     if (!emailVerified) throw unproven()
     refuseUnusable(request.body)
     await limit.take(accountId)
-    const { wrapped_key, key_name, signature } = cipher.seal(accountId, {
-      ...nothing,
-      signature: request.body,
-    })
+    const { wrapped_key, key_name, signature } = cipher.seal(accountId, { signature: request.body })
     const updated_at = clock.now()
     await putSignature(db, {
       account_id: accountId,
@@ -79,8 +76,6 @@ export function refuseUnusable(signature: Signature | undefined): void {
   if (signature && !isUsableSignature(signature))
     throw new Failure(422, unusableSignature, 'signature-unusable')
 }
-
-const nothing = { addresses: '', content: '', pdf: Buffer.alloc(0) }
 
 const unproven = () =>
   new Failure(

@@ -93,11 +93,7 @@ test('a draft that a server of before has changed can be read: without the signa
   const house = await draftHouse()
   const [ana, id] = [await house.account(), house.newId()]
   await house.keep(ana, id, '<p>a</p>', null, { signature })
-  const { wrapped_key, key_name, content } = house.cipher.seal(id, {
-    content: '<p>b</p>',
-    addresses: '',
-    pdf: Buffer.alloc(0),
-  })
+  const { wrapped_key, key_name, content } = house.cipher.seal(id, { content: '<p>b</p>' })
   await house.db.updateTable('draft').set({ wrapped_key, key_name, content, version: 2 }).execute()
   const { body } = await house.read(ana, id)
   expect(body).toMatchObject({ content: '<p>b</p>' })
@@ -110,11 +106,7 @@ test('an account that a server of before erases keeps no signature and no addres
   for (const account_id of [ana, eva]) {
     await house.call(account_id, 'PUT', '/signature', signature)
     const id = house.newId()
-    const { wrapped_key, key_name, content } = house.cipher.seal(id, {
-      content: '{}',
-      addresses: '',
-      pdf: Buffer.alloc(0),
-    })
+    const { wrapped_key, key_name, content } = house.cipher.seal(id, { content: '{}' })
     const book = { id, account_id, wrapped_key, key_name, content, looked_at: house.clock.now() }
     await house.db.insertInto('address_book').values(book).execute()
   }

@@ -2,15 +2,13 @@ import { beginTotp, countTotp, totpOf } from './factors-table.ts'
 import { prove, type EnteringOperator, type FactorDeps } from './prove.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 
-const nothing = { addresses: '', pdf: Buffer.alloc(0) }
-
 /** A secret for an application, which counts once its first code has come back. 'totp-known': there is one already. */
 export async function beginCodes(
   { db, clock, random, cipher }: FactorDeps,
   { accountId, email }: EnteringOperator,
 ): Promise<{ secret: string; address: string } | 'totp-known'> {
   const secret = newSecret(random)
-  const { wrapped_key, key_name, content } = cipher.seal(accountId, { ...nothing, content: secret })
+  const { wrapped_key, key_name, content } = cipher.seal(accountId, { content: secret })
   const row = { account_id: accountId, wrapped_key, key_name, content, added_at: clock.now() }
   return (await beginTotp(db, row)) ? { secret, address: addressOf(secret, email) } : 'totp-known'
 }
