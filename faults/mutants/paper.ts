@@ -80,7 +80,7 @@ export const paperMutants: Mutant[] = [
       {
         file: 'server/print-room/batches/make-batch.ts',
         find: 'if (!isPrintable(letter))',
-        replace: "if (!printable.includes(letter.state) && letter.state !== 'cancelled')",
+        replace: "if (!isPrintable(letter) && letter.state !== 'cancelled')",
       },
     ],
   },

@@ -5,66 +5,65 @@ import type { Db, Row } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { bracketOf } from '../jobs/weight.ts'
 
-/** Letters of equal weight: how many, and how far they are. */
-type Group = { batch_id: number; sheets: number; letters: number } & Record<
-  'printed' | 'enclosed' | 'posted' | 'held',
-  number
->
+/** Of a batch: letters that are not posted yet, and how far they are. */
+type Open = Record<'letters' | 'printed' | 'enclosed' | 'held', number>
+const none: Open = { letters: 0, printed: 0, enclosed: 0, held: 0 }
 
 /** What an operator must know of batches, in the order in which they are given. */
 export async function summariesOf(db: Db, batches: Row<'print_batch'>[]): Promise<BatchSummary[]> {
   if (!batches.length) return []
-  const groups = await groupsOf(
+  const open = await openOf(
     db,
     batches.map(({ id }) => id),
   )
-  return batches.map((batch) =>
-    summaryOf(
-      batch,
-      groups.filter(({ batch_id }) => batch_id === batch.id),
-    ),
-  )
+  return batches.map((batch) => summaryOf(batch, open.get(batch.id) ?? none))
 }
 
-const groupsOf = (db: Db, ids: number[]): Promise<Group[]> => {
+/** Only what is not posted is counted, by an index of its own; how many there are in all is kept on the batch. */
+async function openOf(db: Db, ids: number[]): Promise<Map<number, Open>> {
   const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})::int`
-  return db
+  const rows = await db
     .selectFrom('print_job as job')
-    .innerJoin('letter', 'letter.id', 'job.letter_id')
     .select((eb) => eb.ref('job.batch_id').$notNull().as('batch_id'))
-    .select(['letter.sheets', sql<number>`count(*)::int`.as('letters')])
     .select([
-      count(`job.state in ('printed', 'posted')`).as('printed'),
-      count(`job.enclosed_at is not null or job.state = 'posted'`).as('enclosed'),
-      count(`job.state = 'posted'`).as('posted'),
-      count(`job.state <> 'posted' and letter.state not in ('batched', 'printed')`).as('held'),
+      count('true').as('letters'),
+      count(`job.state = 'printed'`).as('printed'),
+      count('job.enclosed_at is not null').as('enclosed'),
+      // Few need a person: read once, not each letter of the batches.
+      count(`job.letter_id in (select id from letter where state = 'needs-person')`).as('held'),
     ])
     .where('job.batch_id', 'in', ids)
-    .where('job.state', '<>', 'void')
-    .groupBy(['job.batch_id', 'letter.sheets'])
-    .orderBy('letter.sheets')
+    .where('job.state', 'in', ['batched', 'printed'])
+    .groupBy('job.batch_id')
     .execute()
+  return new Map(rows.map(({ batch_id, ...open }) => [batch_id, open]))
 }
 
-function summaryOf(batch: Row<'print_batch'>, groups: Group[]): BatchSummary {
-  const sum = (of: 'letters' | 'printed' | 'enclosed' | 'posted' | 'held') =>
-    groups.reduce((total, group) => total + group[of], 0)
-  const figures = { printed: sum('printed'), enclosed: sum('enclosed'), posted: sum('posted') }
-  const moving = sum('letters') - sum('held')
+function summaryOf(batch: Row<'print_batch'>, open: Open): BatchSummary {
+  const posted = batch.letters - open.letters
+  const figures = { printed: posted + open.printed, enclosed: posted + open.enclosed, posted }
+  const moving = batch.letters - open.held
   const reached = (stage: keyof typeof figures) => moving > 0 && figures[stage] >= moving
   return {
     batch: batchName(batch.id),
     closedAt: batch.closed_at.toISOString(),
     closedBy: batch.closed_by,
-    ...weighed(groups),
+    ...weighed(bySheets(batch)),
     ...figures,
-    held: sum('held'),
+    held: open.held,
     isMade: batch.pdf_sha256 !== '',
     sha256: batch.pdf_sha256 || null,
     receipt: batch.receipt,
     stage: (['posted', 'enclosed', 'printed'] as const).find(reached) ?? 'closed',
   }
 }
+
+/** A letter has one sheet or two (design.md#printable), so both sums say how many of each there are. */
+const bySheets = ({ letters, sheets }: Row<'print_batch'>) =>
+  [
+    { sheets: 1, letters: 2 * letters - sheets },
+    { sheets: 2, letters: sheets - letters },
+  ].filter((group) => group.letters > 0)
 
 /** Totals of letters that are counted by their sheets. */
 export function weighed(groups: { sheets: number; letters: number }[]) {
