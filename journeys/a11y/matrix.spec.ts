@@ -6,6 +6,7 @@ import {
   profileScenes,
   verificationScenes,
 } from './scenes-account.ts'
+import { endingScenes } from './scenes-ending.ts'
 import { lettersScenes } from './scenes-letters.ts'
 import { factorScenes, printRoomScenes } from './scenes-print-room.ts'
 import { publicScenes } from './scenes-public.ts'
@@ -34,6 +35,7 @@ const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   'the print room': printRoomScenes,
   'the second factor of the print room': factorScenes,
   'the writing page': writingScenes,
+  'how a letter ends, and a reply': endingScenes,
   'addresses, cost and payment': sendingScenes,
 }
 

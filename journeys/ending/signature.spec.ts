@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { type CreateLetterBody } from '@lacre/letter/calls.ts'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { readyToSend } from '../write/open-payment.ts'
+import { signOn, stroke } from '../write/sign.ts'
 
 test.use({ houseName: 'ending' })
 
@@ -24,21 +25,9 @@ async function openEnding(page: Page) {
   await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).click()
 }
 
-/** Parts of the pad's width and height. */
-async function stroke(page: Page, pad: Locator, ...points: [number, number][]) {
-  const { x, y, width, height } = await box(pad)
-  const at = ([across, down]: [number, number]) => [x + across * width, y + down * height] as const
-  await page.mouse.move(...at(points[0]!))
-  await page.mouse.down()
-  for (const point of points.slice(1)) await page.mouse.move(...at(point), { steps: 6 })
-  await page.mouse.up()
-}
-async function sign(page: Page) {
-  await stroke(page, padOf(page), [0.1, 0.7], [0.2, 0.2], [0.3, 0.7], [0.4, 0.3], [0.5, 0.7])
-  await stroke(page, padOf(page), [0.1, 0.85], [0.7, 0.8])
-}
+const sign = (page: Page) => signOn(page, padOf(page))
 
-test('a signature is drawn, mended, put under the letter, kept by a reload, and taken away (design.md#signature)', async ({
+test('a signature is drawn, mended, put under the letter, kept by a reload, and taken away (design.md#signature) @engines', async ({
   page,
 }) => {
   await keepInBrowser(page, { letterContent: '<p>Un abrazo,</p><p>Ana</p>' })
