@@ -46,6 +46,10 @@ export async function lettersScenes({ page, house, look }: Stage) {
   await look('address book, one more')
   await visit(page, '/write')
   await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
-  await page.getByRole('combobox', { name: 'Nombre completo' }).waitFor()
+  const name = page.getByRole('combobox', { name: 'Nombre completo' })
+  await name.waitFor()
   await look('address, with a book')
+  await name.press('ArrowDown')
+  await page.getByRole('option', { name: recipient.name, selected: true }).waitFor()
+  await look('address, offered from the book')
 }

@@ -49,7 +49,7 @@ export async function stretch(page: Page, width: number): Promise<string[]> {
       // Two texts on the same place, neither in a layer of its own: what stays while the page scrolls covers nothing for good.
       const layer = (element: Element | null): Element | null =>
         !element ||
-        element.matches('dialog, [popover], [role=toolbar]') ||
+        element.matches('dialog, [popover], [role=toolbar], [role=listbox]') ||
         /fixed|sticky/.test(getComputedStyle(element).position)
           ? element
           : layer(element.parentElement)

@@ -6,14 +6,16 @@ type Box = { x: number; y: number; width: number; height: number }
 
 /**
  * The contrast of an element's text against the least favourable pixel behind it: the text is made invisible and
- * what is left is photographed. 0 when there is nothing to measure.
+ * what is left is photographed. 0 when there is nothing to measure; infinite when an open list covers all of it.
  */
 export async function worstContrast(page: Page, target: string): Promise<number> {
   const element = page.locator(target).first()
-  const { colour, boxes } = await element.evaluate((node: HTMLElement) => {
+  const { colour, boxes, isCovered } = await element.evaluate((node: HTMLElement) => {
     node.scrollIntoView({ block: 'center' })
-    const visible = ({ x, y, width, height }: Box) => {
-      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    const topOf = ({ x, y, width, height }: Box) => document.elementFromPoint(x + width / 2, y + height / 2)
+    const visible = (box: Box) => {
+      const { y, width, height } = box
+      const top = topOf(box)
       return (
         width > 0 && height > 0 && y >= 0 && y + height <= innerHeight && (top === node || node.contains(top))
       )
@@ -34,8 +36,15 @@ export async function worstContrast(page: Page, target: string): Promise<number>
     return {
       colour: colour as Rgb,
       boxes: boxes.filter(visible).map(({ x, y, width, height }) => ({ x, y, width, height })),
+      isCovered:
+        boxes.length > 0 &&
+        boxes.every((box) => {
+          const list = topOf(box)?.closest('[role=listbox]')
+          return !!list && !list.contains(node)
+        }),
     }
   })
+  if (isCovered) return Infinity
   return boxes.length ? worstBehind(page, colour, boxes) : 0
 }
 
