@@ -13,17 +13,20 @@ type Written<T extends Block> = T extends { runs: Run[] }
   ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; leftwards?: true }
   : never
 
+/** `leads`: the row of photos that this heading stands over; `afterPhotos`: none that floats comes later. */
+type Beside = { leads?: number; afterPhotos?: true }
+
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
-type PaperBlock = { keep?: true; ending?: PaperPicture[] } & (
-  | Written<Block>
-  | { type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] }
-  | { type: 'quote'; blocks: PaperBlock[] }
-  | { type: 'code'; text: string }
-  | (PaperPictureRun & { type: 'picture'; align?: string })
-  /** `row`: its number among those that may float to the next page; in lists and quotes they stay. */
-  | { type: 'photos'; row?: number; align?: string; photos: PaperPhoto[] }
-  | { type: 'ending'; align?: string }
-)
+type PaperBlock = Beside & { keep?: true; ending?: PaperPicture[] } & (
+    | Written<Block>
+    | { type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] }
+    | { type: 'quote'; blocks: PaperBlock[] }
+    | { type: 'code'; text: string }
+    | (PaperPictureRun & { type: 'picture'; align?: string })
+    /** `row`: its number among those that may float to the next page; in lists and quotes they stay. */
+    | { type: 'photos'; row?: number; align?: string; photos: PaperPhoto[] }
+    | { type: 'ending'; align?: string }
+  )
 
 /** A farewell is no longer. */
 const shortParagraph = 80
@@ -85,15 +88,32 @@ export function toPaper(
     }
   }
   const kept = keptTogether(content, ending.length > 0)
-  const blocks = content.flatMap((block) => {
+  const converted = content.map((block) => {
     const all = convert(block)
     return kept.has(block) ? [...all.slice(0, -1), ...all.slice(-1).map(keep)] : all
   })
+  const end = converted.slice(0, endOf(content, ending.length > 0)).flat().length
+  const blocks = rows ? besidePhotos(converted.flat(), end) : converted.flat()
   const last = blocks.at(-1)
   if (!ending.length || !last) return blocks
   if (last.type === 'paragraph') return [...blocks.slice(0, -1), { ...last, ending }]
   const align = 'align' in last && last.align ? { align: last.align } : {}
-  return [...blocks.slice(0, -1), keep(last), { type: 'ending', ...align, ending }]
+  const afterPhotos = last.type === 'photos' && ({ afterPhotos: true } as const)
+  return [...blocks.slice(0, -1), keep(last), { type: 'ending', ...align, ...afterPhotos, ending }]
+}
+
+/** Tells headings which photos they stand over, where text goes on after those, and the letter's end that it comes after all. */
+function besidePhotos(blocks: PaperBlock[], end: number): PaperBlock[] {
+  const result = [...blocks]
+  for (const [at, block] of blocks.entries()) {
+    if (block.type !== 'photos' || block.row === undefined) continue
+    const above = blocks.slice(0, at).findLastIndex(({ type }) => type !== 'heading') + 1
+    const goesOn = blocks.slice(at).some(({ type }) => type !== 'photos')
+    if (above < at && goesOn) result[above] = { ...result[above]!, leads: block.row }
+  }
+  const first = Math.max(end, blocks.findLastIndex(({ type }) => type === 'photos') + 1)
+  if (result[first]) result[first] = { ...result[first], afterPhotos: true }
+  return result
 }
 
 /** Headings stay with what follows by themselves; a photo may float. */
@@ -104,9 +124,20 @@ const keep = (block: PaperBlock): PaperBlock =>
 function keptTogether(content: Content, isSigned: boolean): Set<Block> {
   const end = isSigned ? content.findLastIndex((block) => !isEmpty(block)) : content.length - 1
   const farewell = content[end - 1]
-  const isShort =
-    farewell?.type === 'paragraph' && lengthOf(farewell.runs) < shortParagraph && !onlyPicture(farewell.runs)
-  return new Set([...(isShort ? [farewell] : []), ...(isSigned ? content.slice(Math.max(end, 0), -1) : [])])
+  return new Set([
+    ...(farewell && isShort(farewell) ? [farewell] : []),
+    ...(isSigned ? content.slice(Math.max(end, 0), -1) : []),
+  ])
+}
+
+const isShort = (block: Block | undefined) =>
+  block?.type === 'paragraph' && lengthOf(block.runs) < shortParagraph && !onlyPicture(block.runs)
+
+/** The block with which the letter's end begins: its farewell, its name, or what is signed. */
+function endOf(content: Content, isSigned: boolean): number {
+  const last = content.findLastIndex((block) => !isEmpty(block))
+  if (isShort(content[last - 1])) return last - 1
+  return isSigned || isShort(content[last]) ? last : content.length
 }
 
 const isEmpty = (block: Block) =>

@@ -1,6 +1,7 @@
 import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
 import { settings, sizes, styles } from '@lacre/letter/looks/looks.ts'
+import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -110,6 +111,32 @@ test('where a photo does not fit, the text flows on and the photo comes at the h
   expect(texts[1]).toMatch(/^2 El río /)
   expect(found).toEqual([expect.objectContaining({ page: 2 })])
   expect(found[0]!.y).toBeCloseTo(profile.nextBody.y + profile.photos.frame, 0)
+})
+
+const heading = (text: string): Block => ({ type: 'heading', level: 2, runs: [{ text }] })
+
+test('a heading over a photo that goes on to the next page stays with the text, and leaves no gap', async () => {
+  const photoOf = paragraph(photo('portrait', 'mediana', 'El río'))
+  const { texts } = await shown([...lines(10), heading('El puente'), photoOf, ...lines(6), ...farewell])
+  expect(texts[0]).toMatch(/Línea 10\. El puente Línea 1\. Línea 2\. /)
+  expect(texts[1]).toMatch(/^2 El río /)
+  // Where not even a line fits below it, it goes before its photo; and so it does where only the farewell follows.
+  const { texts: low } = await shown([...lines(16), heading('El puente'), photoOf, ...lines(6), ...farewell])
+  expect(low[0]).toMatch(/Línea 16\.$/)
+  expect(low[1]).toMatch(/^2 El puente El río Línea 1\. /)
+  const { texts: last } = await shown([...lines(10), heading('El puente'), photoOf, ...farewell])
+  expect(last[0]).toMatch(/Línea 10\.$/)
+  expect(last[1]).toMatch(/^2 El puente El río Un abrazo, Begoña$/)
+})
+
+test.each(all)('$style, $size: the letter ends after its last photo, signed or not', async (looks) => {
+  const signature: Signature = { colour: 'black', strokes: [[100, 100, 200, 200]] }
+  for (const count of [7, 11, 13])
+    for (const more of [{}, { signature, seal: true }]) {
+      const content = [...lines(count), paragraph(photo('portrait', 'mediana', 'El río')), ...farewell]
+      const { texts } = await shown(content, { looks: { ...looks, ...more } })
+      expect(texts.join(' '), `${count} lines`).toMatch(/El río (2 )?Un abrazo, Begoña$/)
+    }
 })
 
 const captions = ['primera', 'segunda', 'tercera', 'cuarta'] as const

@@ -3,8 +3,8 @@ import { maxPages } from '@lacre/letter/content/limits.ts'
 /** Which rows of photos float to the next page, and how much smaller than usual those as wide as the text are. */
 export type Placing = { floating: number[]; scale: number }
 export const asWritten: Placing = { floating: [], scale: 1 }
-/** Where the template says that a row was written, and where it stands. */
-export type RowMark = { row: number; is: 'written' | 'stands'; page: number }
+/** Where the template says that a row was written, where the heading over it would begin, and where it stands. */
+export type RowMark = { row: number; is: 'led' | 'written' | 'stands'; page: number }
 type SetAs = (placing: Placing) => Promise<{ pages: number; marks: RowMark[] } | undefined>
 
 /** What saves a page, and with it a farewell alone on its own. */
@@ -30,25 +30,41 @@ export async function placePhotos(set: SetAs, canShrink: boolean): Promise<Placi
 /** From the first to the last: what stands before a row is settled when its turn comes. */
 async function float(set: SetAs, scale: number) {
   const placing: Placing = { floating: [], scale }
+  const staying: number[] = []
   for (;;) {
     const done = await set(placing)
     if (!done) return undefined
-    const isDone = done.pages > mostSet || placing.floating.length === mostFloating
-    const next = isDone ? undefined : nextToFloat(done.marks, placing.floating)
+    const pages = pagesIn(done.marks)
+    const last = placing.floating.at(-1)
+    // Its heading went on to the next page even without it: there it stands under that.
+    if (last !== undefined && (pages.led.get(last) ?? pages.written.get(last)) !== pages.written.get(last)) {
+      staying.push(placing.floating.pop()!)
+      continue
+    }
+    const isDone = done.pages > mostSet || placing.floating.length + staying.length >= mostFloating
+    const next = isDone ? undefined : nextToFloat(pages, placing.floating, staying)
     if (next === undefined) return { pages: done.pages, placing }
     placing.floating.push(next)
   }
 }
 
-function nextToFloat(marks: RowMark[], floating: number[]): number | undefined {
+function pagesIn(marks: RowMark[]) {
   const pages = (is: RowMark['is']) =>
     new Map(marks.filter((one) => one.is === is).map(({ row, page }) => [row, page]))
-  const stands = pages('stands')
+  return { led: pages('led'), written: pages('written'), stands: pages('stands') }
+}
+
+function nextToFloat(
+  { led, written, stands }: ReturnType<typeof pagesIn>,
+  floating: number[],
+  staying: number[],
+): number | undefined {
   let lastFloating = 0
-  for (const [row, written] of [...pages('written')].sort(([one], [other]) => one - other)) {
-    const page = stands.get(row) ?? written
+  for (const [row, here] of [...written].sort(([one], [other]) => one - other)) {
+    const page = stands.get(row) ?? here
     if (floating.includes(row)) lastFloating = page
-    else if (page > written || page < lastFloating) return row
+    else if (staying.includes(row)) continue
+    else if (page > (led.get(row) ?? here) || page < lastFloating) return row
   }
   return undefined
 }
