@@ -10,7 +10,7 @@ import { atPrinter } from './dispatch/submissions/at-printer.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { draftsRoutes } from './drafts/routes.ts'
 import { wireActions, type Actions } from './actions.ts'
-import { unknownMigrations } from './database/migrate.ts'
+import { newerMigration } from './database/migrate.ts'
 import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
@@ -146,7 +146,8 @@ export async function createApp(
   auditRoute(app, { db, clock, requireOperator })
   pricesRoute(app, { db, requireOperator })
   configRoute(app, settings, actions.allPrices)
-  healthRoutes(app, { db, isClosing: closingOf(app), unknownMigrations })
+  const { databaseNewest } = settings
+  healthRoutes(app, { db, isClosing: closingOf(app), newerMigration, databaseNewest })
   await servePages(app, site)
   return { app, actions }
 }

@@ -59,7 +59,11 @@ export async function openServerDatabase(
   }
 }
 
-export const whereOf = (settings: Settings) => ({ url: settings.databaseUrl, dir: postgresFolder(settings) })
+export const whereOf = (settings: Settings) => ({
+  url: settings.databaseUrl,
+  dir: postgresFolder(settings),
+  newest: settings.databaseNewest,
+})
 export const postgresFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
 
 /** Why nobody may work on this database with these settings. */

@@ -98,6 +98,11 @@ export function readSettings(environment: Environment) {
     databaseUrl: read('DATABASE_URL', urlOf(/^postgres(ql)?$/, 'must begin with postgres://.').optional()),
     /** Connections of this server to the database; all servers together stay below its `max_connections`. */
     databasePool: read('DATABASE_POOL', whole(12, 2, 50)),
+    /** What the next version did to the database last, when this one is to run on it. */
+    databaseNewest: read(
+      'DATABASE_NEWEST',
+      text.regex(/^\d{4}_[\w-]+\.sql$/, 'must be the name of a migration, as 0034_name.sql.').optional(),
+    ),
     /** Who makes backups: `lacre backup`, or something else that this server need not watch. */
     backups: read('BACKUPS', oneOf(['lacre', 'elsewhere']).default('lacre')),
     /** Nobody's money, identity or mail is real in the sandbox; one deployment is either sandbox or real. */

@@ -13,8 +13,8 @@ import { both, invariants, type Check, type Finding, type Invariant, type Violat
 
 export type Checked = Partial<Record<Invariant, Finding>>
 
-/** E2 and O2 are measured while it happens, by the layers that take something away. */
-const checks: Record<Exclude<Invariant, 'E2' | 'O2'>, Check> = {
+/** E2, O2 and O3 are measured while it happens, by the layers that take something away. */
+const checks: Record<Exclude<Invariant, 'E2' | 'O2' | 'O3'>, Check> = {
   M1,
   M2,
   M3,

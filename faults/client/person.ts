@@ -9,7 +9,7 @@ import type { Written } from './letters.ts'
 
 /** One call to the server: 'no-answer' when it died over it or did not answer in time. */
 export type Call = (
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ) => Promise<{ status: number; json: Record<string, unknown>; bytes: Buffer } | 'no-answer'>

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { seedOf } from '../seed.ts'
 import { diskFull } from './disk-full.ts'
@@ -8,6 +9,7 @@ import { judgeMutants } from './mutants.ts'
 import { tellScenes } from './scenes.ts'
 import { soak } from './soak.ts'
 import type { Told } from './told.ts'
+import { upgrade } from './upgrade.ts'
 import {
   badPress,
   killAtWrites,
@@ -23,6 +25,8 @@ export type Wish = {
   seed: number
   postgres: 'embedded' | '15'
   only?: string | undefined
+  /** The older version of layer U. */
+  from?: string | undefined
   minutes?: number | undefined
   seconds?: number | undefined
   /** When the short part must be over, by `performance.now()`. */
@@ -39,6 +43,12 @@ const soaking =
   (troubles: Trouble[], seconds: (wish: Wish) => number, nodes = 2) =>
   (wish: Wish) =>
     soak({ ...wish, nodes, people: 6, troubles, seconds: seconds(wish) })
+
+/** The newest commit on the schema of before. */
+const before = () => {
+  const args = ['log', '-1', '--format=%H^', '--', 'server/database/migrations']
+  return execFileSync('git', args, { encoding: 'utf8' }).trim()
+}
 
 const hasStrace = ['/usr/bin/strace', '/bin/strace'].some((path) => existsSync(path))
 
@@ -130,6 +140,18 @@ export const layers: Record<string, Layer> = {
         troubles: [badPress, killNodes],
         seconds: lasting(20, 150)(wish),
       }),
+  },
+  U: {
+    what: 'two versions on one database: nodes change one by one in mid-traffic, and back (--from <commit>)',
+    run: async (wish) =>
+      existsSync('.git')
+        ? upgrade({
+            ...wish,
+            people: 4,
+            from: wish.from ?? before(),
+            secondsOfEach: lasting(5, 8)(wish),
+          })
+        : skipped('this is no clone of the repository'),
   },
   G: {
     what: 'the clock put forward and back, under nodes that are killed besides',

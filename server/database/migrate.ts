@@ -31,28 +31,35 @@ function readMigrations(): Record<string, Migration> {
   )
 }
 
-/** What a newer version of Lacre has done, which this one knows nothing of. */
-export async function unknownMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
+/** What a newer version of Lacre has done last, which this one knows nothing of. */
+export async function newerMigration<Tables>(db: Kysely<Tables>): Promise<string | undefined> {
   const known = new Set(migrationNames())
-  return (await migrationsDone(db)).filter((name) => !known.has(name))
+  return (await migrationsDone(db)).filter((name) => !known.has(name)).at(-1)
 }
 
 /** Kysely's own number: a node of an older version takes it, too. */
 const migrating = sql.lit(3853314791062309107n)
 
 /**
- * Runs what is pending, in one transaction: several nodes may start at once. `upTo` leaves out what comes after it.
+ * `upTo` leaves out what comes after it. `newest`: what a newer version did last, on whose schema this one is to run all the
+ * same: the next version only adds to it.
+ */
+export type Bounds = { upTo?: string | undefined; newest?: string | undefined }
+
+/**
+ * Runs what is pending, in one transaction: several nodes may start at once.
  * @throws DatabaseTrouble when the database is of a newer version
  */
-export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string): Promise<void> {
+export async function migrate<Tables>(db: Kysely<Tables>, { upTo, newest }: Bounds = {}): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx) // it counts while another node migrates
     await sql`select pg_advisory_xact_lock(${migrating})`.execute(tx)
-    const [newer] = await unknownMigrations(tx)
+    const newer = await newerMigration(tx)
+    if (newer && newer === newest) return
     if (newer)
       throw new DatabaseTrouble(
         'newer-version',
-        `The database was made by a newer version of Lacre (${newer}): start that version, or restore a backup from before it.`,
+        `The database was made by a newer version of Lacre (${newer}): start that version, or restore a backup from before it, or, to go back by one version, set DATABASE_NEWEST=${newer}.`,
       )
     const migrator = new Migrator({
       db: tx,

@@ -154,7 +154,7 @@ test('a backup of the sandbox is refused by a real house (design.md#never-printe
 test('one of an older version is brought up to this one; one of a newer version is refused', async () => {
   const { db: old } = await newDatabase()
   const names = migrationNames()
-  await migrate(old, names.at(-1))
+  await migrate(old, { upTo: names.at(-1) })
   await sql`insert into job (kind, key) values ('k', 'kept')`.execute(old)
   await sql`update kysely_migration set name = '9999_later.sql' where name = ${names.at(-1)}`.execute(old)
   const { path } = await take(old)
@@ -163,7 +163,7 @@ test('one of an older version is brought up to this one; one of a newer version 
 
   // Of the version that brought backups: whatever came after it is made by its migration.
   const { db: first } = await newDatabase()
-  await migrate(first, '0011_letter_keys.sql')
+  await migrate(first, { upTo: '0011_letter_keys.sql' })
   await sql`insert into job (kind, key) values ('k', 'kept')`.execute(first)
   rmSync(path)
   const { path: older } = await take(first)

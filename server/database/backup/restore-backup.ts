@@ -88,7 +88,7 @@ async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
   const isSame = begins.mode === mode || (begins.mode === 'real' && mode !== 'sandbox')
   if (begins.mode && !isSame) throw new Refused('other-mode')
   const done = await migrationsDone(db)
-  if (!done.length) return migrate(db, begins.migrations.at(-1))
+  if (!done.length) return migrate(db, { upTo: begins.migrations.at(-1) })
   if (!(await isEmpty(db))) throw new Refused('not-empty')
   if (done.join() !== begins.migrations.join()) throw new Refused('other-version')
 }

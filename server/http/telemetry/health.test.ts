@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { unknownMigrations } from '../../database/migrate.ts'
+import { newerMigration } from '../../database/migrate.ts'
 import { connect } from '../../database/open.ts'
 import { systemRandom } from '../../outside/random.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -8,13 +8,17 @@ import { testSettings } from '../../testing/test-settings.ts'
 import { bareApp } from '../bare-app.ts'
 import { healthRoutes } from './health.ts'
 
-async function ready({ options, newer }: { options?: string; newer?: string } = {}): Promise<number> {
+async function ready({
+  options,
+  newer,
+  allowed,
+}: { options?: string; newer?: string; allowed?: string } = {}): Promise<number> {
   const { at, db: planting } = await testDatabase()
   if (newer)
     await sql`insert into kysely_migration (name, timestamp) values (${newer}, 'now')`.execute(planting)
   const { db } = connect({ ...at, ...(options && { options }), max: 1 }, () => {})
   const app = bareApp({ settings: testSettings(), random: systemRandom })
-  healthRoutes(app, { db, isClosing: () => false, unknownMigrations })
+  healthRoutes(app, { db, isClosing: () => false, newerMigration, databaseNewest: allowed })
   const statuses = [await app.inject('/readyz'), await app.inject('/readyz')]
   await db.destroy()
   expect(statuses[1]?.statusCode).toBe(statuses[0]?.statusCode)
@@ -28,4 +32,6 @@ test('ready means that a letter can be written: a database that takes no writes 
 
 test('a server that its database has outgrown is not ready: a newer version has taken over', async () => {
   expect(await ready({ newer: '9999_newer.sql' })).toBe(503)
+  expect(await ready({ newer: '9999_newer.sql', allowed: '9998_other.sql' })).toBe(503)
+  expect(await ready({ newer: '9999_newer.sql', allowed: '9999_newer.sql' })).toBe(200)
 })

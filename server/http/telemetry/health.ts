@@ -10,8 +10,14 @@ export function healthRoutes(
   {
     db,
     isClosing,
-    unknownMigrations,
-  }: { db: Db; isClosing: () => boolean; unknownMigrations: (db: Db) => Promise<string[]> },
+    newerMigration,
+    databaseNewest,
+  }: {
+    db: Db
+    isClosing: () => boolean
+    newerMigration: (db: Db) => Promise<string | undefined>
+    databaseNewest: string | undefined
+  },
 ) {
   const quiet = { logLevel: 'silent', schema: { hide: true } } as const
   app.get('/healthz', quiet, () => ({ status: 'ok' }))
@@ -19,7 +25,8 @@ export function healthRoutes(
     if (isClosing()) return reply.code(503).send({ detail: 'closing' })
     try {
       await tryWriting(db)
-      if ((await unknownMigrations(db)).length)
+      const newer = await newerMigration(db)
+      if (newer && newer !== databaseNewest)
         return await reply.code(503).send({ detail: 'the database is of a newer version' })
       return { status: 'ready' }
     } catch {

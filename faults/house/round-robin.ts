@@ -1,0 +1,61 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** `failed`: those that nobody answered, or with a mistake of the server's own. */
+export type Carried = { requests: number; elsewhere: number; failed: string[] }
+
+/**
+ * A proxy that gives each request to the next node. One that cannot be reached gets nothing, and the next one is asked; what
+ * has been sent to a node is sent to no other.
+ */
+export async function roundRobin(nodes: { url: string }[]) {
+  const carried: Carried = { requests: 0, elsewhere: 0, failed: [] }
+  let turn = 0
+
+  function carry(request: IncomingMessage, body: Buffer, response: ServerResponse, left: number) {
+    const node = nodes[turn++ % nodes.length]!
+    const { method, url, headers } = request
+    const what = `${method} ${url?.split('?')[0]} at ${node.url}`
+    let isConnected = false
+    const fail = (why: string) => {
+      carried.failed.push(`${what}: ${why}`)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502).end()
+    }
+    const asked = ask(
+      new URL(url ?? '/', node.url),
+      { method, headers: { ...headers, connection: 'close' }, agent: false },
+      (answer) => {
+        if ((answer.statusCode ?? 0) >= 500) carried.failed.push(`${what}: ${answer.statusCode}`)
+        answer.on('error', (error) => fail(error.message))
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    asked.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
+    asked.on('error', (error) => {
+      if (isConnected || left === 1) return fail(error.message)
+      carried.elsewhere++
+      carry(request, body, response, left - 1)
+    })
+    asked.end(body)
+  }
+
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      carried.requests++
+      carry(request, Buffer.concat(pieces), response, nodes.length)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    carried,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
