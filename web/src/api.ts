@@ -10,11 +10,11 @@ import type {
   Message,
   Preview,
 } from '@lacre/letter/calls.ts'
+import type { KeptSignature } from '@lacre/letter/looks/calls.ts'
+import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { device, token } from './session.ts'
 
-/** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */ import type { KeptSignature } from '@lacre/letter/looks/calls.ts'
-import type { Signature } from '@lacre/letter/looks/signature.ts'
-
+/** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
 export type Refused = { ok: false; status: number; detail?: string; code?: string }
 export type Answer<T> = { ok: true; body: T } | Refused
 

@@ -5,6 +5,7 @@ import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loading } from '../../ui/display/loading.tsx'
+import listStyles from '../../ui/display/list.module.css'
 import { Title } from '../../ui/display/title.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Retry } from '../../ui/retry.tsx'
@@ -38,7 +39,7 @@ export function LetterList({
   const isEmpty = loaded.is === 'shown' && !loaded.value.letters.length && !loaded.value.next
   return (
     <section className={shared.shelf} aria-busy={loaded.is === 'loading'}>
-      <div className={styles.top}>
+      <div className={listStyles.top}>
         <Title>Mis cartas</Title>
         <div className={styles.leads}>
           <ButtonLink kind="secondary" href="/address-book">
@@ -59,13 +60,13 @@ export function LetterList({
 }
 
 const NoneYet = () => (
-  <div className={styles.none}>
+  <div className={listStyles.none}>
     <h2>Todavía no hay ninguna carta</h2>
     <p>Aquí verá cada carta que prepare: cómo va, las páginas que se imprimen y su recibo.</p>
   </div>
 )
 const NoneFound = () => (
-  <p className={styles.none} role="status">
+  <p className={listStyles.none} role="status">
     Ninguna carta coincide con su búsqueda.
   </p>
 )
@@ -84,7 +85,7 @@ function Pages({
 
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={listStyles.list}>
         {letters.map((letter) => (
           <Row key={letter.id} letter={letter} ref={letter === takesFocus ? takeLostFocus : undefined} />
         ))}
