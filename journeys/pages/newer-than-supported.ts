@@ -43,6 +43,7 @@ const remove = () => {
       [HTMLButtonElement.prototype, 'command commandForElement popoverTargetAction popoverTargetElement'],
       [HTMLDialogElement.prototype, 'closedBy requestClose'],
       [HTMLElement.prototype, 'editContext hidePopover popover showPopover togglePopover'],
+      [PointerEvent.prototype, 'getCoalescedEvents getPredictedEvents'],
     )
     // The attribute does nothing there either.
     new MutationObserver((changes) => {

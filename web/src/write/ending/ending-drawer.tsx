@@ -1,21 +1,12 @@
 import { useId } from 'react'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
+import type { LooksDrawerProps } from '../looks/looks-drawer.tsx'
 import { useLazy } from '../parts/use-lazy.ts'
 import bar from '../toolbar/toolbar.module.css'
 import styles from './ending.module.css'
 
 /** Signature, seal and reply code, each with what it does. */
-export function EndingDrawer({
-  id,
-  looks,
-  onChoose,
-  onLeave,
-}: {
-  id: string
-  looks: Looks
-  onChoose: (looks: Looks) => void
-  onLeave: () => void
-}) {
+export function EndingDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps) {
   const dialog = useLazy(() => import('./signature-dialog.tsx'))
   const { signature, seal, replyCode } = looks
   const sign = (chosen: Looks['signature']) => onChoose({ ...looks, signature: chosen })
@@ -45,9 +36,7 @@ export function EndingDrawer({
         says="Al pie de la última página: quien reciba la carta lo escanea y le contesta con las direcciones ya puestas, si usted vive en España."
         onPress={() => onChoose({ ...looks, replyCode: !replyCode })}
       />
-      {dialog.Part && (
-        <dialog.Part isOpen={dialog.isOpen} signature={signature} onSign={sign} onClose={dialog.close} />
-      )}
+      {dialog.Loaded && <dialog.Loaded signature={signature} onSign={sign} onClose={dialog.close} />}
     </div>
   )
 }

@@ -18,16 +18,18 @@ export function SignaturePad({
   const placeOf = (event: PointerEvent<SVGSVGElement>) => event.currentTarget.getBoundingClientRect()
 
   function begin(event: PointerEvent<SVGSVGElement>) {
-    if (drawing.current !== undefined || event.button !== 0) return
+    if (drawing.current !== undefined || event.button !== 0 || !mayBegin(strokes)) return
     event.currentTarget.setPointerCapture(event.pointerId)
     drawing.current = event.pointerId
     const { x, y } = pointIn(placeOf(event), event)
-    onDraw((before) => (mayBegin(before) ? [...before, [x, y]] : before))
+    onDraw((before) => [...before, [x, y]])
   }
   function draw(event: PointerEvent<SVGSVGElement>) {
     if (event.pointerId !== drawing.current) return
     const rect = placeOf(event)
-    const passed = event.nativeEvent.getCoalescedEvents()
+    const { nativeEvent } = event
+    // Safari tells what was passed between two frames only since 18.2 (docs/browsers.md).
+    const passed = 'getCoalescedEvents' in nativeEvent ? nativeEvent.getCoalescedEvents() : []
     const points = (passed.length ? passed : [event]).map((one) => pointIn(rect, one))
     onDraw((before) => points.reduce(drawTo, before))
   }
@@ -35,10 +37,7 @@ export function SignaturePad({
     if (pointerId === drawing.current) drawing.current = undefined
   }
 
-  const { d, fill, stroke, ...line } = signatureDrawing({
-    colour,
-    strokes: strokes.map((one) => [...one]),
-  }).path
+  const { d, fill, stroke, ...line } = signatureDrawing({ colour, strokes }).path
   return (
     <svg
       className={styles.pad}

@@ -1,14 +1,13 @@
-import { mostPoints, mostStrokes, signatureBox } from '@lacre/letter/looks/signature.ts'
+import { mostPoints, mostStrokes, signatureBox, type Signature } from '@lacre/letter/looks/signature.ts'
 
-export type Strokes = readonly (readonly number[])[]
+export type Strokes = Signature['strokes']
 type Point = { x: number; y: number }
 
 /** Nearer points would only tell how the hand trembles. */
 const leastApart = 6
 
-export const isFull = (strokes: Strokes): boolean => pointsOf(strokes) >= mostPoints
+const isFull = (strokes: Strokes) => strokes.reduce((sum, { length }) => sum + length / 2, 0) >= mostPoints
 export const mayBegin = (strokes: Strokes): boolean => strokes.length < mostStrokes && !isFull(strokes)
-const pointsOf = (strokes: Strokes) => strokes.reduce((sum, { length }) => sum + length / 2, 0)
 
 /** The last stroke goes on to this point of the box, if that is far enough and there is room. */
 export function drawTo(strokes: Strokes, { x, y }: Point): Strokes {

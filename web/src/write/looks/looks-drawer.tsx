@@ -4,18 +4,15 @@ import bar from '../toolbar/toolbar.module.css'
 
 const onArrows = roving('button', 'horizontal')
 
-/** The letters one may write in, and whether they are large: under the toolbar, what is chosen is pressed. */
-export function LooksDrawer({
-  id,
-  looks,
-  onChoose,
-  onLeave,
-}: {
+export type LooksDrawerProps = {
   id: string
   looks: Looks
   onChoose: (looks: Looks) => void
   onLeave: () => void
-}) {
+}
+
+/** The letters one may write in, and whether they are large: under the toolbar, what is chosen is pressed. */
+export function LooksDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps) {
   const isLarge = looks.size === 'grande'
   const choices = [
     ...styles.map((style) => ({
