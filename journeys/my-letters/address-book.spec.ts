@@ -127,6 +127,30 @@ test('an address that was changed elsewhere is shown before it is written over, 
   await expect(row(page, aunt.name)).toContainText('10003 Plasencia')
 })
 
+test('while an address is being kept, nothing closes its form, and nothing is typed into it in vain', async ({
+  page,
+  house,
+}) => {
+  await signIn(page, house, 'despacio@ejemplo.test')
+  await openBook(page)
+  await page.getByRole('button', { name: 'Añadir una dirección' }).click()
+  const asked = Promise.withResolvers<void>()
+  const mayGoOn = Promise.withResolvers<void>()
+  await page.route('**/addresses/*-*', async (route) => {
+    asked.resolve()
+    await mayGoOn.promise
+    await route.continue()
+  })
+  await fill(page, aunt)
+  await asked.promise
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page).locator('[name=name]')).not.toBeEditable()
+  mayGoOn.resolve()
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, aunt.name)).toContainText('Calle del Pez, 7')
+})
+
 test('the book is for whoever is signed in', async ({ page }) => {
   await visit(page, '/address-book')
   await expect(page).toHaveURL(/\/login$/)

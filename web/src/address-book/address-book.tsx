@@ -5,6 +5,7 @@ import type { Screen } from '../screen.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/display/loading.tsx'
+import listStyles from '../ui/display/list.module.css'
 import { Title } from '../ui/display/title.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Retry } from '../ui/retry.tsx'
@@ -50,7 +51,7 @@ function Book({ parts }: { parts: Parts }) {
   return (
     <section className={styles.book} aria-busy={loaded.is === 'loading'}>
       <BackLink href="/my-letters">Mis cartas</BackLink>
-      <div className={styles.top}>
+      <div className={listStyles.top}>
         <Title>Libreta de direcciones</Title>
         {loaded.is === 'shown' && <Button onClick={() => open('new')}>Añadir una dirección</Button>}
       </div>
@@ -64,22 +65,22 @@ function Book({ parts }: { parts: Parts }) {
       {loaded.is === 'loading' && <Loading>Cargando su libreta...</Loading>}
       {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
       {loaded.is === 'shown' && !loaded.value.entries.length && (
-        <div className={styles.none}>
+        <div className={listStyles.none}>
           <h2>Todavía no hay ninguna dirección</h2>
           <p>Añada una, o envíe una carta: su destinatario aparecerá aquí.</p>
         </div>
       )}
       {loaded.is === 'shown' && (
-        <ul className={styles.list}>
+        <ul className={listStyles.list}>
           {loaded.value.entries.map((entry) => (
             <EntryRow key={entry.id} entry={entry} onEdit={() => open(entry)} onBack={show} />
           ))}
         </ul>
       )}
-      {typeof form === 'object' && (
+      {edited && typeof form === 'object' && (
         <EntryDialog
           Form={form.Form}
-          edited={edited}
+          entry={edited === 'new' ? undefined : edited}
           onKept={(kept) => {
             show(kept)
             setEdited(undefined)

@@ -9,35 +9,8 @@ import type { AddressForm } from './parts.ts'
 
 const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
 
-/** An entry as the form that the writing page has for addresses. */
+/** An entry, or a new one, as the form that the writing page has for addresses. */
 export function EntryDialog({
-  Form,
-  edited,
-  onKept,
-  onClose,
-}: {
-  Form: AddressForm
-  edited: BookEntry | 'new' | undefined
-  onKept: (kept: BookEntry) => void
-  onClose: () => void
-}) {
-  return (
-    <Modal
-      isOpen={edited !== undefined}
-      onClose={onClose}
-      title={edited === 'new' ? 'Añadir una dirección' : 'Cambiar la dirección'}
-      closesOnOverlay={false}
-      maxWidth="800px"
-      hasCross
-    >
-      {edited && (
-        <Entry Form={Form} entry={edited === 'new' ? undefined : edited} onKept={onKept} onClose={onClose} />
-      )}
-    </Modal>
-  )
-}
-
-function Entry({
   Form,
   entry,
   onKept,
@@ -74,13 +47,22 @@ function Entry({
   }
 
   return (
-    <Form
-      role="destinationAddress"
-      address={entry?.address ?? nobodyYet}
-      isBusy={isBusy}
-      trouble={trouble}
-      onSave={(address) => void save(address)}
-      onClose={onClose}
-    />
+    <Modal
+      isOpen
+      onClose={() => isBusy || onClose()}
+      title={entry ? 'Cambiar la dirección' : 'Añadir una dirección'}
+      closesOnOverlay={false}
+      maxWidth="800px"
+      hasCross
+    >
+      <Form
+        role="destinationAddress"
+        address={entry?.address ?? nobodyYet}
+        isBusy={isBusy}
+        trouble={trouble}
+        onSave={(address) => void save(address)}
+        onClose={onClose}
+      />
+    </Modal>
   )
 }

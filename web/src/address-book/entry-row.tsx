@@ -64,6 +64,7 @@ export function EntryRow({
             kind="quiet"
             ref={standing === 'back' ? takeLostFocus : undefined}
             aria-describedby={nameId}
+            disabled={isBusy}
             onClick={onEdit}
           >
             Editar

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
 import {
   addressFields,
@@ -60,8 +60,8 @@ export function AddressForm({
   const [wasExample] = useState(() => isSample(role, address))
   const isExample = (field: AddressField) =>
     wasExample && field !== 'country' && written[field] !== '' && written[field] === samples[role][field]
-  // The dialog itself would put the focus on its cross.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  // As it opens, the dialog would put the focus on its cross.
+  useLayoutEffect(() => form.current?.querySelector('input')?.setAttribute('autofocus', ''), [])
 
   function edit(field: AddressField, value: string) {
     setWritten({ ...written, [field]: value })
@@ -87,6 +87,7 @@ export function AddressForm({
     placeholder: addressPlaceholders[field],
     autoComplete: role === 'originAddress' ? hints[field] : 'off',
     maxLength: 200,
+    readOnly: isBusy,
     isExample: isExample(field),
     onFocus: () => setEntered(field),
     note: entered === field ? undefined : doubts[field],
@@ -114,7 +115,7 @@ export function AddressForm({
       ))}
       <PrintedBlock role={role} address={written} />
       <Actions className={styles.actions}>
-        <Button kind="secondary" onClick={onClose}>
+        <Button kind="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" isBusy={isBusy}>

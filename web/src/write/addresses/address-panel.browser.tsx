@@ -52,6 +52,20 @@ describe('the address modal (specification, sections 2 and 5)', () => {
       .toHaveValue(which === 'Remite' ? sampleSender.name : sampleRecipient.name)
   })
 
+  test('its first field has the focus the moment it is seen, and one types at once', async () => {
+    const focused = new Promise((seen) => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('dialog[open]')) return
+        observer.disconnect()
+        seen(document.activeElement?.getAttribute('name'))
+      }).observe(document, { subtree: true, attributeFilter: ['open'] })
+    })
+    await edit('Destinatario')
+    expect(await focused).toBe('name')
+    await userEvent.keyboard('Ana')
+    await expect.element(field('name')).toHaveValue('Ana')
+  })
+
   test('empty fields show the placeholders of the specification', async () => {
     const empty = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
     await edit('Destinatario', { ...samples, destinationAddress: empty })
