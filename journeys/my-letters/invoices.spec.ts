@@ -1,4 +1,4 @@
-import { expect, test } from '../person/journey.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { textOf } from '../person/pdf.ts'
 import { signIn } from '../person/person.ts'
@@ -60,6 +60,35 @@ test('a paid letter has its invoice; with a NIF, once, by keyboard, on a phone t
     '2,89 €',
   ])
     expect(told).toContain(part)
+})
+
+test('an invoice that is made is said to be made, where the letter cannot be read anew, too', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  allow(complaints, /503/)
+  const token = await signIn(page, house, 'lenta@ejemplo.test')
+  const { id } = await payLetter(house, token)
+  await page.goto(`/my-letters?carta=${id}`)
+  await page.getByRole('button', { name: 'Pedir factura con NIF' }).click()
+  const asked = Promise.withResolvers<void>()
+  const mayGoOn = Promise.withResolvers<void>()
+  await page.route(`**/letters/${id}`, async (route) => {
+    asked.resolve()
+    await mayGoOn.promise
+    await route.fulfill({ status: 503, json: { detail: 'Ahora no.' } })
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre o razón social').fill('Papelería Ñandú, S. L.')
+  await dialog.getByLabel('NIF').fill('A58818501')
+  await dialog.getByLabel('Domicilio fiscal').fill('Calle Mayor 1, 28013 Madrid')
+  await page.keyboard.press('Enter')
+  await asked.promise
+  await expect(dialog.getByRole('button', { name: 'Preparando...' })).toBeVisible()
+  mayGoOn.resolve()
+  await expect(page.getByText('Su factura con NIF está lista.')).toBeVisible()
+  await expect(dialog).toBeHidden()
 })
 
 test('nobody opens the invoice of another’s letter, and an unpaid one has none', async ({ page, house }) => {

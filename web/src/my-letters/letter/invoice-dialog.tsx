@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { requestInvoice } from '../data/letter-calls.ts'
 import styles from './letter.module.css'
 
-/** To whom a full invoice is made out: it is made once, so what is written is looked at first. */
+/** To whom a full invoice is made out: it is made once, so what is written is looked at first. Whoever opened it closes it. */
 export function InvoiceDialog({
   id,
   onClose,
@@ -32,9 +32,9 @@ export function InvoiceDialog({
     if (wrong) return
     setBusy(true)
     const answer = await requestInvoice(id, buyer)
+    if (answer.ok) return onIssued()
     setBusy(false)
-    if (answer.ok) onIssued()
-    else setRefused(detailOf(answer))
+    setRefused(detailOf(answer))
   }
   return (
     <Modal isOpen onClose={() => isBusy || onClose()} title="Pedir factura con NIF" closesOnOverlay={false}>

@@ -29,9 +29,9 @@ export function Invoices({
   const isReplaceable = letter.refunded === 0 && invoices.every(({ kind }) => kind === 'simplificada')
 
   async function issued() {
-    setAsking(false)
     const answer = await readLetter(letter.id)
-    if (answer.ok) onChange(answer.body, 'Su factura con NIF está lista.')
+    setAsking(false)
+    onChange(answer.ok ? answer.body : letter, 'Su factura con NIF está lista.')
   }
   return (
     <section className={styles.part} aria-labelledby="factura">
