@@ -1,5 +1,6 @@
 import type { Config } from '@lacre/letter/calls.ts'
 import { day, type Day } from '@lacre/letter/day.ts'
+import { seconds } from '@lacre/letter/duration.ts'
 import { cents } from '@lacre/letter/price/money.ts'
 import { firstPrices, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -16,32 +17,39 @@ export function useConfig(): Config | 'unknown' | undefined {
 
 /**
  * What a letter costs that day, by the server's dated prices (design.md#dated-prices); undefined until they are known.
- * They are asked for anew when another day begins on an open page, and when the network comes back.
+ * They are asked for anew when another day begins on an open page, and, where they could not be had, until they can.
  */
 export function usePrice(today: Day | undefined): Price | undefined {
   const [rows, setRows] = useState<readonly PriceRow[]>()
   const wasAsked = useRef(false)
   useEffect(() => {
     if (!today) return undefined
-    const ended = new AbortController()
-    const { signal } = ended
-    const look = async (anew: boolean) => {
-      const answer = await (anew ? askConfig() : config())
-      if (signal.aborted) return
-      if (isOffline(answer)) addEventListener('online', () => void look(true), { once: true, signal })
-      else setRows(rowsOf(answer))
+    async function look(asked: Promise<Answer<Config>>) {
+      const found = rowsOf(await asked)
+      if (!found || !again) return
+      setRows(found)
+      stop()
     }
-    void look(wasAsked.current)
+    const lookAgain = () => void look(askConfig())
+    let again: ReturnType<typeof setInterval> | undefined = setInterval(lookAgain, everyMs)
+    addEventListener('online', lookAgain)
+    function stop() {
+      clearInterval(again)
+      again = undefined
+      removeEventListener('online', lookAgain)
+    }
+    void look(wasAsked.current ? askConfig() : config())
     wasAsked.current = true
-    return () => ended.abort()
+    return stop
   }, [today])
   return today && rows && priceOn(today, rows)
 }
 
-const isOffline = (answer: Answer<Config>) => !answer.ok && answer.status === 0
+const everyMs = seconds(30)
 
-/** A host that knows of no dated prices has the specification's. */
-function rowsOf(answer: Answer<Partial<Config>>): readonly PriceRow[] {
+/** A host that knows of no dated prices has the specification's; undefined: none is known, and none is guessed. */
+function rowsOf(answer: Answer<Partial<Config>>): readonly PriceRow[] | undefined {
+  if (!answer.ok && answer.status !== 404) return undefined
   const given = answer.ok ? answer.body.prices : undefined
   return (
     given?.map(({ from, code, cents: amount }) => ({ from: day(from), code, cents: cents(amount) })) ??

@@ -5,24 +5,15 @@ import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { firstPrices } from '@lacre/letter/price/price.ts'
+import { preparedLetter } from './testing/prepared-letter.ts'
 import Write from './write.tsx'
 
-const letter = {
-  id: 'l1',
-  pages: 1,
-  sheets: 1,
-  hash: 'abc',
-  total: 329,
-  lines: [],
-  sampleRecipient: false,
-  paidBefore: null,
-}
 /** What each call answers. */
 let answers: Record<string, object>
 
 beforeEach(() => {
   localStorage.clear()
-  answers = { '/letters/': letter, '/stripe/create-payment-intent': { clientSecret: 's' } }
+  answers = { '/letters/': preparedLetter, '/stripe/create-payment-intent': { clientSecret: 's' } }
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(window, 'fetch').mockImplementation((path) => {
     const body = answers[path as string]
@@ -77,11 +68,12 @@ test('what is paid is what the dialog shows, and it says when the page had shown
     .toMatchTextContent(/El precio ha cambiado desde que abrió esta página\..*3,29 €/)
 })
 
-test('without a network no price is guessed; it comes with the network', async () => {
+test.each([
+  ['without a network', () => Promise.reject(new TypeError('no network'))],
+  ['while the server gives none', () => Promise.resolve(new Response(null, { status: 503 }))],
+])('%s no price is guessed; it comes with the network', async (_, noPrices) => {
   const online = window.fetch
-  vi.spyOn(window, 'fetch').mockImplementation((path) =>
-    path === '/config' ? Promise.reject(new TypeError('no network')) : online(path),
-  )
+  vi.spyOn(window, 'fetch').mockImplementation((path) => (path === '/config' ? noPrices() : online(path)))
   await open()
   await expect.element(button('Ver el detalle de costes')).toHaveAttribute('aria-disabled', 'true')
   expect(page.getByText('€').elements()).toEqual([])

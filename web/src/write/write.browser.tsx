@@ -6,19 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { openJournal } from '../journal/journal.ts'
+import { preparedLetter } from './testing/prepared-letter.ts'
 import Write from './write.tsx'
 
 const addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
-const letter = {
-  id: 'l1',
-  pages: 1,
-  sheets: 1,
-  hash: 'abc',
-  total: 329,
-  lines: [],
-  sampleRecipient: false,
-  paidBefore: null,
-}
 /** What each call answers; a status with a body. */
 let answers: Record<string, { status: number; body?: unknown }>
 let asked: string[]
@@ -33,7 +24,7 @@ beforeEach(async () => {
   asked = []
   answers = {
     '/config': { status: 200, body: { cards: { kind: 'sandbox', methods: ['card'] } } },
-    '/letters/': { status: 200, body: letter },
+    '/letters/': { status: 200, body: preparedLetter },
     '/stripe/create-payment-intent': { status: 200, body: { clientSecret: 's' } },
     '/sandbox/cards/confirm': { status: 200, body: { paymentIntent: { status: 'succeeded' } } },
   }

@@ -3,21 +3,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { preparedLetter } from '../testing/prepared-letter.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 
 const letter: CreatedLetter = {
-  id: 'l1',
+  ...preparedLetter,
   pages: 3,
   sheets: 2,
-  hash: 'a1b2c3d4',
-  total: 329,
   lines: [
     { code: 'postage', label: 'Franqueo nacional ordinario', cents: 89 },
     { code: 'service', label: 'Servicio', cents: 350 },
     { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
   ],
-  sampleRecipient: false,
-  paidBefore: null,
 }
 const onPaid = vi.fn()
 const onClose = vi.fn()
@@ -31,7 +28,7 @@ beforeEach(() => {
   vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
     if (path === '/config')
       return Promise.resolve(Response.json({ cards: { kind: 'sandbox', methods: ['card'] } }))
-    // Its pages are tried in Chromium against the real server (journeys/preview-payment.spec.ts).
+    // Its pages are tried in Chromium against the real server (journeys/write/write-payment-reach.spec.ts).
     if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
     asked.push(JSON.parse(init?.body as string))
     const answer = answers.shift()

@@ -2,18 +2,9 @@ import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { preparedLetter } from '../testing/prepared-letter.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 
-const letter = {
-  id: 'l1',
-  pages: 1,
-  sheets: 1,
-  hash: 'a1b2c3d4',
-  total: 329,
-  lines: [],
-  sampleRecipient: false,
-  paidBefore: null,
-}
 const onPaid = vi.fn()
 const onClose = vi.fn()
 let asked: unknown[]
@@ -37,7 +28,7 @@ async function open() {
   })
   await render(
     <PaymentDialog
-      letter={letter}
+      letter={preparedLetter}
       recipient={sampleRecipient}
       clientSecret="pi_1_secret_2"
       opener={{ current: null }}

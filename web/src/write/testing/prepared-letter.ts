@@ -1,0 +1,13 @@
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+
+/** What the server answers to a letter that is sent. */
+export const preparedLetter: CreatedLetter = {
+  id: 'l1',
+  pages: 1,
+  sheets: 1,
+  hash: 'a1b2c3d4',
+  total: 329,
+  lines: [],
+  sampleRecipient: false,
+  paidBefore: null,
+}
