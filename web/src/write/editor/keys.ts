@@ -2,6 +2,7 @@ import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-com
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { Plugin, TextSelection, type Command } from 'prosemirror-state'
+import { photoHere } from './commands/photo.ts'
 import { schema } from './document/schema.ts'
 import { redo, undo } from './undo.ts'
 
@@ -17,6 +18,9 @@ const selectAll: Command = ({ tr, doc }, dispatch) => {
   dispatch?.(tr.setSelection(TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size))))
   return true
 }
+
+/** Enter leads to the tools of a picked photo (toolbar/photo-bar.ts), and puts no paragraph in its place before they are there. */
+const keepPhoto: Command = (state) => !!photoHere(state)
 
 /**
  * Tab moves list items and nothing else: anywhere else it leaves the editor. After Escape it leaves a list too,
@@ -54,7 +58,7 @@ export const keys = () => [
     'Mod-b': toggleMark(marks.strong),
     'Mod-i': toggleMark(marks.em),
     'Mod-u': toggleMark(marks.underline),
-    Enter: splitListItem(nodes.list_item),
+    Enter: chainCommands(keepPhoto, splitListItem(nodes.list_item)),
     'Shift-Enter': lineBreak,
   }),
   keymap(baseKeymap),

@@ -17,12 +17,10 @@ export function usePhotoBar(editor: Editor | undefined, open: () => void) {
     function onKey(event: KeyboardEvent) {
       const isEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey
       if (!isEnter || !editor?.photo()) return
-      // Else it would put a new paragraph in the picture's place.
-      event.preventDefault()
-      event.stopPropagation()
       open()
       document.getElementById(photoBarId)?.querySelector('button')?.focus()
     }
+    look()
     const stop = editor.watch(look)
     dom.addEventListener('keydown', onKey, { capture: true })
     return () => {

@@ -14,6 +14,7 @@ const picture = (attributes = '') => `<p>a<img src="${src}"${attributes}>b</p>`
 let editor: Editor
 let place: HTMLElement
 let opened = 0
+let closePage: () => Promise<void>
 function Page() {
   usePhotoBar(editor, () => void opened++)
   return <Toolbar editor={editor} id="bar" />
@@ -26,7 +27,7 @@ beforeEach(async () => {
     pictureSource: () => Promise.resolve(undefined),
     onProblem: () => undefined,
   })
-  await render(<Page />)
+  closePage = (await render(<Page />)).unmount
 })
 afterEach(() => {
   editor.close()
@@ -71,6 +72,26 @@ test('by keyboard: an arrow picks it, Enter leads to its sizes, Tab to its capti
   await userEvent.keyboard('{ArrowRight}c')
   expect(editor.html()).toContain('>cb</p>')
   await expect.element(bar).not.toBeInTheDocument()
+})
+
+test('a picture that was picked before the tools came stays where it is, and they open for it', async () => {
+  await closePage()
+  editor.focus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{Enter}')
+  expect(editor.html()).toBe(picture())
+  expect(opened).toBe(0)
+  await render(<Page />)
+  expect(opened).toBe(1)
+})
+
+test.each([
+  ['Estilo de la carta', () => picture(' data-caption="Ronda"')],
+  ['Lista con viñetas', () => `<ul><li>${picture(' data-caption="Ronda"')}</li></ul>`],
+])('a caption is kept when the next press is on a tool: %s', async (tool, kept) => {
+  await pickByKeyboard()
+  await caption.fill('Ronda')
+  await button(tool).click()
+  expect(editor.html()).toBe(kept())
 })
 
 test('each of them is one step to undo, however fast', async () => {

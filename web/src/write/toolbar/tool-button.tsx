@@ -35,7 +35,8 @@ export function ToolButton({
       aria-disabled={isOff || undefined}
       aria-keyshortcuts={keys}
       tabIndex={isTabStop ? 0 : -1}
-      onMouseDown={(event) => event.preventDefault()}
+      // Not out of a field of the tools: what is written there is taken when the focus leaves it.
+      onMouseDown={(event) => document.activeElement instanceof HTMLInputElement || event.preventDefault()}
       onClick={() => !isOff && onPress()}
     >
       {face}

@@ -3,7 +3,7 @@ import type { NodeViewConstructor } from 'prosemirror-view'
 import { sizeFrom } from '@lacre/letter/content/photos.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 
-const { sizes, gap } = profile.photos
+const { sizes } = profile.photos
 const isPhoto = ({ attrs }: Node) => Boolean(attrs.size ?? attrs.caption)
 
 /** Its caption is its name; without a description of its own it is still called what it is (WCAG 1.1.1). */
@@ -17,11 +17,8 @@ function show(image: HTMLImageElement, { attrs }: Node, name: string) {
 /** A picture while one writes; a photo with its frame and caption, in the proportions it has on paper (design.md#photos). */
 export const pictureView: NodeViewConstructor = (first) => {
   const image = document.createElement('img')
-  const [photo, print, caption] = [1, 2, 3].map(() => document.createElement('span')) as [
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-  ]
+  const span = () => document.createElement('span')
+  const [photo, print, caption] = [span(), span(), span()]
   const wasPhoto = isPhoto(first)
   if (wasPhoto) {
     photo.className = 'photo'
@@ -29,7 +26,6 @@ export const pictureView: NodeViewConstructor = (first) => {
     caption.ariaHidden = 'true' // it is the picture's name
     photo.append(print)
     print.append(image, caption)
-    photo.style.setProperty('--gap', String(gap * 100))
     image.addEventListener('load', () =>
       photo.style.setProperty('--ratio', String(image.naturalWidth / image.naturalHeight)),
     )
