@@ -1,5 +1,6 @@
 import { inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel } from '@lacre/letter/price/price.ts'
+import { ScrollingTable } from './scrolling-table.tsx'
 import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 
@@ -14,32 +15,30 @@ export function Price() {
       <p>
         Cada carta cuesta <strong>{total}, IVA incluido</strong>. No hay suscripción ni gastos añadidos:
       </p>
-      <div role="region" aria-label="Tabla" tabIndex={0} className="scrolls">
-        <table>
-          <thead>
-            <tr>
-              <th>Concepto</th>
-              <th align="right">Importe</th>
+      <ScrollingTable>
+        <thead>
+          <tr>
+            <th>Concepto</th>
+            <th align="right">Importe</th>
+          </tr>
+        </thead>
+        <tbody>
+          {price.lines.map(({ code, label, cents }) => (
+            <tr key={code}>
+              <td>{label}</td>
+              <td align="right">{inEuros(cents)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {price.lines.map(({ code, label, cents }) => (
-              <tr key={code}>
-                <td>{label}</td>
-                <td align="right">{inEuros(cents)}</td>
-              </tr>
-            ))}
-            <tr>
-              <td>
-                <strong>{totalLabel}</strong>
-              </td>
-              <td align="right">
-                <strong>{total}</strong>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+          ))}
+          <tr>
+            <td>
+              <strong>{totalLabel}</strong>
+            </td>
+            <td align="right">
+              <strong>{total}</strong>
+            </td>
+          </tr>
+        </tbody>
+      </ScrollingTable>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { createElement, Fragment, type ComponentType, type ReactNode } from 'react'
+import { ScrollingTable } from './scrolling-table.tsx'
 
 /** Screens' own parts that a text may ask for by a paragraph holding nothing but `{{Name}}`. */
 export type Parts = Record<string, ComponentType>
@@ -20,13 +21,7 @@ function toElement(node: ElementContent | Root['children'][number], key: number,
   const { className, ...properties } = node.properties
   const classes = Array.isArray(className) ? className.join(' ') : className
   const children = node.children.map((child, place) => toElement(child, place, parts))
-  // A table too wide for a small screen scrolls by itself, and by keyboard too.
-  if (node.tagName === 'table')
-    return createElement(
-      'div',
-      { key, role: 'region', 'aria-label': 'Tabla', tabIndex: 0, className: 'scrolls' },
-      createElement('table', null, ...children),
-    )
+  if (node.tagName === 'table') return createElement(ScrollingTable, { key }, ...children)
   // An empty list of children, or React would complain about `<br>` and `<hr>`.
   return createElement(node.tagName, { ...properties, className: classes, key }, ...children)
 }

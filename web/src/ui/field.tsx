@@ -47,9 +47,9 @@ export function Field({
   required?: boolean
   /** While what was written is being sent; unlike a disabled one it keeps the focus. */
   readOnly?: boolean
-  /** What else it is, and hears. */
+  /** Further attributes and listeners of the input. */
   input?: ComponentProps<'input'>
-  /** Placed against it. */
+  /** Stands over the input or under it. */
   children?: ReactNode
 }) {
   const id = useId()
