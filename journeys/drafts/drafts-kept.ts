@@ -21,7 +21,13 @@ export const journalOf = (page: Page) =>
       new Promise<{ current: string | undefined; versions: KeptVersion[]; pictures: number }>(
         (done, fail) => {
           const opening = indexedDB.open('lacre')
-          opening.addEventListener('error', () => fail(opening.error ?? new Error('no journal')))
+          // The page has not made it yet; an empty one of ours would take its place.
+          opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+          opening.addEventListener('error', () =>
+            opening.error?.name === 'AbortError'
+              ? done({ current: undefined, versions: [], pictures: 0 })
+              : fail(opening.error ?? new Error('no journal')),
+          )
           opening.addEventListener('success', () => {
             const read = opening.result.transaction(['current', 'versions', 'pictures'])
             const current = read.objectStore('current').get('letter')
