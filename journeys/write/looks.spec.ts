@@ -41,7 +41,7 @@ test('letters and size are chosen by keyboard: the editor shows them, the count 
   await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 29.75px')
   await expect(drawerOf(page).getByRole('button', { pressed: true })).toHaveText(['A mano', 'Letra grande'])
   await expect(countOf(page)).toHaveText('2 de 4 páginas')
-  expect(sent.at(-1)).toMatchObject({ style: 'a-mano', size: 'grande' })
+  await expect.poll(() => sent.at(-1)).toMatchObject({ style: 'a-mano', size: 'grande' })
   expect(await page.evaluate(() => document.fonts.check('1em "Caveat Variable"'))).toBe(true)
   expect(await stored(page, 'letterStyle')).toBe('a-mano grande')
   expect(await stored(page, 'letterContent')).toBe(words)
