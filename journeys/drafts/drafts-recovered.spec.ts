@@ -3,15 +3,22 @@ import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './d
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 
-test('Recuperar by keyboard alone: the version comes back, and undo brings back what it replaced', async ({
+test('Recuperar by keyboard alone: the version comes back in its looks, what it replaced is one too, and undo takes it back', async ({
   page,
 }) => {
+  await keepInBrowser(page, { letterStyle: 'a-mano grande sello' })
   await openDesk(page)
   await typeOn(page, 'Esta carta es bastante larga, y luego se borra casi entera.')
   await untilKept(page, 'casi entera')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Nada')
   await untilKept(page, '<p>Nada</p>')
+  await page.getByRole('button', { name: 'Formato' }).click()
+  await page.getByRole('button', { name: 'Estilo de la carta' }).click()
+  const drawer = page.getByRole('toolbar', { name: 'Estilo de la carta' })
+  await drawer.getByRole('button', { name: 'Máquina' }).click()
+  await drawer.getByRole('button', { name: 'Letra grande' }).click()
+  await expect.poll(() => stored(page, 'letterStyle')).toBe('maquina sello')
 
   await recoverOf(page).focus()
   await page.keyboard.press('Enter')
@@ -32,44 +39,23 @@ test('Recuperar by keyboard alone: the version comes back, and undo brings back 
   await expect(letterOf(page)).toHaveText(/^Esta carta es bastante larga/)
   await expect(page.getByText('Versión recuperada.')).toHaveCount(1)
   await expect(letterOf(page)).toBeFocused()
-  await untilKept(page, 'casi entera')
-  expect((await journalOf(page)).versions.map(({ html }) => html)).toContain('<p>Nada</p>')
-  await page.keyboard.press('ControlOrMeta+Z')
-  await expect(letterOf(page)).toHaveText('Nada')
-})
-
-test('Recuperar brings back the looks of a version with its words', async ({ page }) => {
-  await keepInBrowser(page, { letterStyle: 'a-mano grande sello' })
-  await openDesk(page)
-  await typeOn(page, 'Esta carta es bastante larga, va escrita a mano, y luego se borra casi entera.')
-  await untilKept(page, 'casi entera')
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('Nada')
-  await untilKept(page, '<p>Nada</p>')
-  await page.getByRole('button', { name: 'Formato' }).click()
-  await page.getByRole('button', { name: 'Estilo de la carta' }).click()
-  const drawer = page.getByRole('toolbar', { name: 'Estilo de la carta' })
-  await drawer.getByRole('button', { name: 'Máquina' }).click()
-  await drawer.getByRole('button', { name: 'Letra grande' }).click()
-  await expect.poll(() => stored(page, 'letterStyle')).toBe('maquina sello')
-
-  const restore = dialogOf(page).getByRole('button', { name: /^Recuperar la versión del/ })
-  await recoverOf(page).click()
-  await restore.click()
-  await expect(letterOf(page)).toHaveText(/casi entera/)
   await expect.poll(() => stored(page, 'letterStyle')).toBe('a-mano grande sello')
   await expect(letterOf(page)).toHaveCSS('font-family', /^"?Caveat Variable/)
   await untilKept(page, 'casi entera')
+  expect((await journalOf(page)).versions.map(({ html }) => html)).toContain('<p>Nada</p>')
 
-  // What it took the place of is a version, with the looks that it had.
+  // What it took the place of has the looks that it had.
   await recoverOf(page).click()
-  await dialogOf(page)
+  await dialog
     .getByRole('listitem')
     .filter({ hasText: 'Antes de recuperar otra versión' })
     .getByRole('button')
     .click()
   await expect(letterOf(page)).toHaveText('Nada')
   await expect.poll(() => stored(page, 'letterStyle')).toBe('maquina sello')
+  await expect(letterOf(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(letterOf(page)).toHaveText(/^Esta carta es bastante larga/)
 })
 
 test('Recuperar before there is a version shows the present text and says when one is made; a version equal to it offers nothing', async ({
