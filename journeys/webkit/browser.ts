@@ -77,20 +77,20 @@ export class Browser {
     return value
   }
 
-  /** The first that is shown of that role and name, once there is one. */
-  async find(role: Role, name?: string | RegExp, within?: string): Promise<string> {
-    const pattern = name instanceof RegExp ? name.source : undefined
+  /** The first that is shown of that role and name, once there is one; `toPress`: and it can be pressed. */
+  async find(
+    role: Role,
+    name: string | RegExp | null = null,
+    within: string | null = null,
+    toPress = false,
+  ): Promise<string> {
+    const pattern = name instanceof RegExp ? name.source : null
+    const plain = name instanceof RegExp ? null : name
     let found: Element | null = null
     await expect
       .poll(
         async () => {
-          found = (await this.run(
-            findInPage,
-            role,
-            pattern ? null : (name as string),
-            pattern ?? null,
-            within ?? null,
-          )) as Element | null
+          found = (await this.run(findInPage, role, plain, pattern, within, toPress)) as Element | null
           return found !== null
         },
         `${role} ${name ?? ''}`,
@@ -100,13 +100,16 @@ export class Browser {
   }
 
   async click(role: Role, name?: string | RegExp, within?: string) {
-    await this.post(`/element/${await this.find(role, name, within)}/click`)
+    await this.post(`/element/${await this.find(role, name, within, true)}/click`)
   }
 
+  /** As a person does: what is typed takes the place of what stood there. The driver's own clearing is no input to React. */
   async fill(name: string | RegExp, text: string, within?: string) {
-    const element = `/element/${await this.find('textbox', name, within)}`
-    await this.post(`${element}/clear`)
-    await this.post(`${element}/value`, { text })
+    await this.post(`/element/${await this.find('textbox', name, within, true)}/click`)
+    await this.press('Control+a')
+    await this.type(text)
+    const written = () => this.run(() => (document.activeElement as HTMLInputElement | null)?.value)
+    await expect.poll(written).toBe(text)
   }
 
   /** Types to whatever has the focus. */

@@ -1,7 +1,16 @@
 export type Role = 'button' | 'link' | 'textbox' | 'heading' | 'dialog' | 'label'
 
-/** Runs in the page. The last one of `within` that is shown is where it looks; the whole page without. */
-export function findInPage(role: Role, name: string | null, pattern: string | null, within: string | null) {
+/**
+ * Runs in the page. The last one of `within` that is shown is where it looks; the whole page without. The driver
+ * presses a place: `toPress` is found once it stands still, is on and lies under nothing.
+ */
+export async function findInPage(
+  role: Role,
+  name: string | null,
+  pattern: string | null,
+  within: string | null,
+  toPress: boolean,
+) {
   const selectors = {
     button: 'button, [role=button], summary',
     link: 'a[href]',
@@ -25,5 +34,16 @@ export function findInPage(role: Role, name: string | null, pattern: string | nu
   const found = [...(root?.querySelectorAll(selectors[role]) ?? [])].filter(isShown).find(isMeant)
   // WebKit's driver clicks and types only where it is seen.
   found?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  return found ?? null
+  if (!found || !toPress) return found ?? null
+
+  const place = () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = found.getClientRects()[0] ?? {}
+    return [x + width / 2, y + height / 2] as const
+  }
+  const before = place()
+  await new Promise((again) => setTimeout(again, 50))
+  const [x, y] = place()
+  const isStill = x === before[0] && y === before[1]
+  const isOn = !found.matches(':disabled, [aria-disabled=true]')
+  return isStill && isOn && found.contains(document.elementFromPoint(x, y)) ? found : null
 }
