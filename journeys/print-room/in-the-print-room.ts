@@ -125,13 +125,15 @@ export async function scan(page: Page, id: string, sheet: number, sheets: number
     await page.keyboard.insertText(mark)
     return page.keyboard.press('Enter')
   }
-  // In one go: keys sent one by one come slower than a scanner's when the machine is busy.
+  // Eight milliseconds a key by their own clock: a busy machine would take longer than a scanner does.
   await page.evaluate(
     (keys) => {
-      for (const key of keys)
-        (document.activeElement ?? document.body).dispatchEvent(
-          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-        )
+      const began = performance.now()
+      for (const [place, key] of keys.entries()) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: began + place * 8 })
+        ;(document.activeElement ?? document.body).dispatchEvent(event)
+      }
     },
     [...mark.split(''), 'Enter'],
   )
