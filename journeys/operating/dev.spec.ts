@@ -61,7 +61,8 @@ test('npm run dev: what is changed in a page and in the server is seen, and it l
     const seen = page.waitForEvent('load')
     change('server/http/config-route.ts', 'Qué proveedores usa este servidor', 'Quién cobra y quién imprime')
     await seen
-    expect(await summary()).toContain('Quién cobra y quién imprime')
+    // Vite loads the page anew for reasons of its own, too.
+    await expect(async () => expect(await summary()).toContain('Quién cobra y quién imprime')).toPass()
 
     expect(await stop(program)).toEqual([0, null])
     expect(existsSync(join(dataDir, 'postgres', 'pg18', 'postmaster.pid'))).toBe(false)
