@@ -16,7 +16,8 @@ export async function openDesk(page: Page) {
 
 /** Entries the browser already holds when the page is opened. */
 export async function keepInBrowser(page: Page, entries: Record<string, string>) {
-  await page.goto('/')
+  // Where one has just signed in already: the landing page keeps nothing itself.
+  if (new URL(page.url()).pathname !== '/') await page.goto('/')
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
   }, entries)
