@@ -1,3 +1,4 @@
+import { photoSizes } from '@lacre/letter/content/photos.ts'
 import type { Block, Content, Run } from '@lacre/letter/content/tree.ts'
 import fc from 'fast-check'
 
@@ -47,8 +48,14 @@ const list = fc
 const quote = fc
   .array(paragraph, { minLength: 1, maxLength: 2 })
   .map((blocks): Block => ({ type: 'quote', blocks }))
+/** Of any size, with a caption or without. */
 const picture = (address: string) =>
-  fc.constant<Block>({ type: 'paragraph', runs: [{ picture: address, alt: 'una foto' }] })
+  fc
+    .record(
+      { alt: fc.constant('una foto'), size: fc.constantFrom(...photoSizes), caption: text(4) },
+      { requiredKeys: ['alt'] },
+    )
+    .map((look): Block => ({ type: 'paragraph', runs: [{ picture: address, ...look }] }))
 
 /** Letters as people write them, of up to about four pages; one in a few carries the picture of that address. */
 export const randomLetter = (address: string): fc.Arbitrary<Content> =>

@@ -75,7 +75,7 @@ test('100 letters: the typesetter is given the same for the preview and for the 
   }
   expect(worded.length).toBeGreaterThanOrEqual(100)
   expect(withPictures).toBeGreaterThan(20)
-}, 60_000)
+}, 180_000)
 
 /** Each line where it stands. */
 const linesOf = async (pdf: Buffer) =>

@@ -8,7 +8,7 @@ export type PaperPicture = { file: string; width: number }
 
 type PaperPictureRun = PaperPicture & { alt?: string }
 type PaperRun = Exclude<Run, PictureRun> | PaperPictureRun
-type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string }
+type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string; leftwards?: true }
 type Written<T extends Block> = T extends { runs: Run[] }
   ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; leftwards?: true }
   : never
@@ -52,7 +52,7 @@ export function toPaper(
   const photo = (run: PictureRun): PaperPhoto => ({
     ...resolve(run),
     ...(run.size && { size: run.size }),
-    ...(run.caption && { caption: softened(run.caption), alt: run.caption }),
+    ...(run.caption && captionOf(run.caption)),
   })
 
   const convert = (block: Block): PaperBlock[] => {
@@ -143,10 +143,11 @@ function endOf(content: Content, isSigned: boolean): number {
 const isEmpty = (block: Block) =>
   'runs' in block && block.runs.every((run) => 'text' in run && run.text.trim() === '')
 
-const softened = (caption: string) =>
-  softenRuns([{ text: caption }])
-    .map((run) => ('text' in run ? run.text : ''))
-    .join('')
+function captionOf(text: string) {
+  const runs = [{ text }]
+  const caption = softenRuns(runs).map((run) => ('text' in run ? run.text : ''))
+  return { caption: caption.join(''), alt: text, ...(isLeftwards(runs) && { leftwards: true as const }) }
+}
 
 /** A picture with a paragraph to itself stands as a block of its own, on the side where the paragraph stood. */
 function onlyPicture(runs: Run[]): PictureRun | undefined {

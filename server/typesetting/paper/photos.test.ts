@@ -208,6 +208,14 @@ test('photos in lists and quotes print there, no wider than there is room; a cap
   expect(texts[0]?.replaceAll(/[^o]/g, '').length).toBeGreaterThanOrEqual(120)
 })
 
+test('the first letter of a caption decides which way it runs, as in a paragraph', async () => {
+  const content = [paragraph(photo('panorama', 'mediana', 'رندة 12.'))]
+  const { pdf } = await setIn(typesetter, letterOf(content, { pictures }))
+  const [page] = await readPages(pdf)
+  const at = (written: string) => page!.words.find(({ text }) => text === written)!.x
+  expect(at('.')).toBeLessThan(at('12'))
+})
+
 test.each([
   [300, 'too-long'],
   [3000, 'too-complex'],
