@@ -31,5 +31,6 @@ export const X1: Check = ({ house, acks }, facts) => {
       },
       ({ id }) => id,
     ),
+    each('X1', house.signatures, ({ erased }) => erased && 'an erased account keeps its signature'),
   )
 }

@@ -61,13 +61,22 @@ export type House = {
     total_cents: number
   }[]
   /** What we asked for: one a payment. */
-  refunds: { payment_id: string; state: string; settled: boolean; amount_cents: number }[]
+  refunds: {
+    payment_id: string
+    state: string
+    settled: boolean
+    amount_cents: number
+    reason: string
+    at: number
+  }[]
   /** What the house knows of each refund at the provider. */
   cardRefunds: { id: string; intent: string; cents: number; state: string }[]
   prints: { letter_id: string; attempt: number; state: string; batch_id: number | null }[]
   mails: { id: string; kind: string; key: string; sent: boolean; given_up: boolean; at: number }[]
   concerns: { kind: string; letter_id: string | null; reference: string; settled: boolean }[]
   events: string[]
+  /** Kept in accounts. */
+  signatures: { erased: boolean }[]
   jobs: { kind: string; key: string; done: boolean; dead: boolean }[]
 }
 
@@ -97,7 +106,8 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
         'select payment_id, kind, series, place, chain, seq, total_cents from invoice order by seq',
       ),
       refunds: await rows(
-        'select payment_id, state, settled_at is not null as settled, amount_cents from refund',
+        `select payment_id, state, settled_at is not null as settled, amount_cents, reason,
+          extract(epoch from requested_at)::float8 * 1000 as at from refund`,
       ),
       cardRefunds: await rows(
         'select card_refund.id, intent_id as intent, cents, card_refund.state from card_refund join payment on payment.id = payment_id',
@@ -111,6 +121,9 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
         'select kind, letter_id, reference, settled_at is not null as settled from concern',
       ),
       events: (await rows<{ id: string }>('select id from card_event')).map(({ id }) => id),
+      signatures: await rows(
+        "select account.email = '' as erased from signature join account on account.id = account_id",
+      ),
       jobs: await rows('select kind, key, done_at is not null as done, dead_at is not null as dead from job'),
     }
   } finally {

@@ -55,6 +55,7 @@ const notPrinted: Check = (evidence, facts) => {
   const batchedAt = new Map(
     house.steps.flatMap(({ letter_id, step, at }) => (step === 'batch' ? [[letter_id, at]] : [])),
   )
+  const letterOf = new Map(house.payments.map(({ id, letter_id }) => [id, letter_id]))
   const wasBatchedAfter = (letter: string, at: number | undefined) =>
     at !== undefined && (batchedAt.get(letter) ?? 0) > at
   return both(
@@ -70,6 +71,13 @@ const notPrinted: Check = (evidence, facts) => {
         return wasBatchedAfter(letter, told) && 'printed when it was known to be given back'
       },
       ([intent]) => facts.letterOf.get(intent),
+    ),
+    each(
+      'M7',
+      house.refunds.filter(({ reason }) => reason === 'refunded-by-operator'),
+      ({ payment_id, at }) =>
+        wasBatchedAfter(letterOf.get(payment_id) ?? '', at) && 'was refunded by the office and printed after',
+      ({ payment_id }) => letterOf.get(payment_id),
     ),
     each(
       'M7',

@@ -1,6 +1,7 @@
 import type { Address } from '../../letter/address/address.ts'
 import { joinAddress } from '../../letter/address/join.ts'
 import type { CreateLetterBody } from '../../letter/calls.ts'
+import { inks, signatureBox, type Signature } from '../../letter/looks/signature.ts'
 import type { Seed } from '../seed.ts'
 
 const sender: Address = {
@@ -23,6 +24,12 @@ export type Written = { body: CreateLetterBody; recipient: string }
 
 const sentence = 'Hay cosas que no caben en un mensaje, y por eso te escribo esta carta con calma. '
 
+export const drawSignature = (seed: Seed): Signature => ({
+  colour: seed.pick(inks),
+  strokes: [Array.from({ length: 12 }, (_, at) => seed.below(at % 2 ? signatureBox.h : signatureBox.w))],
+})
+const signed = 0.3
+
 /** A letter to somebody nobody else writes to: the name stands in the address alone, and tells which letter it is. */
 export function writeTo(seed: Seed, name: string): Written {
   const [postalCode, city] = seed.pick(towns)
@@ -39,6 +46,7 @@ export function writeTo(seed: Seed, name: string): Written {
       destination: joinAddress(to),
       originAddress: sender,
       destinationAddress: to,
+      ...(seed.is(signed) && { signature: drawSignature(seed), seal: true, replyCode: true }),
     },
   }
 }

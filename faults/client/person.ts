@@ -5,7 +5,7 @@ import type { Seed } from '../seed.ts'
 import { pageDigests } from '../stand-in/printed-page.ts'
 import type { Card } from '../stand-in/card-api.ts'
 import type { AckEntry } from './acks.ts'
-import type { Written } from './letters.ts'
+import { drawSignature, type Written } from './letters.ts'
 
 /** One call to the server: 'no-answer' when it died over it or did not answer in time. */
 export type Call = (
@@ -36,7 +36,7 @@ const longestPauseMs = 1500
 /** Somebody who writes letters. Whatever gets no answer is repeated as often as their patience lasts. */
 export function createPerson(life: Life) {
   const { account, password, call, signInAgain, payCard, acks, seed, patience, now } = life
-  async function insist(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
+  async function insist(...[method, path, body]: Parameters<Call>) {
     for (let left = patience(); ; left--) {
       const answer = await call(method, path, body)
       if (answer !== 'no-answer' && answer.status < 500 && answer.status !== 429) return answer
@@ -102,6 +102,9 @@ export function createPerson(life: Life) {
       else acks.add({ did: 'refused', letter, call: 'cancel', code: String(answer.json['code']) })
       return isGood(answer)
     },
+    /** Keeps a signature in the account, for the next letters. */
+    keepSignature: async (): Promise<boolean> =>
+      isGood(await insist('PUT', '/signature', drawSignature(seed))),
     /** Erases the account, having just signed in. */
     async erase(): Promise<boolean> {
       await signInAgain()

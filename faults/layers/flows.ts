@@ -141,6 +141,10 @@ export const flows: Record<string, Flow> = {
   'cancel what was just paid': { prepare: charged, act: cancel },
   'cancel paid': { prepare: paid, act: cancel },
   refund: { prepare: cancelled, act: (house) => house.chore('refunds') },
+  'refund by the office': {
+    prepare: paid,
+    act: async (house, { frozen }) => frozen && (await house.operator()).decide(frozen.letter, 'refund'),
+  },
   batch: { prepare: paid, act: (house) => house.closeBatch() },
   posted: { prepare: batched, act: post },
   invoice: { prepare: paid, act: (house) => house.chore('invoices') },

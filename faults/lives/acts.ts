@@ -72,6 +72,10 @@ async function decide({ house, seed, operator }: Town) {
     await operator.decide(seed.pick(waiting).id, seed.pick(['resume', 'cancel', 'give-back'] as const))
 }
 
+/** Of whatever letter, wherever it is. */
+const refund = ({ seed, operator }: Town, { frozen }: Life) =>
+  frozen.length ? operator.decide(seed.pick(frozen).letter, 'refund') : undefined
+
 async function batch({ house }: Town) {
   await house.closeBatch()
   await house.print()
@@ -105,6 +109,8 @@ export const acts: Record<string, Act> = {
     },
   },
   'an operator decides': { weight: 4, go: decide },
+  'an operator refunds': { weight: 2, go: async (town, life) => refund(town, life) },
+  'keeps a signature': { weight: 2, go: (_town, life) => life.person.keepSignature() },
   'refunds are made': { weight: 6, go: (town) => troubledChore(town, 'refunds') },
   'invoices are written': { weight: 4, go: (town) => troubledChore(town, 'invoices') },
   'the books are compared': { weight: 4, go: (town) => troubledChore(town, 'reconcile') },

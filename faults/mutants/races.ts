@@ -148,4 +148,16 @@ export const raceMutants: Mutant[] = [
       },
     ],
   },
+  {
+    why: 'a signature is kept without locking the account',
+    scene: 'a signature is kept while the account is erased',
+    breaks: ['X1'],
+    edits: [
+      {
+        file: 'server/drafts/signature/signatures-table.ts',
+        find: 'await lockAccount(tx, account_id)',
+        replace: 'void lockAccount',
+      },
+    ],
+  },
 ]

@@ -146,4 +146,16 @@ export const refundMutants: Mutant[] = [
       },
     ],
   },
+  {
+    why: 'what the office refunds is printed all the same',
+    scene: 'an operator refunds a letter while its batch closes',
+    breaks: ['M7'],
+    edits: [
+      {
+        file: 'server/print-room/letters/refund-letter.ts',
+        find: "letter.state === 'paid'",
+        replace: "letter.state === 'frozen'",
+      },
+    ],
+  },
 ]

@@ -1,5 +1,5 @@
 import { writeTo } from '../client/letters.ts'
-import { atNext, broken, dyingAt, newName, paid, type Scene } from './scene.ts'
+import { atNext, broken, dyingAt, endedOrHeld, newName, paid, type Scene } from './scene.ts'
 
 export const paperScenes: Record<string, Scene> = {
   async 'pays, and it is printed and posted'(house, seed) {
@@ -36,6 +36,18 @@ export const paperScenes: Record<string, Scene> = {
     await dyingAt(house, 'cards POST /v1/refunds', 'after', () => house.chore('refunds'))
     const asked = await house.query('select 1 from refund where state in ($1, $2)', ['asked', 'succeeded'])
     return broken('M7', frozen, asked.length !== 1 && 'what the operator asked for was forgotten')
+  },
+  async 'an operator refunds a letter while its batch closes'(house, seed) {
+    const { frozen } = await paid(house, seed)
+    const operator = await house.operator()
+    let closing: Promise<unknown> = Promise.resolve()
+    atNext(house, 'after', 'sql insert into "refund"', async () => {
+      closing = house.closeBatch()
+      await endedOrHeld(house, closing)
+    })
+    await operator.decide(frozen.letter, 'refund')
+    await closing
+    await house.print()
   },
   async 'two operators at once'(house, seed) {
     await paid(house, seed)

@@ -89,6 +89,16 @@ export const raceScenes: Record<string, Scene> = {
     await person.erase()
     await sending
   },
+  async 'a signature is kept while the account is erased'(house, seed) {
+    const { person } = await frozenLetter(house, seed)
+    let erasing: Promise<unknown> = Promise.resolve()
+    atNext(house, 'before', 'sql insert into "signature"', async () => {
+      erasing = person.erase()
+      await endedOrHeld(house, erasing)
+    })
+    await person.keepSignature()
+    await erasing
+  },
   async 'pays while the account is erased'(house, seed) {
     const { person, frozen, secret } = await withIntent(house, seed)
     atNext(house, 'before', `cards ${cancelCall}`, () => person.pay(frozen, secret))
