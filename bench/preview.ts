@@ -23,6 +23,7 @@ const typesetter: Typesetter = {
   readBody: (json) => Promise.resolve(readBody(json)),
   set: press.set,
   setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
+  unprintable: () => Promise.resolve({ refused: 'unavailable' }),
   clean: () => Promise.resolve({ refused: 'unavailable' }),
   normalise: () => Promise.resolve({ refused: 'unavailable' }),
   close: () => Promise.resolve(),

@@ -1,7 +1,6 @@
 import { days, hours } from '@lacre/letter/duration.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eraseAccount } from './accounts/own-data/erase-account.ts'
-import { requestFullInvoice } from './books/buyer.ts'
 import { issueInvoices } from './books/issue-invoices.ts'
 import { letterCipher } from './database/keys/letter-cipher.ts'
 import { cancelLetter } from './letters/ending/cancel-letter.ts'
@@ -17,6 +16,7 @@ import { reconcile } from './payments/intents/reconcile.ts'
 import { openDesk, paidByCard, type Desk } from './testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from './testing/console-house.ts'
 import { dispatchHouse } from './testing/dispatch-house.ts'
+import { invoiceDesk } from './testing/invoices/invoice-desk.ts'
 import { accounts, kept } from './testing/locks/account-flows.ts'
 import { listenToLocks, newRowsOf, type Lock } from './testing/locks/listen-to-locks.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
@@ -145,8 +145,7 @@ async function refundedOutside() {
 
 async function invoiced() {
   const [full, back] = [await paidByCard(house), await paidByCard(house)]
-  const buyer = { name: 'Ana', nif: '12345678Z', address: 'Madrid' }
-  expect(await requestFullInvoice(house.actions.books, full, buyer)).toBe('issued')
+  expect(await invoiceDesk(house).askFull(full)).toBe('issued')
   await cancel(back)
   await house.settleRefunds()
   expect(await issueInvoices(house.actions.books)).toBe(1)

@@ -5,29 +5,36 @@ import { earlier, later } from '@lacre/letter/duration.ts'
 import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
 import type { BooksDeps } from './deps.ts'
 import { bringUpToDate, issue, lockPaid } from './issue-invoices.ts'
 
 /** To whom a full invoice is made out. */
 export type Buyer = { name: string; nif: string; address: string }
-export type FullInvoiceRefusal = 'not-found' | 'no-nif' | 'given-back' | 'has-one' | 'too-late'
+export type FullInvoiceRefusal =
+  'not-found' | 'no-nif' | 'given-back' | 'has-one' | 'too-late' | 'unavailable'
+/** Characters of the name or the address that no font can print. */
+export type Unprintable = { unprintable: string[] }
 
 /**
  * Makes a full invoice in place of the simplified one (RD 1619/2012, art. 15.6 and 7): once, for what was not given back,
- * and as long as somebody may deduct its tax.
+ * and as long as somebody may deduct its tax. What cannot be printed is refused before, since an invoice stays as it is.
  */
 export async function requestFullInvoice(
-  deps: BooksDeps,
+  deps: BooksDeps & { typesetter: Pick<Typesetter, 'unprintable'> },
   letterId: string,
   written: FullInvoiceBody,
-): Promise<'issued' | FullInvoiceRefusal> {
+): Promise<'issued' | FullInvoiceRefusal | Unprintable> {
   const buyer = { ...written, nif: written.nif.toUpperCase().replace(/[\s.-]/g, '') }
   if (!isNif(buyer.nif)) return 'no-nif'
   const paymentId = await paidOf(deps.db, letterId)
   if (!paymentId) return 'not-found'
+  const checked = await deps.typesetter.unprintable(`${buyer.name}\n${buyer.address}`)
+  if ('refused' in checked) return 'unavailable'
+  if (checked.characters.length) return { unprintable: checked.characters }
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockPaid(deps, tx, letterId, paymentId)
-    if (!found) return 'not-found'
+    if (!found) return 'unavailable'
     const { payment } = found
     const issued = await bringUpToDate(deps, tx, found)
     if (issued.some(({ kind }) => kind === 'completa')) return 'has-one'

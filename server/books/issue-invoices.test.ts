@@ -127,7 +127,7 @@ test('whose money it is not known to be has no invoice until the provider says',
   const id = await paidByCard(house)
   await house.db.updateTable('payment').set({ livemode: null }).execute()
   expect(await books.issue()).toBe(0)
-  expect(await books.askFull(id)).toBe('not-found')
+  expect(await books.askFull(id)).toBe('unavailable')
   expect(await books.invoices()).toEqual([])
   await reconcile(house.actions.payments)
   expect(await books.issue()).toBe(1)

@@ -1,10 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requireAccount } from '../accounts/sign-in/require-account.ts'
 import { findOwn } from '../letters/stored/letters-table.ts'
 import { paidByCard } from '../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
+import { createTypesetter } from '../typesetting/pool/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
 import { booksRoutes } from './routes.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
 
 let house: ConsoleHouse
 beforeEach(async () => {
@@ -12,7 +20,10 @@ beforeEach(async () => {
   const { app, db, clock, actions } = house
   booksRoutes(app, {
     ...actions.books,
-    typesetter: { setInvoice: ({ number }) => Promise.resolve({ pdf: Buffer.from(`%PDF ${number}`) }) },
+    typesetter: {
+      setInvoice: ({ number }) => Promise.resolve({ pdf: Buffer.from(`%PDF ${number}`) }),
+      unprintable: (text) => typesetter.unprintable(text),
+    },
     requireAccount: (request) => requireAccount({ db, clock }, request),
     ownsLetter: async (accountId, letterId) => Boolean(await findOwn(db, accountId, letterId)),
     limits: actions.limits,
@@ -59,3 +70,21 @@ test('a full invoice: 422 with a wrong NIF, 204 once, 409 from then on', async (
   expect(told(await call(house.ana, url, buyer))).toEqual([409, 'has-one'])
   expect((await call(house.ana, url)).body).toBe('%PDF PRUEBA-F2026-000001')
 })
+
+test.each(['name', 'address'])(
+  'a buyer’s %s that cannot be printed is refused before anything is issued',
+  async (field) => {
+    const url = `/letters/${await paidByCard(house)}/invoice`
+    const answer = await call(house.ana, url, { ...buyer, [field]: 'Papelería 안 \u0007, S. L.' })
+    expect([answer.statusCode, answer.json<object>()]).toEqual([
+      422,
+      {
+        code: 'unprintable-character',
+        detail:
+          'En el nombre o en el domicilio hay signos que no podemos imprimir: «안» (una letra coreana), un signo invisible. Cámbielos o bórrelos.',
+      },
+    ])
+    expect(await house.db.selectFrom('invoice').select('number').execute()).toEqual([])
+    expect((await call(house.ana, url, { ...buyer, [field]: 'Łódź Ñandú ★, S. L.' })).statusCode).toBe(204)
+  },
+)

@@ -1,5 +1,6 @@
 import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
+import { signInWords } from '@lacre/letter/words/sign-words.ts'
 import { z } from 'zod'
 import { fullInvoiceBody, invoiceQuery } from '@lacre/letter/price/invoice-calls.ts'
 import type { App } from '../http/app.ts'
@@ -24,13 +25,21 @@ const refusals = {
   'given-back': [409, 'El importe de esta carta se ha devuelto: ya no se puede pedir su factura con NIF.'],
   'has-one': [409, 'Esta carta ya tiene su factura con NIF. Si hay un error en ella, escríbanos.'],
   'too-late': [409, 'Han pasado más de cuatro años: ya no podemos hacer esta factura.'],
+  unavailable: [503, 'Ahora mismo no podemos preparar la factura. Inténtelo en un momento.'],
 } satisfies Record<FullInvoiceRefusal, [status: number, detail: string]>
+const refusal = (code: FullInvoiceRefusal) => new Failure(...refusals[code], code)
+const cannotPrint = (characters: string[]) =>
+  new Failure(
+    422,
+    `En el nombre o en el domicilio hay signos que no podemos imprimir: ${characters.map(signInWords).join(', ')}. Cámbielos o bórrelos.`,
+    'unprintable-character',
+  )
 
 /** The invoices of one's own letters; of anybody else's there are none. */
 export function booksRoutes(
   app: App,
   deps: BooksDeps & {
-    typesetter: Pick<Typesetter, 'setInvoice'>
+    typesetter: Pick<Typesetter, 'setInvoice' | 'unprintable'>
     requireAccount: RequireAccount
     ownsLetter: OwnsLetter
     limits: Limits
@@ -52,12 +61,7 @@ export function booksRoutes(
     await limit.take(accountId)
     const opened = await openInvoice(deps, request.params.id, request.query.number)
     if (!opened) throw noInvoice()
-    if ('refused' in opened)
-      throw new Failure(
-        503,
-        'Ahora mismo no podemos preparar la factura. Inténtelo en un momento.',
-        'unavailable',
-      )
+    if ('refused' in opened) throw refusal(opened.refused)
     return attachment(reply, 'application/pdf', `factura-${opened.number}.pdf`).send(opened.pdf)
   })
 
@@ -71,10 +75,11 @@ export function booksRoutes(
   app.post('/letters/:id/invoice', { schema: asking }, async (request, reply) => {
     const { accountId } = await deps.requireAccount(request)
     const { id } = request.params
-    if (!(await deps.ownsLetter(accountId, id))) throw new Failure(...refusals['not-found'], 'not-found')
+    if (!(await deps.ownsLetter(accountId, id))) throw refusal('not-found')
     await limit.take(accountId)
     const outcome = await requestFullInvoice(deps, id, request.body)
-    if (outcome !== 'issued') throw new Failure(...refusals[outcome], outcome)
+    if (typeof outcome === 'object') throw cannotPrint(outcome.unprintable)
+    if (outcome !== 'issued') throw refusal(outcome)
     return reply.code(204).send(undefined)
   })
 }

@@ -92,6 +92,8 @@ export type Typesetter = {
   /** The same as clean HTML again. */
   clean(html: string): Promise<{ clean: string } | { refused: Excess | 'unavailable' }>
   set(letter: LetterToSet, turn?: Turn): Promise<SetLetter | TypesetRefusal>
+  /** The characters of a text that no font can print, each once, at most twenty. */
+  unprintable(text: string): Promise<{ characters: string[] } | { refused: 'unavailable' }>
   setInvoice(invoice: InvoiceToSet): Promise<{ pdf: Buffer } | { refused: 'unavailable' }>
   /** Scales to print resolution, drops metadata, keeps png only for what is small. `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
   normalise(

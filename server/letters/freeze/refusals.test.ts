@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../http/failure.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { signInWords } from '../pages/sign-words.ts'
+import { signInWords } from '@lacre/letter/words/sign-words.ts'
 import { ana, lettersHouse, luis, written } from '../../testing/letter-house.ts'
 
 let typesetter: Typesetter
@@ -137,6 +137,7 @@ test('a typesetter that does not answer says nothing about the letter: 503, try 
     clean: () => Promise.resolve({ refused: 'unavailable' }),
     set: () => Promise.resolve({ refused: 'unavailable' }),
     setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
+    unprintable: () => Promise.resolve({ refused: 'unavailable' }),
     normalise: () => Promise.resolve({ refused: 'unavailable' }),
     close: () => Promise.resolve(),
   })

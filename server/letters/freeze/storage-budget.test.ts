@@ -19,6 +19,7 @@ const heavy: Typesetter = {
   set: () => Promise.resolve({ pdf, pages: 1, sheets: 1, sha256 }),
   clean: () => Promise.resolve({ refused: 'unavailable' }),
   setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
+  unprintable: () => Promise.resolve({ refused: 'unavailable' }),
   normalise: () => Promise.reject(new Error('no pictures')),
   close: () => Promise.resolve(),
 }

@@ -3,7 +3,7 @@ import { maxPages, maxText, sheetsOf } from '@lacre/letter/content/limits.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import { unusableSignature } from '@lacre/letter/words/unusable-signature.ts'
 import type { TypesetRefusal } from '../../typesetting/typesetter.ts'
-import { signInWords } from './sign-words.ts'
+import { signInWords } from '@lacre/letter/words/sign-words.ts'
 
 /** What keeps a letter from being printed, where it stands, and what to do about it. */
 export type Problem = PreviewProblem

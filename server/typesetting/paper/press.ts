@@ -144,7 +144,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     return wholeOf(outcome)
   }
 
-  /** What no font can print becomes a question mark: an invoice is always one. */
+  /** What no font can print becomes a question mark: what was issued can always be opened. */
   function setInvoice({ date, ...invoice }: InvoiceToSet): Buffer {
     const written = JSON.stringify({ ...invoice, fonts: fontsByUse('clasica') })
     const missing = unprintable(written)
@@ -180,7 +180,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     }
   }
 
-  return { set, setInvoice }
+  return { set, setInvoice, unprintable }
 }
 
 function refusalFor(error: NodeError | null): TypesetRefusal {

@@ -19,6 +19,7 @@ export type Task =
   | { unclean: string }
   | { letter: LetterToSet }
   | { invoice: InvoiceToSet }
+  | { unchecked: string }
   | { picture: RawPicture }
 /** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
 export type Answer =
@@ -28,6 +29,7 @@ export type Answer =
   | { refused: Excess | 'unreadable' }
   | SetLetter
   | { pdf: Buffer }
+  | { characters: string[] }
   | TypesetRefusal
   | NormalPicture
   | { refused: 'picture-unreadable' }

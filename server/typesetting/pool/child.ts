@@ -22,6 +22,7 @@ async function work(task: Task): Promise<Answer> {
     if ('html' in task) return readLetter(task.html)
     if ('body' in task) return readBody(task.body)
     if ('unclean' in task) return cleanHtml(task.unclean)
+    if ('unchecked' in task) return { characters: press.unprintable(task.unchecked) }
     if ('invoice' in task) return { pdf: press.setInvoice(task.invoice) }
     return 'picture' in task
       ? await normalisePicture(Buffer.from(task.picture.bytes), task.picture.size)

@@ -146,6 +146,8 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       const answer: SetLetter | TypesetRefusal = await ask(asked, 'too-complex' as const)
       return 'pdf' in answer ? { ...answer, pdf: Buffer.from(answer.pdf) } : answer
     },
+    unprintable: (text) =>
+      ask<{ characters: string[] }, 'unavailable'>({ task: { unchecked: text } }, 'unavailable'),
     async setInvoice(invoice) {
       const answer = await ask<{ pdf: Buffer }, 'unavailable'>({ task: { invoice } }, 'unavailable')
       return 'pdf' in answer ? { pdf: Buffer.from(answer.pdf) } : answer
