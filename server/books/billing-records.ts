@@ -2,11 +2,11 @@ import type { ChainName } from '../database/books-tables.ts'
 import { buyerOf, type Buyer } from './buyer.ts'
 import { dayFirst, inDecimals } from './chained-hash.ts'
 import type { BooksDeps } from './deps.ts'
-import { recordType } from './invoice-kinds.ts'
+import { hasBuyer, recordType } from './invoice-kinds.ts'
 import { chainInOrder, invoiceByNumber, type Invoice } from './invoices-table.ts'
 
 /**
- * The door for Veri*factu (docs/decisions/books.md): each invoice as a registro de alta, in the order and with the names
+ * For Veri*factu (docs/decisions/books.md): each invoice as a registro de alta, in the order and with the names
  * of Orden HAC/1177/2024. Whoever sends them to the tax agency reads on from the last `seq` it has sent.
  */
 export async function* billingRecords(
@@ -16,8 +16,9 @@ export async function* billingRecords(
   let previous = after ? await atPlace(db, chain, after) : undefined
   for await (const invoice of chainInOrder(db, chain, after)) {
     const corrected = invoice.corrects === null ? undefined : await invoiceByNumber(db, invoice.corrects)
-    const hasBuyer = invoice.kind === 'completa' || corrected?.kind === 'completa'
-    const buyer = hasBuyer ? await buyerOf({ db, cipher }, invoice.payment_id) : undefined
+    const buyer = hasBuyer(invoice.kind, corrected?.kind)
+      ? await buyerOf({ db, cipher }, invoice.payment_id)
+      : undefined
     yield { seq: invoice.seq, record: recordOf(invoice, { corrected, buyer, previous }) }
     previous = invoice
   }

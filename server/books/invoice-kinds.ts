@@ -28,6 +28,10 @@ export const seriesOf = (
 export const numberOf = (series: string, place: number): string =>
   `${series}-${String(place).padStart(6, '0')}`
 
+/** Whether it names a buyer: the full one, and what corrects it. */
+export const hasBuyer = (kind: InvoiceKind, corrected: InvoiceKind | undefined): boolean =>
+  kind === 'completa' || corrected === 'completa'
+
 /** Of the Veri*factu record, by the kind and by what it corrects. A refund of a full invoice: Ley 37/1992, art. 80.Dos. */
 export const recordType = (
   kind: InvoiceKind,

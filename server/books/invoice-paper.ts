@@ -3,7 +3,7 @@ import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import type { InvoiceToSet } from '../typesetting/typesetter.ts'
 import type { Buyer } from './buyer.ts'
-import { invoiceKinds } from './invoice-kinds.ts'
+import { hasBuyer, invoiceKinds } from './invoice-kinds.ts'
 import type { Invoice } from './invoices-table.ts'
 import { netLines } from './vat.ts'
 
@@ -19,7 +19,7 @@ export function invoiceOnPaper(
   { corrected, buyer }: { corrected: Invoice | undefined; buyer: Buyer | undefined },
 ): InvoiceToSet {
   const { kind, lines, seller_name, seller_nif, seller_address } = invoice
-  const hasBuyer = kind === 'completa' || corrected?.kind === 'completa'
+  const isFull = hasBuyer(kind, corrected?.kind)
   const reference = corrected && `${corrected.number}, del ${date(corrected.issued_on)}`
   return {
     title: invoiceKinds[kind].title,
@@ -41,13 +41,13 @@ export function invoiceOnPaper(
       ...(seller_nif ? [`NIF ${seller_nif}`] : []),
       seller_address,
     ].filter(Boolean),
-    buyer: hasBuyer ? (buyer ? [buyer.name, `NIF ${buyer.nif}`, buyer.address] : ['Datos ya borrados']) : [],
+    buyer: isFull ? (buyer ? [buyer.name, `NIF ${buyer.nif}`, buyer.address] : ['Datos ya borrados']) : [],
     service: 'Impresión y envío de una carta por correo ordinario',
-    lines: (hasBuyer ? netLines(lines, invoice.tax_percent) : lines).map((line) => [
+    lines: (isFull ? netLines(lines, invoice.tax_percent) : lines).map((line) => [
       line.label,
       euros(line.cents),
     ]),
-    linesAre: hasBuyer ? 'Importe sin IVA' : 'Importe, IVA incluido',
+    linesAre: isFull ? 'Importe sin IVA' : 'Importe, IVA incluido',
     sums: [
       ['Base imponible', euros(invoice.base_cents)],
       [`IVA (${invoice.tax_percent} %)`, euros(invoice.tax_cents)],

@@ -17,7 +17,8 @@ export const monthOf = (db: Db, month: string, chain: ChainName): Promise<MonthR
     .selectAll('invoice')
     .select(['payment.intent_id as intent', 'payment.created_at as begun'])
     .where('chain', '=', chain)
-    .where('issued_on', 'like', `${month}-%`)
+    .where('issued_on', '>=', `${month}-01`)
+    .where('issued_on', '<=', `${month}-31`)
     .orderBy('seq')
     .execute()
 
