@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from './focus.ts'
 import { contrast } from './worst-contrast.ts'
-import { allow, expect, test } from '../person/journey.ts'
+import { expect, test } from '../person/journey.ts'
 import { visit } from '../person/visit.ts'
 import { letterOf, openDesk } from '../write/at-the-editor.ts'
 import { signOn } from '../write/sign.ts'
@@ -80,10 +80,7 @@ async function contrastWithin(drawing: Locator): Promise<number> {
 
 test('on a black ground of forced colours one sees what one signs, the seal and what is chosen', async ({
   page,
-  complaints,
 }) => {
-  // The count of pages asks again on a busy machine; nothing here waits for it.
-  allow(complaints, /status of (429|503).*\/letters\/preview/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await openDesk(page)
   await letterOf(page).fill('Un abrazo, Ana')

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dialogOf, recoverOf, untilKept } from '../drafts/drafts-kept.ts'
-import { allow, expect, test } from '../person/journey.ts'
+import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { callerOf, openHouse } from '../server/house.ts'
@@ -11,12 +11,11 @@ import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
 import { editAddress, pastePhoto, recipient, sender } from '../write/write-a-letter.ts'
 
 test.use({ houseName: 'photos' })
-test.beforeEach(async ({ page, complaints }, { testId, repeatEachIndex }) => {
+test.beforeEach(async ({ page }, { testId, repeatEachIndex }) => {
   // A preview with a photo is work, and one caller has only so much of it a minute.
   await page.setExtraHTTPHeaders(callerOf(`${testId} ${repeatEachIndex}`))
-  // Refused on a busy machine it comes by itself, at the latest when the next minute has begun.
-  allow(complaints, /status of (429|503).*\/letters\/preview$/)
 })
+// Refused on a busy machine it comes by itself, at the latest when the next minute has begun.
 const untilPreviewed = { timeout: minutes(1.5) }
 
 const caption = 'La abuela en Ronda, 1974'
