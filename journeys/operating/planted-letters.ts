@@ -13,7 +13,7 @@ export const letters = 200
 
 /** A signature, and how its strokes stand in whatever writes them as JSON: as secret as the words (design.md#signature). */
 const strokes = [[271, 316, 377, 323, 409, 288]]
-const signature = { colour: 'blue', strokes }
+export const signature = { colour: 'blue', strokes }
 export const plantedStrokes = strokes.join()
 const ending = { signature, seal: true, replyCode: true }
 

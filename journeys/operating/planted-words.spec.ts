@@ -19,7 +19,8 @@ import { fixedKeys } from '../../server/database/keys/letter-keys.ts'
 import { connect } from '../../server/database/open.ts'
 import { openHouse, type House } from '../server/house.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
-import { bodyOf, call, letters, live, planted, plantedStrokes } from './planted-letters.ts'
+import { bodyOf, call, letters, live, planted, plantedStrokes, signature } from './planted-letters.ts'
+import { recipient } from '../write/write-a-letter.ts'
 import { filesIn, partsWith, type Place } from './search-for-words.ts'
 
 /** What is not secret and must be found, so that a search that finds nothing has looked. */
@@ -183,7 +184,16 @@ test('after its thirty days, and after an erasure, nothing opens a letter any mo
     house.lacre('posted', 'B0001')
     const frozen = await call(house, erased, 'POST', '/letters/', await bodyOf(1))
     expect(frozen.status).toBe(200)
-    await call(house, erased, 'PUT', `/drafts/${randomUUID()}`, { content: planted, basedOn: null })
+    const kept = {
+      [`/drafts/${randomUUID()}`]: { content: planted, basedOn: null },
+      [`/addresses/${randomUUID()}`]: { address: recipient, basedOn: null },
+      '/signature': signature,
+    }
+    for (const [path, body] of Object.entries(kept))
+      expect((await call(house, erased, 'PUT', path, body)).ok, path).toBe(true)
+    const { id: nobody } = (await (await call(house, erased, 'GET', '/account')).json()) as { id: string }
+    const hasBook = (place: Place) => place['address_book']?.includes(nobody)
+    expect(hasBook(await dump(house))).toBe(true)
     house.lacre('backup', '--folder', copies)
     const copy = join(copies, readdirSync(copies).find((name) => name.endsWith('.backup')) ?? '')
 
@@ -194,8 +204,10 @@ test('after its thirty days, and after an erasure, nothing opens a letter any mo
     await house.kill('SIGTERM')
     await house.start()
     await expect.poll(async () => (await call(house, gone, 'GET', `/letters/${id}/pdf`)).status).toBe(404)
-    const kept = await dump(house)
-    expect([kept['letter_secret']?.length, kept['draft']?.length]).toEqual([0, 0])
+    const left = await dump(house)
+    for (const table of ['letter_secret', 'draft', 'signature']) expect(left[table]?.length, table).toBe(0)
+    // The other's book stays, with whom they have written to.
+    expect(hasBook(left)).toBe(false)
 
     // The key that wrapped them still opens the backup; once it is changed and destroyed, nothing does.
     expect(house.lacre('restore', copy, '--verify')).toContain('2 cartas se abren')
