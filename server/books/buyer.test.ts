@@ -1,9 +1,9 @@
 import { days } from '@lacre/letter/duration.ts'
 import { expect, test } from 'vitest'
 import { eraseAccount } from '../accounts/own-data/erase-account.ts'
-import { openDesk, paidByCard } from '../testing/console-desk.ts'
+import { paidByCard } from '../testing/console-desk.ts'
 import { consoleHouse } from '../testing/console-house.ts'
-import { buyer, invoiceDesk } from '../testing/invoices/invoice-desk.ts'
+import { buyer, openBooks } from '../testing/invoices/invoice-desk.ts'
 import { buyerOf, forgetBuyers } from './buyer.ts'
 import { exportInvoices } from './export-invoices.ts'
 
@@ -11,13 +11,10 @@ const typesetter = { setInvoice: () => Promise.resolve({ pdf: Buffer.from('%PDF'
 
 /** A full invoice of Ana's, whose money then went back. */
 async function boughtAndReturned() {
-  const house = await consoleHouse()
-  const [desk, books] = [await openDesk(house), invoiceDesk(house)]
+  const { house, books, giveBack } = await openBooks()
   const id = await paidByCard(house)
   await books.askFull(id)
-  await house.doubt(id)
-  await desk.cancel(id)
-  await house.settleRefunds()
+  await giveBack(id)
   await books.issue()
   const { payment_id } = (await books.invoices())[0]!
   return { house, books, payment_id, open: () => buyerOf(house.actions.books, payment_id) }

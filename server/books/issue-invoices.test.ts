@@ -1,28 +1,22 @@
 import { days } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../payments/intents/reconcile.ts'
-import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
-import { invoiceDesk, type InvoiceDesk } from '../testing/invoices/invoice-desk.ts'
+import { paidByCard } from '../testing/console-desk.ts'
+import { openBooks, type OpenBooks } from '../testing/invoices/invoice-desk.ts'
 import { issueInvoices } from './issue-invoices.ts'
 import { verifyBooks } from './verify-books.ts'
 
-let house: ConsoleHouse
-let desk: Desk
-let books: InvoiceDesk
+let house: OpenBooks['house']
+let books: OpenBooks['books']
+let giveBack: OpenBooks['giveBack']
 beforeEach(async () => {
-  house = await consoleHouse()
-  desk = await openDesk(house)
-  books = invoiceDesk(house)
+  ;({ house, books, giveBack } = await openBooks())
 })
 
 test('what was paid has one simplified invoice, what went back a corrective one (design.md#invoices)', async () => {
   const [kept, back] = [await paidByCard(house), await paidByCard(house)]
   await books.issue()
-  await desk.cancel(back)
-  await house.doubt(back)
-  await desk.cancel(back)
-  await house.settleRefunds()
+  await giveBack(back)
   await books.issue()
   expect(await books.issue()).toBe(0)
   expect(kept).not.toBe(back)
@@ -51,9 +45,7 @@ test('a part that was given back outside is corrected by so much', async () => {
 
 test('a refund that the bank sends back is invoiced again', async () => {
   const id = await paidByCard(house, '4000 0000 0000 5126')
-  await house.doubt(id)
-  await desk.cancel(id)
-  await house.settleRefunds()
+  await giveBack(id)
   await books.issue()
   house.clock.pass(days(3))
   await reconcile(house.actions.payments)
@@ -153,9 +145,7 @@ test.each([
 
 test('what was given back has no full invoice any more, and nor has what was paid four years ago', async () => {
   const [back, old] = [await paidByCard(house), await paidByCard(house)]
-  await house.doubt(back)
-  await desk.cancel(back)
-  await house.settleRefunds()
+  await giveBack(back)
   expect(await books.askFull(back)).toBe('given-back')
   house.clock.pass(days(4 * 365 + 1))
   expect(await books.askFull(old)).toBe('too-late')

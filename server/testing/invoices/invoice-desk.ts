@@ -1,6 +1,7 @@
 import { requestFullInvoice } from '../../books/buyer.ts'
 import { issueInvoices } from '../../books/issue-invoices.ts'
-import type { ConsoleHouse } from '../console-house.ts'
+import { openDesk } from '../console-desk.ts'
+import { consoleHouse, type ConsoleHouse } from '../console-house.ts'
 import { plantLetters } from '../plant.ts'
 import { goodCard } from '../test-cards.ts'
 
@@ -49,4 +50,18 @@ export function invoiceDesk(house: ConsoleHouse) {
     },
   }
 }
-export type InvoiceDesk = ReturnType<typeof invoiceDesk>
+
+/** A house whose letters are invoiced, and whose console gives money back. */
+export async function openBooks() {
+  const house = await consoleHouse()
+  const desk = await openDesk(house)
+  async function giveBack(...ids: string[]): Promise<void> {
+    for (const id of ids) {
+      await house.doubt(id)
+      await desk.cancel(id)
+    }
+    while ((await house.settleRefunds()) > 0);
+  }
+  return { house, books: invoiceDesk(house), giveBack }
+}
+export type OpenBooks = Awaited<ReturnType<typeof openBooks>>
