@@ -46,3 +46,51 @@ test('over addresses that somebody typed it asks, and leaves them when told to',
   await expect(page.getByRole('status').filter({ hasText: 'quedan como estaban' })).toBeFocused()
   await expect(blockOf(page, 'Destinatario')).toContainText('Eva Sanz Prieto')
 })
+
+/** Whatever of it the tab still holds, under any name. */
+const heldByTab = (page: Page) =>
+  page.evaluate(() => JSON.stringify([history.state, sessionStorage, localStorage]))
+const digits = fragment.slice(0, 30)
+
+test('a question that nobody answers goes with Borrar borrador, and with its page', async ({ page }) => {
+  await page.goto(`/write#${fragment}`)
+  await expect(replyOf(page)).toBeVisible()
+  await page.reload()
+  await expect(replyOf(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Borrar borrador', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(replyOf(page)).toBeHidden()
+  expect(await heldByTab(page)).not.toContain(digits)
+  await page.reload()
+  await expect(blockOf(page, 'Destinatario')).toBeVisible()
+  await expect(replyOf(page)).toBeHidden()
+
+  await page.evaluate((again) => (location.hash = again), fragment)
+  await expect(replyOf(page)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Lacre, ir al inicio' }).click()
+  await expect.poll(() => heldByTab(page)).not.toContain(digits)
+  await page.goBack()
+  await expect(blockOf(page, 'Destinatario')).toBeVisible()
+  await expect(replyOf(page)).toBeHidden()
+
+  await page.evaluate((again) => (location.hash = again), fragment)
+  await expect(replyOf(page)).toBeVisible()
+  await page.goto('/about-us')
+  await page.goBack()
+  await expect(blockOf(page, 'Destinatario')).toBeVisible()
+  await expect(replyOf(page)).toBeHidden()
+  expect(await heldByTab(page)).not.toContain(digits)
+})
+
+test('what an answered code filled in is not said any more when the draft is erased', async ({ page }) => {
+  await page.goto(`/write#${fragment}`)
+  await replyOf(page).getByRole('button', { name: 'Usar estas direcciones' }).click()
+  const told = page.getByRole('status').filter({ hasText: 'ya están puestos' })
+  await expect(told).toBeVisible()
+  expect(await heldByTab(page)).not.toContain(digits)
+  await page.getByRole('button', { name: 'Borrar borrador', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  await expect(blockOf(page, 'Destinatario')).not.toContainText(sender.name)
+  await expect(told).toBeHidden()
+})

@@ -16,6 +16,8 @@ export const keys = {
   erasures: 'draftsToErase',
   /** In the tab's own storage, for the card provider may come back by an address of its own: what /success is about. */
   paying: 'payingLetter',
+  /** In the tab's own storage too: the digits of a reply code that nobody has answered yet (design.md#reply-code). */
+  reply: 'reply',
 } as const
 
 /** What the history's entry of /success knows; `archived`: there is no draft to clear any more, or none of this letter. */

@@ -3,6 +3,7 @@ import { eraseInAccount } from '../../journal/erase-in-account.ts'
 import { token } from '../../session.ts'
 import { clearLetter } from '../../storage.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
+import { forgetReply } from '../reply/reply-in-address.ts'
 
 /**
  * Erases the letter, its versions and the addresses from this browser, and the letter from the account.
@@ -12,6 +13,7 @@ export async function eraseLetter(
   session: EditorSession,
 ): Promise<'erased' | 'erased-here' | 'later' | 'failed'> {
   session.drop()
+  forgetReply()
   try {
     clearLetter()
     const journal = await session.openedJournal()

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
-import { useReplyInAddress } from './reply-in-address.ts'
+import { forgetReply, useReplyInAddress } from './reply-in-address.ts'
 import styles from './reply.module.css'
 
 const roles = ['destinationAddress', 'originAddress'] as const satisfies AddressRole[]
@@ -23,8 +23,7 @@ export function ReplyNotice({
   addresses: Addresses
   onFill: (addresses: Addresses) => void
 }) {
-  const { reply, forget } = useReplyInAddress()
-  const [end, setEnd] = useState<'filled' | 'left'>()
+  const { addresses: reply, end } = useReplyInAddress()
   const headingId = useId()
 
   if (!reply)
@@ -42,10 +41,6 @@ export function ReplyNotice({
   const written = roles.filter(
     (role) => !isSample(role, addresses[role]) && lineOf(addresses[role]) !== lineOf(reply[role]),
   )
-  const close = (how: 'filled' | 'left') => {
-    forget()
-    setEnd(how)
-  }
   return (
     <section className={styles.reply} aria-labelledby={headingId}>
       <h2 id={headingId}>¿Contestar a la carta que ha recibido?</h2>
@@ -68,12 +63,12 @@ export function ReplyNotice({
         <Button
           onClick={() => {
             onFill(reply)
-            close('filled')
+            forgetReply('filled')
           }}
         >
           Usar estas direcciones
         </Button>
-        <Button kind="secondary" onClick={() => close('left')}>
+        <Button kind="secondary" onClick={() => forgetReply('left')}>
           No usarlas
         </Button>
       </Actions>
