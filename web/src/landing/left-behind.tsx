@@ -26,8 +26,8 @@ export function LeftBehind() {
   if (state === 'erased')
     return (
       <Notice kind="success" takesFocus>
-        Se han borrado de este equipo los borradores y las direcciones. Lo que guardó en su cuenta sigue en
-        ella.
+        Se han borrado de este equipo los borradores, con las firmas que llevaran, y las direcciones. Lo que
+        guardó en su cuenta, también su firma, sigue en ella.
       </Notice>
     )
   if (state === 'failed')
@@ -47,7 +47,8 @@ export function LeftBehind() {
         </>
       ) : (
         <>
-          Se borrarán de este equipo para siempre.{' '}
+          Se borrarán de este equipo para siempre, con la firma que lleve su carta. Lo que guardó en su cuenta
+          sigue en ella.{' '}
           <Button kind="quiet" ref={takeLostFocus} isBusy={state === 'busy'} onClick={() => void erase()}>
             Borrar
           </Button>

@@ -45,12 +45,14 @@ export function EraseDialog({
     <Modal isOpen onClose={() => isBusy || onClose()} title="Borrar mi cuenta" closesOnOverlay={false}>
       <form className={styles.dialog} onSubmit={(event) => void erase(event)}>
         <p>
-          Se borran para siempre su correo, su contraseña, sus sesiones y el texto, las direcciones y las
-          páginas de todas sus cartas. Nadie podrá recuperarlos, nosotros tampoco.
+          Se borran para siempre su correo, su contraseña, sus sesiones, su libreta de direcciones, la firma
+          que haya guardado en la cuenta y el texto, las direcciones y las páginas de todas sus cartas. Nadie
+          podrá recuperarlos, nosotros tampoco. Lo que haya en este equipo sin enviar, también una firma,
+          sigue en él.
         </p>
         <p>
-          Solo se conservan las fechas y los importes de lo que pagó, sin nada que diga quién es usted, porque
-          la ley obliga a guardarlos.
+          Solo se conservan las fechas y los importes de lo que pagó, y las facturas que haya pedido con su
+          NIF, porque la ley obliga a guardarlos. Sin esas facturas, nada de ello dice quién es usted.
         </p>
         {hasPassword && <PasswordField value={password} onChange={setPassword} readOnly={isBusy} />}
         <Field

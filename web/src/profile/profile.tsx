@@ -88,8 +88,8 @@ const Erased = () => (
   <>
     <Notice kind="success">Su cuenta se ha borrado, y con ella el contenido de sus cartas.</Notice>
     <p>
-      Lo que tenga sin enviar en este equipo sigue aquí: puede borrarlo en la página de escribir con «Borrar
-      borrador».
+      Lo que tenga sin enviar en este equipo, también una firma, sigue aquí: puede borrarlo en la página de
+      escribir con «Borrar borrador».
     </p>
     <ButtonLink href="/" kind="secondary">
       Ir al inicio

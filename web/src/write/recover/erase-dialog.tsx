@@ -36,9 +36,13 @@ export default function EraseDialog({
       <div className={styles.body}>
         {state !== 'later' && (
           <p>
-            Se borrarán de este equipo la carta, todas sus versiones, sus imágenes y las direcciones
-            {isSignedIn ? '; y de su cuenta, este borrador' : ''}. No se puede deshacer. Las cartas que ya ha
-            enviado no cambian{isSignedIn ? ', ni lo que haya quedado guardado en otro equipo' : ''}.
+            Se borrarán de este equipo la carta, con su firma si la lleva, todas sus versiones, sus imágenes y
+            las direcciones{isSignedIn ? '; y de su cuenta, este borrador' : ''}. No se puede deshacer. Las
+            cartas que ya ha enviado no cambian
+            {isSignedIn
+              ? ', ni su libreta de direcciones, ni la firma que haya guardado en su cuenta, ni lo que haya quedado en otro equipo'
+              : ''}
+            .
           </p>
         )}
         {/* Nobody may reach into an account without a session, so the page must not promise it. */}
