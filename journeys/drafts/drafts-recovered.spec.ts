@@ -54,8 +54,13 @@ test('Recuperar by keyboard alone: the version comes back in its looks, what it 
   await expect(letterOf(page)).toHaveText('Nada')
   await expect.poll(() => stored(page, 'letterStyle')).toBe('maquina sello')
   await expect(letterOf(page)).toBeFocused()
+  // Undone, a version takes its looks along; done again it brings them.
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(letterOf(page)).toHaveText(/^Esta carta es bastante larga/)
+  await expect.poll(() => stored(page, 'letterStyle')).toBe('a-mano grande sello')
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await expect(letterOf(page)).toHaveText('Nada')
+  await expect.poll(() => stored(page, 'letterStyle')).toBe('maquina sello')
 })
 
 test('Recuperar before there is a version shows the present text and says when one is made; a version equal to it offers nothing', async ({

@@ -5,7 +5,7 @@ import { workOffline } from './draft-offline.ts'
 import { draftState } from './draft-state.ts'
 import { forgetDraft, hiddenDraft, loadDraft } from './storage/draft.ts'
 import { draftKeeper } from './storage/draft-keeper.ts'
-import { watchChoices } from '../../journal/kept-looks.ts'
+import { keepLooks, watchChoices } from '../../journal/kept-looks.ts'
 import { wearLooks } from '../looks/wear-looks.ts'
 import { stampOf } from './storage/draft-stamp.ts'
 import { browserStore } from '../../storage.ts'
@@ -53,6 +53,7 @@ function openEditorSession(host: HTMLElement) {
       state.onWritten(html)
       journal?.typed()
     },
+    onLooks: keepLooks,
     pictureSource,
     onProblem: state.setTrouble,
   })

@@ -3,6 +3,7 @@ import { gapCursor } from 'prosemirror-gapcursor'
 import { closeHistory } from 'prosemirror-history'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import type { Looks } from '@lacre/letter/looks/looks.ts'
 import { photoHere } from './commands/photo.ts'
 import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
@@ -20,16 +21,23 @@ export type Editor = ReturnType<typeof openEditor>
 /** The id of the hint on how to leave the editor by keyboard; the page writes it. */
 export const editorHintId = 'letter-hint'
 
+const looksIn = ({ doc }: EditorState) => doc.attrs.looks as Looks | null
+
 /** The tools stand over the letter, above or below: the caret is kept clear of them. */
 const barsOverLetter = { top: 170, right: 5, bottom: 140, left: 5 }
 
 /**
  * Opens the editor in `host`, without React, so that one can write before React is there.
- * `onChange` is given the whole letter as HTML after each change.
+ * `onChange` is given the whole letter as HTML after each change, `onLooks` the looks of a text that came or went with them.
  */
 export function openEditor(
   host: HTMLElement,
-  { html = '', onChange, ...deps }: { html?: string; onChange?: (html: string) => void } & PictureDeps,
+  {
+    html = '',
+    onChange,
+    onLooks,
+    ...deps
+  }: { html?: string; onChange?: (html: string) => void; onLooks?: (looks: Looks) => void } & PictureDeps,
 ) {
   const pictures = pictureDrop(deps)
   const plugins = [
@@ -68,7 +76,10 @@ export function openEditor(
     },
     dispatchTransaction(change) {
       groupUndo(change, view.composing)
+      const before = looksIn(view.state)
       view.updateState(view.state.apply(change))
+      const looks = looksIn(view.state)
+      if (looks && looks !== before) onLooks?.(looks)
       if (change.docChanged) onChange?.(toHtml(view.state.doc))
       notify()
     },
@@ -96,10 +107,15 @@ export function openEditor(
       view.updateState(begin(text))
       notify()
     },
-    /** Another text in the place of this one, as a change that can be undone. */
-    replace(text: string) {
-      const { tr, doc } = view.state
-      view.dispatch(closeHistory(tr.replaceWith(0, doc.content.size, fromHtml(text).content)))
+    /** Another text in the place of this one, with looks of its own where they are known, as a change that can be undone. */
+    replace(text: string, looks?: { before: Looks; after: Looks }) {
+      const wear = ({ tr }: EditorState, its: Looks | undefined) =>
+        its ? tr.setDocAttribute('looks', its) : tr
+      // What undoing it goes back to.
+      view.updateState(view.state.apply(wear(view.state, looks?.before).setMeta('addToHistory', false)))
+      const { content } = view.state.doc
+      const change = wear(view.state, looks?.after).replaceWith(0, content.size, fromHtml(text).content)
+      view.dispatch(closeHistory(change))
       view.focus()
     },
     /** Calls `watcher` after each change of text or selection; returns how to stop. */

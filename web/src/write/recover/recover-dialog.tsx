@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
-import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
+import { keptLooks, looksToSend } from '../../journal/kept-looks.ts'
 import { looksLike, type Version } from '../../journal/tables.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,8 +42,10 @@ export default function RecoverDialog({
   function restore(version: Version) {
     void session.journal()?.settle('restored')
     flushSync(onClose) // the dialog gives the focus back to its button first
-    session.editor.replace(version.html)
-    if (version.looks) keepLooks(looksOf(version.looks))
+    session.editor.replace(
+      version.html,
+      version.looks && { before: keptLooks(), after: looksOf(version.looks) },
+    )
     onRestored()
   }
 
