@@ -1,0 +1,140 @@
+/**
+ * node bench/batch.ts [rounds]: 500 mixed letters closed, checked and merged, against qpdf putting the same files together
+ * and a warm WeasyPrint loop over letters as long (design.md#ratios-not-times: ≤ 1.5× and ≥ 20× faster), and the list
+ * against the merging. Wants Debian's `qpdf` and `weasyprint`; without one of them its line is left out. WeasyPrint
+ * sets twenty letters a round, counted 25 times.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { writeHtml } from '@lacre/letter/content/write-html.ts'
+import { startEmbedded } from '../server/database/embedded/supervisor.ts'
+import { letterCipher } from '../server/database/keys/letter-cipher.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { connect } from '../server/database/open.ts'
+import { takeStep } from '../server/letters/steps/take-step.ts'
+import { lockLetter } from '../server/letters/stored/lock-letter.ts'
+import { printableLetter } from '../server/letters/stored/printable-letter.ts'
+import { recordAuditEntry } from '../server/operators/record-audit-entry.ts'
+import { systemClock as clock } from '../server/outside/clock.ts'
+import { systemRandom } from '../server/outside/random.ts'
+import { batchList } from '../server/print-room/batches/list/batch-list.ts'
+import { closeBatch } from '../server/print-room/batches/close-batch.ts'
+import { makeBatch } from '../server/print-room/batches/make-batch.ts'
+import type { PrintRoomDeps } from '../server/print-room/deps.ts'
+import { stagePrintJob } from '../server/print-room/jobs/stage-print-job.ts'
+import { createMergerApart } from '../server/print-room/merging/merge-apart.ts'
+import { plantAccount, plantLetters } from '../server/testing/plant.ts'
+import { findFonts } from '../server/typesetting/fonts.ts'
+import { createPress } from '../server/typesetting/paper/press.ts'
+import { letterOf, paragraphs } from '../server/typesetting/testing/letters.ts'
+import { inMs, inTurns, ratioOf } from './turns/in-turns.ts'
+
+const letters = 500
+const sample = 20
+const rounds = Number(process.argv[2] ?? 20)
+const folder = mkdtempSync(join(tmpdir(), 'bench-batch-'))
+const embedded = await startEmbedded({ dir: join(folder, 'data'), flags: [] })
+const { db } = connect({ ...embedded.connection, max: 4 }, () => {})
+await migrate(db)
+
+const press = createPress(mkdtempSync(join(folder, 'press-')), findFonts())
+const cipher = letterCipher(systemRandom.bytes(32), systemRandom)
+const account_id = await plantAccount(db)
+/** A page or three, like the letters that come. */
+const contentOf = (at: number) => paragraphs(at % 5 ? 3 : 13).with(0, paragraphs((at % 7) + 1).at(-1)!)
+const files: string[] = []
+for (let at = 0; at < letters; at++) {
+  const set = await press.set(letterOf(contentOf(at)))
+  if ('refused' in set) throw new Error(set.refused)
+  const { pdf, pages, sheets } = set
+  const [id = ''] = await plantLetters(db, [{ account_id, pages, sheets, open: { cipher, pdf } }])
+  await db.transaction().execute((tx) => stagePrintJob(tx, id, clock.now()))
+  files.push(join(folder, `${at}.pdf`))
+  writeFileSync(files[at]!, pdf)
+}
+
+const room: PrintRoomDeps = {
+  db,
+  clock,
+  takeStep,
+  lockLetter,
+  becomesPaper: () => Promise.resolve(true),
+  openLetter: (id) => printableLetter({ db, cipher }, id),
+  openMerger: createMergerApart(),
+  postLetter: () => Promise.reject(new Error('nothing is posted here')),
+  recordAuditEntry,
+  log: { error: (about, message) => console.error(message, about) },
+}
+let batch = 0
+async function close() {
+  const closed = await closeBatch(room, { by: 'bench' })
+  if (closed === 'nothing-waiting') throw new Error(closed)
+  batch = closed.id
+}
+async function make() {
+  const made = await makeBatch(room, batch)
+  if (made === 'unknown-batch' || made.letters !== letters) throw new Error('letters are missing')
+}
+async function reopen() {
+  await sql`update print_job set state = 'waiting', batch_id = null, place = null`.execute(db)
+  await sql`update letter set state = 'paid'`.execute(db)
+}
+
+const has = (program: string) => !spawnSync(program, ['--version']).error
+async function qpdf() {
+  const child = spawn('qpdf', ['--empty', '--pages', ...files, '--', join(folder, 'qpdf.pdf')])
+  const [code] = (await once(child, 'exit')) as [number]
+  if (code) throw new Error(`qpdf ended with ${code}`)
+}
+/** One process that has its fonts loaded, and sets what it reads line by line. */
+function weasyprint() {
+  const program =
+    'import sys, json, weasyprint\nfor line in sys.stdin:\n  [weasyprint.HTML(string=h).write_pdf() for h in json.loads(line)]\n  print(flush=True)'
+  const child = spawn('/usr/bin/python3', ['-c', program], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const answers = createInterface(child.stdout)
+  const head =
+    '<html lang="es"><style>@page{size:A4;margin:25mm}body{font:11pt serif;text-align:justify;hyphens:auto}</style>'
+  return {
+    async set() {
+      const pages = Array.from({ length: sample }, (_, at) => head + writeHtml(contentOf(at)))
+      child.stdin.write(`${JSON.stringify(pages)}\n`)
+      await once(answers, 'line')
+    },
+    end: () => child.kill(),
+  }
+}
+
+const warm = has('weasyprint') ? weasyprint() : undefined
+const withQpdf = has('qpdf')
+const nothing = () => Promise.resolve()
+const times = await inTurns(
+  {
+    reopen: () => (batch ? reopen() : nothing()),
+    close,
+    list: () => batchList(db, batch),
+    merge: make,
+    again: make,
+    qpdf: withQpdf ? qpdf : nothing,
+    weasyprint: () => warm?.set() ?? nothing(),
+  },
+  rounds,
+)
+warm?.end()
+const whole = times.close.map((ms, at) => ms + times.merge[at]!)
+const loop = times.weasyprint.map((ms) => (ms * letters) / sample)
+console.log(
+  `${letters} letters closed: ${inMs(times.close)}; opened, checked and merged: ${inMs(times.merge)}`,
+)
+console.log(`merged, against itself: ${ratioOf(times.again, times.merge)}`)
+console.log(`its list: ${inMs(times.list)}, against the merging: ${ratioOf(times.list, times.merge)}`)
+if (withQpdf) console.log(`merged, against qpdf, ${inMs(times.qpdf)}: ${ratioOf(times.merge, times.qpdf)}`)
+if (warm) console.log(`a WeasyPrint loop, ${inMs(loop)}, against closed and merged: ${ratioOf(loop, whole)}`)
+console.log(`load ${loadavg()[0]?.toFixed(1)}`)
+await db.destroy()
+await embedded.stop()
+rmSync(folder, { recursive: true, force: true })
