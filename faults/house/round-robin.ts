@@ -12,8 +12,8 @@ export async function roundRobin(nodes: { url: string }[]) {
   const carried: Carried = { requests: 0, elsewhere: 0, failed: [] }
   let turn = 0
 
-  function carry(request: IncomingMessage, body: Buffer, response: ServerResponse, left: number) {
-    const node = nodes[turn++ % nodes.length]!
+  function carry(request: IncomingMessage, body: Buffer, response: ServerResponse, at: number, left: number) {
+    const node = nodes[at % nodes.length]!
     const { method, url, headers } = request
     const what = `${method} ${url?.split('?')[0]} at ${node.url}`
     let isConnected = false
@@ -36,7 +36,7 @@ export async function roundRobin(nodes: { url: string }[]) {
     asked.on('error', (error) => {
       if (isConnected || left === 1) return fail(error.message)
       carried.elsewhere++
-      carry(request, body, response, left - 1)
+      carry(request, body, response, at + 1, left - 1)
     })
     asked.end(body)
   }
@@ -46,7 +46,7 @@ export async function roundRobin(nodes: { url: string }[]) {
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
       carried.requests++
-      carry(request, Buffer.concat(pieces), response, nodes.length)
+      carry(request, Buffer.concat(pieces), response, turn++, nodes.length)
     })
   })
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
