@@ -149,6 +149,23 @@ test('in the account a signature is kept only when asked for; another browser ha
   await context.close()
 })
 
+test('what the three choices do stands in one column beside them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openDesk(page)
+  await openEnding(page)
+  const says = await Promise.all(
+    [/^Dibújela/, /^Un pequeño sello/, /^Al pie/].map((text) => box(endingOf(page).getByText(text))),
+  )
+  expect(new Set(says.map(({ x }) => Math.round(x))).size).toBe(1)
+  const widest = await box(choice(page, 'Código de respuesta'))
+  expect(says[0]!.x).toBeGreaterThan(widest.right)
+  await choice(page, 'Firma').click()
+  const [undo, again] = await Promise.all(
+    ['Deshacer trazo', 'Empezar de nuevo'].map((name) => box(dialogOf(page).getByRole('button', { name }))),
+  )
+  expect(again!.y).toBe(undo!.y)
+})
+
 test('Borrar borrador takes the signature along', async ({ page }) => {
   const signature = JSON.stringify({ colour: 'black', strokes: [[100, 100, 200, 200]] })
   await keepInBrowser(page, { letterContent: '<p>Hola</p>', letterStyle: `sello ${signature}` })

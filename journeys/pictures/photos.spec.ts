@@ -7,7 +7,7 @@ import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { callerOf, openHouse } from '../server/house.ts'
-import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
+import { box, letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
 import { editAddress, pastePhoto, recipient, sender } from '../write/write-a-letter.ts'
 
 test.use({ houseName: 'photos' })
@@ -33,6 +33,23 @@ async function putPhoto(page: Page) {
   await letterOf(page).getByRole('img').click()
   await expect(barOf(page)).toBeVisible()
 }
+
+test('on the smallest telephone the picked photo stands above its bar, and so it does larger', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await openDesk(page)
+  await page.getByRole('button', { name: 'Formato' }).click()
+  await putPhoto(page)
+  const above = async () => {
+    const [photo, bar] = [await box(letterOf(page).getByRole('img')), await box(barOf(page))]
+    // The tools stand over the bar.
+    return photo.y >= 0 && photo.bottom < bar.y - 40
+  }
+  await expect.poll(above).toBe(true)
+  await barOf(page).getByRole('button', { name: 'Todo el ancho' }).click()
+  await expect.poll(above).toBe(true)
+})
 
 test('a photo put, its size and caption chosen: seen in the preview, kept over a reload and by Recuperar, and on the paper that is paid (design.md#photos)', async ({
   page,

@@ -15,27 +15,29 @@ export function EndingDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps)
       id={id}
       role="group"
       aria-label="Final de la carta"
-      className={`${bar.drawer} ${styles.choices}`}
+      className={bar.drawer}
       onKeyDown={({ key, target }) => key === 'Escape' && !isInDialog(target) && onLeave()}
     >
-      <Choice
-        name="Firma"
-        isOn={!!signature}
-        says="Dibújela con el dedo, un lápiz o el ratón: se imprime bajo la despedida."
-        onPress={dialog.open}
-      />
-      <Choice
-        name="Sello"
-        isOn={seal}
-        says="Un pequeño sello de lacre, impreso en rojo junto a la firma."
-        onPress={() => onChoose({ ...looks, seal: !seal })}
-      />
-      <Choice
-        name="Código de respuesta"
-        isOn={replyCode}
-        says="Al pie de la última página: quien reciba la carta lo escanea y le contesta con las direcciones ya puestas, si usted vive en España."
-        onPress={() => onChoose({ ...looks, replyCode: !replyCode })}
-      />
+      <div className={styles.choices}>
+        <Choice
+          name="Firma"
+          isOn={!!signature}
+          says="Dibújela con el dedo, un lápiz o el ratón: se imprime bajo la despedida."
+          onPress={dialog.open}
+        />
+        <Choice
+          name="Sello"
+          isOn={seal}
+          says="Un pequeño sello de lacre, impreso en rojo junto a la firma."
+          onPress={() => onChoose({ ...looks, seal: !seal })}
+        />
+        <Choice
+          name="Código de respuesta"
+          isOn={replyCode}
+          says="Al pie de la última página: quien reciba la carta lo escanea y le contesta con las direcciones ya puestas, si usted vive en España."
+          onPress={() => onChoose({ ...looks, replyCode: !replyCode })}
+        />
+      </div>
       {dialog.Loaded && <dialog.Loaded signature={signature} onSign={sign} onClose={dialog.close} />}
     </div>
   )

@@ -65,7 +65,7 @@ export default function SignatureDialog({
       onClose={() => isBusy || onClose()}
       title="Su firma"
       closesOnOverlay={false}
-      maxWidth="640px"
+      maxWidth="680px"
       hasCross
     >
       <div className={styles.form}>

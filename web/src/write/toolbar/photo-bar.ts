@@ -30,3 +30,15 @@ export function usePhotoBar(editor: Editor | undefined, open: () => void) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` does the same whenever it was made
   }, [editor])
 }
+
+/** On a phone the bar stands over the letter: the photo it belongs to is scrolled into what is left above. */
+export function showAboveBar({ view, photo }: Editor) {
+  const at = photo()?.at
+  const picture = at === undefined ? undefined : view.nodeDOM(at)
+  const bar = document.getElementById(photoBarId)?.parentElement
+  if (!(picture instanceof Element) || !bar || getComputedStyle(bar).position !== 'fixed') return
+  const { top, bottom } = picture.getBoundingClientRect()
+  const covered = bottom + margin - bar.getBoundingClientRect().top
+  if (covered > 0) scrollBy({ top: Math.min(covered, top - margin) })
+}
+const margin = 8

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { maxCaption, photoSizes, type PhotoSize } from '@lacre/letter/content/photos.ts'
 import { Field } from '../../ui/field.tsx'
 import { roving } from '../../ui/roving.ts'
@@ -20,13 +20,19 @@ export function PhotoDrawer({
   onSize,
   onCaption,
   onLeave,
+  onShow,
 }: {
   photo: PickedPhoto
   onSize: (size: PhotoSize | null) => void
   /** As soon as the field is left, so that one caption is one step to undo. */
   onCaption: (caption: string) => void
   onLeave: () => void
+  /** It is there, or the photo has another size. */
+  onShow: () => void
 }) {
+  const show = useEffectEvent(onShow)
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a larger photo needs more room
+  useEffect(() => show(), [photo.size])
   return (
     <div
       id={photoBarId}

@@ -12,6 +12,7 @@ import { useLooks } from '../looks/use-looks.ts'
 import { ColourDrawer } from './colour-drawer.tsx'
 import { glyphs } from './glyphs.tsx'
 import { LinkDrawer } from './link-drawer.tsx'
+import { showAboveBar } from './photo-bar.ts'
 import { PhotoDrawer } from './photo-drawer.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -91,6 +92,7 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
           onSize={(size) => changePhoto((at) => photoSize(at, size))}
           onCaption={(caption) => changePhoto((at) => photoCaption(at, caption))}
           onLeave={leave}
+          onShow={() => showAboveBar(editor)}
         />
       )}
       {drawer === 'looks' && <LooksDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />}
