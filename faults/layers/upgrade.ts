@@ -41,9 +41,9 @@ export async function upgrade(plan: UpgradePlan): Promise<Told> {
     figures['back again'] = await goBack(world, older.root, newest, lasting)
     isOn = false
     const [, visits] = await busy
+    const { requests, elsewhere, failed } = structuredClone(proxy.carried) // at rest all nodes are away at once
     const quiet = await comeToRest(world)
     const evidence = await world.evidence()
-    const { requests, elsewhere, failed } = proxy.carried
     const O3 = each('O3', [...Array(requests - failed.length).fill(''), ...failed], (what: string) => what)
     return {
       checked: sum(check(evidence), { O3 }),
