@@ -153,17 +153,20 @@ test('what the three choices do stands in one column beside them', async ({ page
   await page.setViewportSize({ width: 1280, height: 800 })
   await openDesk(page)
   await openEnding(page)
-  const says = await Promise.all(
-    [/^Dibújela/, /^Un pequeño sello/, /^Al pie/].map((text) => box(endingOf(page).getByText(text))),
-  )
-  expect(new Set(says.map(({ x }) => Math.round(x))).size).toBe(1)
-  const widest = await box(choice(page, 'Código de respuesta'))
-  expect(says[0]!.x).toBeGreaterThan(widest.right)
+  // Each measured at one moment: a face may still come, and the dialog rises.
+  const says = endingOf(page).locator('button + span')
+  await expect(says).toHaveCount(3)
+  const [columns, ends] = await says.evaluateAll((all) => [
+    all.map((one) => Math.round(one.getBoundingClientRect().left)),
+    all.map((one) => one.previousElementSibling!.getBoundingClientRect().right),
+  ])
+  expect(new Set(columns).size).toBe(1)
+  expect(columns![0]).toBeGreaterThan(Math.max(...ends!))
   await choice(page, 'Firma').click()
-  const [undo, again] = await Promise.all(
-    ['Deshacer trazo', 'Empezar de nuevo'].map((name) => box(dialogOf(page).getByRole('button', { name }))),
-  )
-  expect(again!.y).toBe(undo!.y)
+  const tools = dialogOf(page).getByRole('button', { name: /^(Deshacer trazo|Empezar de nuevo)$/ })
+  await expect(tools).toHaveCount(2)
+  const tops = await tools.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+  expect(new Set(tops).size).toBe(1)
 })
 
 test('Borrar borrador takes the signature along', async ({ page }) => {
