@@ -31,7 +31,6 @@ const owners = {
   letter_key: 'database',
   letter_secret: 'letters',
   letter_step: 'letters',
-  letters_written: 'letters',
   login_session: 'accounts',
   mail: 'mail',
   observation: 'operating',

@@ -28,8 +28,6 @@ insert into letter_step (letter_id, seq, at, from_state, to_state, step, cause)
     (4, 'batched', 'printed', 'print'), (5, 'printed', 'posted', 'post')) as way (seq, from_state, to_state, step)
     on seq <= case state when 'frozen' then 1 when 'paid' then 2 when 'batched' then 3 when 'needs-person' then 3 else 5 end
   order by n, seq;
-insert into letters_written (account_id, letters, last_at)
-  select account_id, count(*), max(at) from letter join letter_step on letter_id = id where step = 'pay' group by account_id;
 insert into payment (id, letter_id, intent_id, idempotency_key, amount_cents, currency, state, received_cents, created_at, paid_at, livemode, invoiced_cents)
   select gen_random_uuid(), id, 'pi_' || n, 'k' || n, 329, 'eur', 'paid', 329, at, at, true, 329
   from planted where state <> 'frozen' order by n;

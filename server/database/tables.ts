@@ -56,8 +56,6 @@ export type Tables = AccountTables &
       created_at: Date
       state_since: Date
     }
-    /** Kept by a trigger of `letter_step`. */
-    letters_written: { account_id: string; letters: number; last_at: Date }
     letter_secret: {
       letter_id: string
       wrapped_key: Buffer

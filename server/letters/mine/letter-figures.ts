@@ -6,10 +6,15 @@ import type { LetterFigures } from '../../ports.ts'
  * or given up are not letters written.
  */
 export async function letterFigures(db: Db, accountId: string): ReturnType<LetterFigures> {
-  const written = await db
-    .selectFrom('letters_written')
-    .select(['letters', 'last_at'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return { lettersWritten: written?.letters ?? 0, lastLetterAt: written?.last_at ?? null }
+  const { written, last } = await db
+    .selectFrom('letter')
+    .innerJoin('letter_step', 'letter_step.letter_id', 'letter.id')
+    .select((eb) => [
+      eb.fn.count<string>('letter.id').distinct().as('written'),
+      eb.fn.max('letter_step.at').as('last'),
+    ])
+    .where('letter.account_id', '=', accountId)
+    .where('letter_step.step', '=', 'pay')
+    .executeTakeFirstOrThrow()
+  return { lettersWritten: Number(written), lastLetterAt: last }
 }
