@@ -32,7 +32,12 @@ export class Browser {
 
   static async open(driver: Driver, home: string): Promise<Browser> {
     const capabilities = { alwaysMatch: browserOptions }
-    const opened = await command<{ sessionId: string }>('POST', `${driver.url}/session`, { capabilities })
+    const opened = await command<{ sessionId: string }>(
+      'POST',
+      `${driver.url}/session`,
+      { capabilities },
+      AbortSignal.timeout(60_000),
+    )
     const browser = new Browser(`${driver.url}/session/${opened.sessionId}`, home)
     await browser.resize(1280, 900)
     return browser

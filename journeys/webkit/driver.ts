@@ -45,8 +45,17 @@ export async function openDriver(): Promise<Driver> {
 }
 
 /** One command of the WebDriver protocol. @throws Error with what the driver says */
-export async function command<T>(method: 'GET' | 'POST' | 'DELETE', url: string, body = {}): Promise<T> {
-  const answer = await fetch(url, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) })
+export async function command<T>(
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  body = {},
+  signal: AbortSignal | null = null,
+): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    signal,
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  })
   const { value } = (await answer.json()) as { value: T & { message?: string } }
   if (!answer.ok) throw new Error(`${method} ${url}: ${value.message}`)
   return value

@@ -2,10 +2,10 @@ import { test as base, expect } from '@playwright/test'
 import { tokenOf } from '../person/paid-letter.ts'
 import { openHouse, type House } from '../server/house.ts'
 import { Browser } from './browser.ts'
-import { openDriver, type Driver } from './driver.ts'
+import { openDriver } from './driver.ts'
 
 /** A journey in WebKitGTK, Safari's engine, which Playwright cannot drive. */
-export const test = base.extend<{ safari: Browser }, { house: House; driver: Driver }>({
+export const test = base.extend<{ safari: Browser }, { house: House }>({
   house: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
@@ -15,23 +15,27 @@ export const test = base.extend<{ safari: Browser }, { house: House; driver: Dri
     },
     { scope: 'worker' },
   ],
-  driver: [
-    // eslint-disable-next-line no-empty-pattern -- the same
-    async ({}, use) => {
-      const driver = await openDriver()
-      await use(driver)
-      await driver.close()
-    },
-    { scope: 'worker' },
-  ],
-  safari: async ({ driver, house }, use, info) => {
-    const safari = await Browser.open(driver, house.url)
+  safari: async ({ house }, use, info) => {
+    const { safari, driver } = await openSafari(house)
     await use(safari)
     if (info.status !== info.expectedStatus)
       await info.attach('screenshot', { body: await safari.screenshot(), contentType: 'image/png' })
     await safari.close()
+    await driver.close()
   },
 })
+
+/** The driver finds a free port, lets it go and names it to the browser: who takes it meanwhile leaves it waiting. */
+async function openSafari(house: House, tries = 3) {
+  const driver = await openDriver()
+  try {
+    return { driver, safari: await Browser.open(driver, house.url) }
+  } catch (error) {
+    await driver.close()
+    if (tries === 1) throw error
+    return openSafari(house, tries - 1)
+  }
+}
 
 export { expect }
 
