@@ -5,7 +5,8 @@ const programs = ['paper', 'run']
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !programs.includes(name))
-const [name = ''] = process.argv.slice(2)
+// What comes after the name is the comparison's own.
+const [name = ''] = process.argv.splice(2, 1)
 if (!names.includes(name)) {
   console.error(`npm run bench -- <name>, where <name> is one of: ${names.toSorted().join(', ')}`)
   process.exit(1)
