@@ -35,7 +35,8 @@ export const createLetterBody = z
     origin: z.string().max(1200),
     destination: z.string().max(1200),
     originAddress: addressFields.optional(),
-    destinationAddress: addressFields.optional(),
+    /** `called`: what the letter says where its text has `{nombre}` (design.md#several-recipients). */
+    destinationAddress: addressFields.extend({ called: field.optional() }).optional(),
     ...looks.shape,
   })
   .meta({

@@ -15,7 +15,8 @@ export function freezeRoute(
   app: App,
   deps: Omit<FreezeDeps, 'limit' | 'takeSpace'> & { requireAccount: RequireAccount; limits: Limits },
 ): void {
-  const limit = deps.limits({ name: 'freeze-letter', points: 120, within: hours(1) })
+  // Six orders of fifty (design.md#several-recipients).
+  const limit = deps.limits({ name: 'freeze-letter', points: 300, within: hours(1) })
   const spaceOf = createLetterBudget(deps.limits)
   const schema = {
     body: calls.createLetterBody,

@@ -6,7 +6,8 @@ import { findAddresses, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses, addressesAsText } from '../stored/sealed-addresses.ts'
 import { stepIfAllowed } from '../steps/step-if-allowed.ts'
 
-const mostReplaced = 20
+/** Two orders of fifty may go to one postal code. */
+const mostReplaced = 100
 
 /**
  * The unpaid versions that `letter` takes the place of: older, from the same sender to the same recipient

@@ -1,5 +1,7 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import { joinsTo, parseAddress } from '@lacre/letter/address/join.ts'
+import { calledBy } from '@lacre/letter/recipients/called.ts'
+import { fillName } from '@lacre/letter/recipients/fill-name.ts'
 import { checkRecipient, checkSender } from '@lacre/letter/address/recipient.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { mostReplyDigits, replyFragment } from '@lacre/letter/address/reply-code.ts'
@@ -37,9 +39,11 @@ export async function readDraft(
  * preview goes on with what there is; a letter with a problem is not frozen.
  */
 export function draftOf(read: ReadLetter, sent: SentAddresses): { draft: Draft; problems: Problem[] } {
-  const { content, pictures } = read
+  const { pictures } = read
   const sender = readAddress(sent.origin, sent.originAddress, 'sender')
   const recipient = readAddress(sent.destination, sent.destinationAddress, 'recipient')
+  const called = sent.destinationAddress?.called
+  const content = fillName(read.content, calledBy({ ...recipient.address, called }))
   const count = picturesOf(content).length
   const addresses = { origin: sender.address, destination: recipient.address }
   const asked = looksOf(sent)

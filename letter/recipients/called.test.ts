@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { sampleRecipient } from '../address/samples.ts'
+import { calledBy } from './called.ts'
+
+test.each([
+  ['Antonio', 'Antonio'],
+  ['Lucía Romero Vega', 'Lucía'],
+  ['  lucía   romero ', 'lucía'],
+  ['M.ª Carmen Ruiz', 'M.ª Carmen'],
+  ['Sr. D. José Luis Pérez', 'José'],
+  ['Dña. Ana Gil', 'Ana'],
+  ['D.ª Ana Gil', 'Ana'],
+  ['Ana y Luis García', 'Ana y Luis'],
+  ['J. M. Serrat', 'J. M. Serrat'],
+  ['Familia García', 'Familia García'],
+  ['Ayuntamiento de Soria', 'Ayuntamiento de Soria'],
+  ['Sra.', 'Sra.'],
+  ['', ''],
+])('%s is called %s (design.md#several-recipients)', (name, called) => {
+  expect(calledBy({ ...sampleRecipient, name })).toBe(called)
+})
+
+test('a person may write another name, and take it back', () => {
+  expect(calledBy({ ...sampleRecipient, name: 'José Luis Pérez', called: ' José  Luis ' })).toBe('José Luis')
+  expect(calledBy({ ...sampleRecipient, name: 'José Luis Pérez', called: ' ' })).toBe('José')
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkRecipient } from '../address/recipient.ts'
+import { growsLinearly } from '../content/testing/growth.ts'
+import { readRows } from './read-rows.ts'
+
+const ana = {
+  name: 'Ana Ruiz',
+  street: 'Calle Mayor 5',
+  city: 'Soria',
+  state: '',
+  postalCode: '42001',
+  country: 'España',
+}
+const addresses = (text: string) => readRows(text).map(({ address }) => address)
+
+test.each([
+  ['cells of a spreadsheet', 'Ana Ruiz\tCalle Mayor 5\t42001\tSoria'],
+  ['town first', 'Ana Ruiz\tCalle Mayor 5\tSoria\t42001'],
+  ['semicolons', 'Ana Ruiz;Calle Mayor 5;42001;Soria'],
+  ['commas and quotes', '"Ana Ruiz","Calle Mayor 5","42001","Soria"'],
+  ['code and town in one cell', 'Ana Ruiz;Calle Mayor 5;42001 Soria'],
+  ['a country', 'Ana Ruiz, Calle Mayor 5, Soria, 42001, España'],
+  ['headings', 'C.P.;Población;Nombre;Dirección\n42001;Soria;Ana Ruiz;Calle Mayor 5'],
+  [
+    'name and surname apart',
+    'Nombre;Apellidos;Calle;Código postal;Localidad\nAna;Ruiz;Calle Mayor 5;42001;Soria',
+  ],
+  ['empty rows and cells', '\r\n\r\n Ana Ruiz ; ;Calle Mayor 5;42001;Soria;\r\n;;;\r\n'],
+  ['a byte order mark', '\u{feff}Ana Ruiz;Calle Mayor 5;42001;Soria'],
+])('a row with %s is an address (design.md#several-recipients)', (_, text) => {
+  expect(addresses(text)).toEqual([ana])
+})
+
+test.each([
+  ['a nought that the spreadsheet took', 'Ana Ruiz;Calle 5;8001;Barcelona', { postalCode: '08001' }],
+  ['a province', 'Ana Ruiz;Calle 5;Getafe;28901;Madrid', { city: 'Getafe', state: 'Madrid' }],
+  [
+    'a door of its own',
+    'Ana Ruiz, Calle Mayor, 5, 3.º B, 42001, Soria',
+    { street: 'Calle Mayor, 5, 3.º B', city: 'Soria' },
+  ],
+  [
+    'quotes within quotes',
+    '"Ana ""Nani"" Ruiz";"Calle; 5";42001;Soria',
+    { name: 'Ana "Nani" Ruiz', street: 'Calle; 5' },
+  ],
+])('a row with %s', (_, text, part) => {
+  expect(addresses(text)).toMatchObject([part])
+})
+
+test.each([
+  ['nothing but a name', 'Ana Ruiz', 'La calle es requerida'],
+  ['no town', 'Ana Ruiz;Calle 5;42001', 'La ciudad es requerida'],
+  ['no code', 'Ana Ruiz;Calle 5;Soria', 'El código postal es requerido'],
+  ['no code there is', 'Ana Ruiz;Calle 5;Soria;99999', 'El código postal del destinatario no es de España'],
+  [
+    'another country',
+    'Ana Ruiz;Rue 5;13001;Marseille;Francia',
+    'Solo enviamos cartas a direcciones de España',
+  ],
+])('a row with %s is kept as written, and says what is wrong: %s', (_, text, says) => {
+  const [row] = readRows(text)
+  expect(row?.written).toBe(text.split(';').join(' · '))
+  expect(checkRecipient(row!.address)?.detail).toContain(says)
+})
+
+test('a quote that is never closed spoils its own row only', () => {
+  expect(addresses('"Ana;Calle 5;42001;Soria\nEva;Calle 6;42001;Soria').map(({ name }) => name)).toEqual([
+    '"Ana',
+    'Eva',
+  ])
+})
+
+test('each line with something in it is a row, and each field fits the call', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', '1', ';', ',', '\t', '"', ' ') })),
+      (lines) => {
+        const rows = readRows(lines.join('\n'))
+        expect(rows.length).toBeLessThanOrEqual(lines.length)
+        for (const { address } of rows)
+          for (const field of Object.values(address)) expect(field).not.toMatch(/[\n\t]/)
+      },
+    ),
+  )
+})
+
+test.each(['"', '"a', 'a;', '",', '\n', ' ', '1', '28008 ', '"";', 'a\t'])(
+  'reading rows is linear in %j',
+  (pump) => {
+    expect(growsLinearly(readRows, (n) => pump.repeat(n))).toBe(true)
+  },
+)

@@ -1,0 +1,28 @@
+import { fold } from '../address/fold.ts'
+import { recipientBlock } from '../address/printed-block.ts'
+import type { Recipient } from './called.ts'
+
+/** What one pays at once is one to fifty letters (design.md#several-recipients). */
+export const maxRecipients = 50
+
+/** Who has the same lines printed is the same: nobody is written to twice. */
+const printed = (recipient: Recipient) => fold(recipientBlock(recipient).join(' '))
+
+/** The list with whom it had not yet, as far as there is room; and whom it had, and for whom there was none. */
+export function addRecipients<R extends Recipient>(
+  list: R[],
+  more: R[],
+): { list: R[]; twice: R[]; left: R[] } {
+  const known = new Set(list.map(printed))
+  const added = { list: [...list], twice: [] as R[], left: [] as R[] }
+  for (const one of more) {
+    const lines = printed(one)
+    if (known.has(lines)) added.twice.push(one)
+    else if (added.list.length >= maxRecipients) added.left.push(one)
+    else {
+      known.add(lines)
+      added.list.push(one)
+    }
+  }
+  return added
+}
