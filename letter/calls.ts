@@ -79,6 +79,8 @@ export const letterSummary = z.object({
   postedAt: z.string().nullable(),
   /** When its batch is to be closed; it may have passed. Null where no hour is promised, or nothing paid to cancel. */
   cancelUntil: z.string().nullable(),
+  /** With which others it is paid, and what all of them come to in cents; null: alone. */
+  order: z.object({ id: z.string(), letters: z.number().int(), total: z.number().int() }).nullable(),
 })
 export type LetterSummary = z.infer<typeof letterSummary>
 /** Newest first; `next` is the cursor of the following page. */
@@ -129,8 +131,14 @@ export const letterDetail = letterSummary.extend({
 })
 export type LetterDetail = z.infer<typeof letterDetail>
 
+/** Letters that one intent can pay (design.md#orders). */
+export const mostLettersOfOrder = 50
+/** `letters`: those that are paid together, `letter_id` among them; without it, what that letter is paid with by now. */
 export const createIntentBody = z
-  .object({ letter_id: z.string().max(100) })
+  .object({
+    letter_id: z.string().max(100),
+    letters: z.array(z.uuid()).min(1).max(mostLettersOfOrder).optional(),
+  })
   .meta({ example: { letter_id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4' } })
 export const clientSecret = z
   .object({ clientSecret: z.string() })

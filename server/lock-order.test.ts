@@ -108,7 +108,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
 async function expired() {
   await house.pay(await freeze(house.ana))
   const left = await freeze(house.ana)
-  await createIntent(house.actions.payments, house.signedIn, left)
+  await createIntent(house.actions.payments, house.signedIn, { letterId: left })
   house.clock.pass(days(8))
   await expireUnpaid({ ...cancelling() })
 }

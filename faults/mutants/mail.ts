@@ -52,9 +52,9 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/payments/intents/take-payment.ts',
-        find: 'await queueReceipt(deps, tx, letter, now)',
-        replace: 'if (now.getTime() < 0) await queueReceipt(deps, tx, letter, now)',
+        file: 'server/payments/intents/take-order.ts',
+        find: 'if (accepted.length) await queueReceipt',
+        replace: 'if (now.getTime() < 0) await queueReceipt',
       },
     ],
   },

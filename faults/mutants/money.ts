@@ -37,8 +37,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: learn,
-        find: '{ idempotencyKey: payment.idempotency_key }',
-        replace: '{ idempotencyKey: `${payment.idempotency_key} ${deps.clock.now().getTime()}` }',
+        find: '{ idempotencyKey: order.idempotency_key }',
+        replace: '{ idempotencyKey: `${order.idempotency_key} ${deps.clock.now().getTime()}` }',
       },
     ],
   },
@@ -58,13 +58,13 @@ export const moneyMutants: Mutant[] = [
     why: 'the sum the provider took is not looked at',
     scene: 'the provider charges another sum',
     breaks: ['M3', 'M9'],
-    edits: [{ file: sync, find: 'seen.received !== payment.amount_cents ||', replace: '' }],
+    edits: [{ file: sync, find: 'seen.received !== order.cents ||', replace: '' }],
   },
   {
     why: 'the bytes that were paid are not looked at',
     scene: 'an intent of other bytes turns up for a letter that waits for its answer',
     breaks: ['M5'],
-    edits: [{ file: sync, find: 'seen.pdfSha256 !== letter.pdf_sha256 ||', replace: '' }],
+    edits: [{ file: sync, find: 'seen.hash !== order.hash ||', replace: '' }],
   },
   {
     why: 'another sum is asked for than was shown',
@@ -98,10 +98,10 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: sync,
-        find: "if (seen.status !== 'succeeded') return (await paymentById(tx, payment.id)).state",
-        replace: "if (seen.status === 'canceled') return (await paymentById(tx, payment.id)).state",
+        find: "if (seen.status !== 'succeeded') return stateNow(tx, parts)",
+        replace: "if (seen.status === 'canceled') return stateNow(tx, parts)",
       },
-      { file: sync, find: 'seen.received !== payment.amount_cents ||', replace: '' },
+      { file: sync, find: 'seen.received !== order.cents ||', replace: '' },
     ],
   },
   {
@@ -140,7 +140,7 @@ export const moneyMutants: Mutant[] = [
       },
       {
         file: settleRefunds,
-        find: 'if (left <= 0) return seen',
+        find: 'if (left <= 0) return',
         replace: '',
       },
       {

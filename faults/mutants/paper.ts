@@ -95,12 +95,12 @@ export const paperMutants: Mutant[] = [
         replace: '',
       },
       {
-        file: 'server/payments/intents/sync-intent.ts',
-        find: "if (payment.state === 'open') await takePayment",
-        replace: 'await takePayment',
+        file: 'server/payments/intents/take-order.ts',
+        find: "const open = parts.filter(({ payment }) => payment.state === 'open')",
+        replace: 'const open = parts',
       },
       {
-        file: 'server/payments/intents/take-payment.ts',
+        file: 'server/payments/intents/take-order.ts',
         find: '  paid: keepForAPerson,',
         replace: '  paid: (deps, tx, letter) => deps.stagePrintJob(tx, letter.id, deps.clock.now()),',
       },

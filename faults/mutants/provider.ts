@@ -27,8 +27,8 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: sync,
-        find: 'seen.received !== payment.amount_cents ||',
-        replace: 'seen.received < payment.amount_cents ||',
+        find: 'seen.received !== order.cents ||',
+        replace: 'seen.received < order.cents ||',
       },
     ],
   },
@@ -38,7 +38,7 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: sync,
-        find: '  seen.received !== payment.amount_cents ||\n  seen.currency !== payment.currency ||\n',
+        find: '  seen.received !== order.cents ||\n  seen.currency !== order.currency ||\n',
         replace: '',
       },
     ],

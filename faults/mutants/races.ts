@@ -43,7 +43,7 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/intents/create-intent.ts',
-        find: 'return (await stillWanted(deps, owed.payment, seen)) ?? secretOf(seen)',
+        find: 'return (await stillWanted(deps, order, seen)) ?? secretOf(seen)',
         replace: 'void stillWanted\n  return secretOf(seen)',
       },
     ],
@@ -143,8 +143,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/intents/reconcile.ts',
-        find: "return isOver && (await cancelPayment(deps, seen.id)) !== 'open'",
-        replace: 'return isOver && cancelPayment === undefined',
+        find: "return isOver(open) && (await cancelPayment(deps, seen.id)) !== 'open'",
+        replace: 'return isOver(open) && cancelPayment === undefined',
       },
     ],
   },

@@ -70,8 +70,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'if (back >= payment.received_cents) await stopPrinting',
-        replace: 'if (back > 0) await stopPrinting',
+        find: 'if (back >= payment.received_cents) whole.push',
+        replace: 'if (back > 0) whole.push',
       },
     ],
   },
@@ -81,8 +81,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'if (back >= payment.received_cents) await stopPrinting',
-        replace: 'if (back < 0) await stopPrinting',
+        find: 'if (back >= payment.received_cents) whole.push',
+        replace: 'if (back < 0) whole.push',
       },
     ],
   },
@@ -92,8 +92,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: settle,
-        find: '    seen.received,\n',
-        replace: '    payment.amount_cents,\n',
+        find: 'const left = received_cents - back - onTheWay',
+        replace: 'const left = payment.amount_cents + 0 * received_cents - back - onTheWay',
       },
     ],
   },

@@ -103,6 +103,8 @@ export type Tables = AccountTables &
     payment: {
       id: string
       letter_id: string
+      /** Null: its letter is paid alone, and the order's id is the letter's. */
+      order_id: string | null
       intent_id: string | null
       idempotency_key: string
       amount_cents: number

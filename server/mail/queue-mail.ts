@@ -23,6 +23,8 @@ export type MailData = {
     hash: string
     pages: string
     sheets: string
+    /** The other letters of its order, as JSON: what is above, of each. */
+    others?: string
     total: string
     lines: string
     paidAt: string

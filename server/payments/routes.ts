@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { PaymentsDeps } from './deps.ts'
-import { createIntent, type IntentRefusal } from './intents/create-intent.ts'
+import { createIntent, type IntentRefusal, type Wanted } from './intents/create-intent.ts'
 
 const answers = {
   'letter-not-found': [404, 'No existe esa carta.'],
@@ -34,11 +34,14 @@ export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: Requ
     tags: ['pagos'],
     security: bearerSecurity,
   }
-  app.post('/stripe/create-payment-intent', { schema }, (request) => prepare(request, request.body.letter_id))
+  app.post('/stripe/create-payment-intent', { schema }, (request) => {
+    const { letter_id, letters } = request.body
+    return prepare(request, { letterId: letter_id, letters })
+  })
 
-  async function prepare(request: FastifyRequest, letterId: string) {
+  async function prepare(request: FastifyRequest, wanted: Wanted) {
     const account = await requireAccount(request)
-    const answer = await createIntent(deps, account, letterId)
+    const answer = await createIntent(deps, account, wanted)
     if (!('refused' in answer)) return answer
     if (answer.because) request.log.error({ because: answer.because }, 'card provider trouble')
     throw new Failure(...answers[answer.refused], answer.refused)

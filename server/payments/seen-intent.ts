@@ -11,15 +11,22 @@ export type SeenIntent = {
   currency: string
   /** Not ours: another product uses the same account. */
   ours: boolean
-  letterId: string
-  pdfSha256: string
+  orderId: string
+  hash: string
   refunds: SeenRefund[]
   disputes: SeenDispute[]
   clientSecret: string | null
   isLive: boolean
 }
 
-export type SeenRefund = { id: string; cents: number; state: CardRefundState; madeAt: Date }
+/** `letterId`: whose money it is; empty where somebody gave it back on the provider's own pages. */
+export type SeenRefund = {
+  id: string
+  cents: number
+  state: CardRefundState
+  madeAt: Date
+  letterId: string
+}
 export type SeenDispute = { id: string; state: DisputeState }
 
 /**
@@ -41,13 +48,21 @@ export async function* intentsSince(cards: Stripe, since: Date): AsyncGenerator<
   }
 }
 
-/** The provider tells of a charge only that it was disputed, once and for ever. */
+/**
+ * The provider tells of a charge its ten newest refunds, and that it was disputed, once and for ever. The rest is asked
+ * for: each letter of an order may be refunded by itself.
+ */
 async function readAll(cards: Stripe, intent: Stripe.PaymentIntent, isDisputed = false): Promise<SeenIntent> {
   const seen = read(intent)
-  const charge = intent.latest_charge
-  if (!seen.ours || !(isDisputed || (typeof charge === 'object' && charge?.disputed))) return seen
-  const { data } = await cards.disputes.list({ payment_intent: intent.id, limit: 100 })
-  return { ...seen, disputes: data.map(readDispute) }
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  if (!seen.ours) return seen
+  const all = { payment_intent: intent.id, limit: 100 }
+  const refunds = charge?.refunds?.has_more
+    ? (await cards.refunds.list(all).autoPagingToArray({ limit: 1000 })).map(readRefund)
+    : seen.refunds
+  if (!isDisputed && !charge?.disputed) return { ...seen, refunds }
+  const { data } = await cards.disputes.list(all)
+  return { ...seen, refunds, disputes: data.map(readDispute) }
 }
 
 /** @throws Error for an answer that is no intent: the SDK gives a 4xx without `error` back as if it were one. */
@@ -60,8 +75,8 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
     received: intent.amount_received,
     currency: intent.currency,
     ours: intent.metadata['app'] === app,
-    letterId: intent.metadata['letter_id'] ?? '',
-    pdfSha256: intent.metadata['pdf_sha256'] ?? '',
+    orderId: intent.metadata['letter_id'] ?? '',
+    hash: intent.metadata['pdf_sha256'] ?? '',
     refunds: (charge?.refunds?.data ?? []).map(readRefund),
     disputes: [],
     clientSecret: intent.client_secret,
@@ -70,10 +85,11 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
 }
 
 /** `requires_action`: somebody has yet to say where to; it is not back. */
-export const readRefund = ({ id, amount, status, created }: Stripe.Refund): SeenRefund => ({
+export const readRefund = ({ id, amount, status, created, metadata }: Stripe.Refund): SeenRefund => ({
   id,
   cents: amount,
   madeAt: new Date(created * 1000),
+  letterId: metadata?.['letter_id'] ?? '',
   state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
 })
 

@@ -6,7 +6,7 @@ import { bookIntent } from './intents/sync-intent.ts'
 import { keyForgotten, type PaymentsDeps } from './deps.ts'
 import { isProviderTrouble, lookAt, readRefund, type SeenIntent } from './seen-intent.ts'
 import { paymentById, type Payment } from './table/payments-table.ts'
-import { refundOf } from './table/refunds-table.ts'
+import { refundOf, sumsOf } from './table/refunds-table.ts'
 
 const leaseSeconds = 120
 
@@ -42,21 +42,20 @@ async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   if (!payment.intent_id) throw new Error('a paid payment has an intent')
   const seen = await lookAt(deps.cards, payment.intent_id, payment.dispute !== null)
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
+  await bookIntent(deps, seen)
   const isOurs = !isWithBank(dispute)
-  await bookIntent(deps, isOurs ? await giveBack(deps, payment, seen) : seen)
+  if (isOurs) await giveBack(deps, payment, seen)
   if (dispute === 'open') await fail(deps.db, job, 'disputed')
   else await complete(deps.db, job, async () => {})
   return isOurs
 }
 
-/** What is left is given back. Looked up before it is repeated (design.md#unknown-is-a-state). */
-async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent): Promise<SeenIntent> {
-  const left = seen.refunds.reduce(
-    (cents, refund) =>
-      refund.state === 'pending' || refund.state === 'succeeded' ? cents - refund.cents : cents,
-    seen.received,
-  )
-  if (left <= 0) return seen
+/** What is left of this payment is given back. Looked up before it is repeated (design.md#unknown-is-a-state). */
+async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent): Promise<void> {
+  const { received_cents } = await paymentById(deps.db, payment.id)
+  const { back, onTheWay } = await sumsOf(deps.db, payment.id)
+  const left = received_cents - back - onTheWay
+  if (left <= 0) return
   const refund = await deps.cards.refunds.create(
     { payment_intent: seen.id, amount: left, metadata: { letter_id: payment.letter_id } },
     { idempotencyKey: await keyFor(deps, payment, left) },
@@ -64,7 +63,10 @@ async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent):
   if (refund.object !== 'refund') throw new Error('the card provider answered with no refund')
   const ours = deps.db.updateTable('refund').set({ provider_id: refund.id })
   await ours.where('payment_id', '=', payment.id).execute()
-  return { ...seen, refunds: [...seen.refunds.filter(({ id }) => id !== refund.id), readRefund(refund)] }
+  await bookIntent(deps, {
+    ...seen,
+    refunds: [...seen.refunds.filter(({ id }) => id !== refund.id), readRefund(refund)],
+  })
 }
 
 /**

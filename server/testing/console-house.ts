@@ -198,7 +198,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     /** Somebody pays at the provider; `tell` brings us the news. */
     async pay(letterId: string, card = goodCard, by = ana): Promise<void> {
       const account = { ...signedIn, accountId: by, sessionId: by }
-      const intent = await createIntent(actions.payments, account, letterId)
+      const intent = await createIntent(actions.payments, account, { letterId })
       if (!('clientSecret' in intent)) throw new Error(intent.refused)
       await sandbox.confirm({ client_secret: intent.clientSecret, card })
     },

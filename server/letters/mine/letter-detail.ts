@@ -10,6 +10,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
 import { findOwn, findSteps, findWords, paidBefore } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
+import { ordersOf } from './orders-of.ts'
 import { summaryOf } from './summary.ts'
 
 const erased = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
@@ -38,7 +39,7 @@ async function readDetail(
   const addresses = sealed && openAddresses(cipher, id, sealed)
   const twin = letter.state === 'frozen' ? await paidBefore(db, letter) : undefined
   return {
-    ...summaryOf(letter, steps, addresses, cutOff),
+    ...summaryOf(letter, steps, addresses, cutOff, (await ordersOf(db, [id])).get(id)),
     sha256: letter.pdf_sha256,
     style: letter.style,
     size: letter.size,

@@ -8,6 +8,7 @@ import { findByName } from './find-by-name.ts'
 import { findAddresses, findSteps, type LetterRow } from '../stored/letters-table.ts'
 import { ownLetters } from './own-letters.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
+import { ordersOf } from './orders-of.ts'
 import { summaryOf } from './summary.ts'
 
 export type ListDeps = { db: Db; cipher: LetterCipher; cutOff: CutOff | undefined }
@@ -45,9 +46,10 @@ async function summaries({ db, cipher, cutOff }: ListDeps, letters: LetterRow[])
   const ids = letters.map(({ id }) => id)
   const steps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)
   const sealed = new Map((await findAddresses(db, ids)).map((row) => [row.letter_id, row]))
+  const orders = await ordersOf(db, ids)
   return letters.map((letter) => {
     const row = sealed.get(letter.id)
     const addresses = row && openAddresses(cipher, letter.id, row)
-    return summaryOf(letter, steps.get(letter.id) ?? [], addresses, cutOff)
+    return summaryOf(letter, steps.get(letter.id) ?? [], addresses, cutOff, orders.get(letter.id))
   })
 }

@@ -13,6 +13,7 @@ export function summaryOf(
   steps: StepTaken[],
   addresses: Addresses | undefined,
   cutOff: CutOff | undefined,
+  order: LetterSummary['order'] | undefined,
 ): LetterSummary {
   const lastAt = (step: Step) => steps.findLast((taken) => taken.step === step)?.at.toISOString() ?? null
   return {
@@ -29,5 +30,6 @@ export function summaryOf(
     postedAt: lastAt('post'),
     cancelUntil:
       cutOff && letter.state === 'paid' ? nextCutOff(letter.state_since, cutOff).toISOString() : null,
+    order: order ?? null,
   }
 }

@@ -8,28 +8,41 @@ import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
 /** The law wants it said that there is no right of withdrawal, and why (TRLGDCU, arts. 97.1 and 103.c). */
-const withdrawal =
-  'Su carta es un producto hecho a medida, por lo que la ley no prevé derecho de desistimiento ' +
-  '(artículo 103.c del Real Decreto Legislativo 1/2007).'
+const because =
+  'por lo que la ley no prevé derecho de desistimiento (artículo 103.c del Real Decreto Legislativo 1/2007).'
+const withdrawal = `Su carta es un producto hecho a medida, ${because}`
+const withdrawalOfSeveral = `Sus cartas son productos hechos a medida, ${because}`
+
+/** A letter of the order; numbers as text. */
+type ReceivedLetter = Pick<MailData['receipt'], 'letterId' | 'hash' | 'pages' | 'sheets'>
 
 /** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design.md#letters-are-secret). */
 export function receipt(data: MailData['receipt'], branding: Branding): MailContent {
   const lines = JSON.parse(data.lines) as PriceLine[]
   const paidOn = madridDay(new Date(data.paidAt))
+  const letters: ReceivedLetter[] = [data, ...(JSON.parse(data.others ?? '[]') as ReceivedLetter[])]
+  const say = (ofOne: string, ofSeveral: string) => (letters.length === 1 ? ofOne : ofSeveral)
+  const what = say('su carta', `sus ${letters.length} cartas`)
   return {
-    subject: `Recibo de su carta (pedido ${orderNumber(data.letterId)})`,
+    subject: `Recibo de ${what} (pedido ${orderNumber(data.letterId)})`,
     parts: [
       { says: 'Hola:' },
-      { says: 'Hemos recibido su pago. Ahora imprimiremos su carta y la llevaremos al correo.' },
+      {
+        says: `Hemos recibido su pago. Ahora imprimiremos ${what} y ${say('la', 'las')} llevaremos al correo.`,
+      },
       {
         table: [
-          ['Pedido', orderNumber(data.letterId)],
           ['Fecha', longDate(paidOn)],
           ['Fecha estimada de llegada', longDate(arrivalOn(paidOn))],
-          ['Carta', extent(Number(data.pages), Number(data.sheets))],
-          ['Código del documento', data.hash],
         ],
       },
+      ...letters.map(({ letterId, pages, sheets, hash }) => ({
+        table: [
+          ['Pedido', orderNumber(letterId)],
+          ['Carta', extent(Number(pages), Number(sheets))],
+          ['Código del documento', hash],
+        ] satisfies [string, string][],
+      })),
       {
         table: [
           ...lines.map((line): [string, string] => [line.label, inEuros(line.cents)]),
@@ -37,18 +50,34 @@ export function receipt(data: MailData['receipt'], branding: Branding): MailCont
         ],
       },
       {
-        says: 'El código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
+        says: say(
+          'El código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
+          'Cada código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
+        ),
       },
-      { says: `${withdrawal} ${cancellation(data.cancelUntil)}` },
       {
-        says: 'Su factura, con el IVA desglosado, está junto a la carta en «Mis cartas»; allí puede pedirla también con su NIF.',
+        says: say(
+          `${withdrawal} ${cancellation('cancelarla y recuperar todo su dinero', 'imprimirla', data.cancelUntil)}`,
+          `${withdrawalOfSeveral} ${cancellation('cancelar cada una y recuperar su dinero', 'imprimirlas', data.cancelUntil)}`,
+        ),
       },
       {
-        link: linkTo(branding, `/my-letters?carta=${data.letterId}`),
-        label: 'Ver la carta y su factura',
+        says: say(
+          'Su factura, con el IVA desglosado, está junto a la carta en «Mis cartas»; allí puede pedirla también con su NIF.',
+          'La factura de cada carta, con el IVA desglosado, está junto a ella en «Mis cartas»; allí puede pedirla también con su NIF.',
+        ),
+      },
+      {
+        link: linkTo(branding, say(`/my-letters?carta=${data.letterId}`, '/my-letters')),
+        label: say('Ver la carta y su factura', 'Ver las cartas y sus facturas'),
       },
       { says: `Términos de uso: ${linkTo(branding, '/terms-of-use')}` },
-      { says: 'Le avisaremos cuando su carta esté en camino.' },
+      {
+        says: say(
+          'Le avisaremos cuando su carta esté en camino.',
+          'Le avisaremos cuando cada carta esté en camino.',
+        ),
+      },
     ],
   }
 }
@@ -57,10 +86,9 @@ const extent = (pages: number, sheets: number): string =>
   `${count(pages, 'página', 'páginas')}, ${count(sheets, 'hoja', 'hojas')}`
 
 /** Until its batch closes, which may be earlier than planned only by hand (design.md#cancel-until-closed). */
-function cancellation(until: string | undefined): string {
-  const offer = 'Aun así, puede cancelarla y recuperar todo su dinero desde «Mis cartas»'
-  const limit = 'hasta que empecemos a imprimirla'
-  if (!until) return `${offer} ${limit}.`
+function cancellation(may: string, toPrint: string, until: string | undefined): string {
+  const offer = `Aun así, puede ${may} desde «Mis cartas» hasta que empecemos a ${toPrint}`
+  if (!until) return `${offer}.`
   const instant = new Date(until)
-  return `${offer} ${limit}: está previsto para el ${longDate(madridDay(instant))} ${atHour(instant)} (hora peninsular).`
+  return `${offer}: está previsto para el ${longDate(madridDay(instant))} ${atHour(instant)} (hora peninsular).`
 }

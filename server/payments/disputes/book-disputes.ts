@@ -5,6 +5,8 @@ import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { SeenDispute } from '../seen-intent.ts'
 import { keepDisputes } from '../table/disputes-table.ts'
+import { referenceOf } from '../spread.ts'
+import type { Part } from '../table/orders-table.ts'
 import { markDispute, type Payment } from '../table/payments-table.ts'
 
 const concerns = {
@@ -24,26 +26,39 @@ const concerns = {
 const kinds = Object.values(concerns).map(({ kind }) => kind)
 
 /**
- * The disputes the provider has of a payment. While one is open, and when it is lost, nothing more is printed and nothing
- * is given back; when it is won a person sends the letter on or gives its money back (design.md#disputes).
+ * The disputes the provider has of an order: they are about each of its letters. While one is open, and when it is lost,
+ * nothing more is printed and nothing is given back; when it is won a person sends the letters on or gives their money
+ * back (design.md#disputes).
  */
-export async function bookDisputes(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenDispute[]) {
+export async function bookDisputes(deps: PaymentsDeps, tx: Tx, parts: Part[], seen: SeenDispute[]) {
   if (!seen.length) return
-  const known = await keepDisputes(tx, payment.id, seen)
+  const known = await keepDisputes(
+    tx,
+    parts.map(({ payment }) => payment.id),
+    seen,
+  )
   const dispute = disputeOf(known.map(({ state }) => state))
-  if (!dispute || dispute === payment.dispute) return
+  if (!dispute) return
+  const id = known.find(({ state }) => state === dispute)?.id ?? ''
+  for (const [index, { payment }] of parts.entries())
+    if (dispute !== payment.dispute)
+      await bookOfPayment(deps, tx, payment, dispute, referenceOf(id, payment, index))
+}
+
+async function bookOfPayment(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payment: Payment,
+  dispute: DisputeState,
+  reference: string,
+) {
   await markDispute(tx, payment.id, dispute)
   const { kind, note } = concerns[dispute]
   const others = kinds.filter((one) => one !== kind)
   await settleMoneyConcerns(tx, payment.letter_id, others, deps.clock.now())
   const letter = await deps.lockLetter(tx, payment.letter_id)
   if (dispute !== 'won' || (letter && isUndecided(letter)))
-    await raiseConcern(tx, {
-      kind,
-      letterId: payment.letter_id,
-      reference: known.find(({ state }) => state === dispute)?.id ?? payment.id,
-      note,
-    })
+    await raiseConcern(tx, { kind, letterId: payment.letter_id, reference, note })
   if (dispute !== 'won' && letter?.state === 'paid') await doubt(deps, tx, letter)
 }
 

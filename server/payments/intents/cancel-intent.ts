@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { orderOf, type Order } from '../table/orders-table.ts'
 import { livePayment } from '../table/payments-table.ts'
 import { isProviderTrouble, read } from '../seen-intent.ts'
 import type { CancelIntentOf } from '../../ports.ts'
@@ -11,19 +12,17 @@ export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): Retu
   const payment = await livePayment(deps.db, letterId)
   if (!payment) return 'cancelled'
   if (payment.state === 'paid') return 'paid'
-  const { pdf_sha256 } = await deps.db
-    .selectFrom('letter')
-    .select('pdf_sha256')
-    .where('id', '=', letterId)
-    .executeTakeFirstOrThrow()
   try {
-    const seen = await learnIntent(deps, payment, pdf_sha256)
-    return outcomeOf(await cancelPayment(deps, seen.id))
+    return outcomeOf(await cancelOrder(deps, await orderOf(deps.db, payment)))
   } catch (error) {
     if (isProviderTrouble(error)) return 'unknown'
     throw error
   }
 }
+
+/** With it nobody can pay its other letters either; they may be asked for again. @throws StripeError */
+export const cancelOrder = async (deps: PaymentsDeps, order: Order): Promise<Synced> =>
+  cancelPayment(deps, (await learnIntent(deps, order)).id)
 
 /** Cancels the intent at the provider, or finds out that it is too late, and books what is so. @throws StripeError */
 export async function cancelPayment(deps: PaymentsDeps, intentId: string): Promise<Synced> {

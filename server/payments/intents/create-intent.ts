@@ -1,12 +1,20 @@
 import { earlier } from '@lacre/letter/duration.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import type { Row } from '../../database/tables.ts'
+import type { Row, Tx } from '../../database/tables.ts'
+import { isUuid } from '../../database/uuid.ts'
 import type { SignedIn } from '../../http/bearer.ts'
-import { cancelPayment } from './cancel-intent.ts'
+import { cancelOrder, cancelPayment } from './cancel-intent.ts'
 import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { unpaidLimit } from '../limits.ts'
-import { livePayment, openPayment, unpaidSince, type Payment } from '../table/payments-table.ts'
+import { lockOrder, orderOf, type Order } from '../table/orders-table.ts'
+import {
+  livePayment,
+  livePayments,
+  openPayments,
+  unpaidSince,
+  type Payment,
+} from '../table/payments-table.ts'
 import { isProviderTrouble, type SeenIntent } from '../seen-intent.ts'
 import { bookIntent } from './sync-intent.ts'
 
@@ -23,65 +31,120 @@ export type IntentRefusal =
 /** `because`: the kind of trouble the provider had, for the log. */
 export type IntentAnswer = { clientSecret: string } | { refused: IntentRefusal; because?: string }
 
+/** `letters`: those that are paid together, `letterId` among them; without it, what that letter is paid with by now. */
+export type Wanted = { letterId: string; letters?: string[] | undefined }
+
 /**
- * One intent for a frozen letter, however often it is asked for: the row with its idempotency key is written before
- * the provider is asked, and the intent it names is reused until it ends (design.md#same-letter-same-intent,
- * design.md#unknown-is-a-state).
+ * One intent for an order, however often it is asked for: its payments with their idempotency key are written before
+ * the provider is asked, and the intent they name is reused until it ends (design.md#same-letter-same-intent,
+ * design.md#unknown-is-a-state). An order of other letters that one of these belonged to loses its intent first
+ * (design.md#orders).
  * @throws Failure 429 when the account asks too often, or when too many of its cards were refused within the hour.
  */
 export async function createIntent(
   deps: PaymentsDeps,
   account: SignedIn,
-  letterId: string,
+  wanted: Wanted,
 ): Promise<IntentAnswer> {
   if (deps.requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
   // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
   await deps.failuresOfAccount.check(account.accountId)
   await deps.intentsOfAccount.take(account.accountId)
   try {
-    return (await tryIntent(deps, account, letterId)) ?? (await tryIntent(deps, account, letterId)) ?? busy
+    for (let tries = 0; tries < mostTries; tries++) {
+      const answer = await tryIntent(deps, account, wanted)
+      if (answer) return answer
+    }
+    return busy
   } catch (error) {
     if (isProviderTrouble(error)) return { ...busy, because: error.type }
     throw error
   }
 }
 
+/** The intents of other orders end, the own one that had ended is made anew, and somebody may come between. */
+const mostTries = 3
 const busy = { refused: 'provider-unavailable' } satisfies IntentAnswer
 
-/** `undefined`: the intent there was had ended at the provider; asking again makes a new one. */
+/** `undefined`: what stood in the way has ended at the provider; asking again makes a new one. */
 async function tryIntent(
   deps: PaymentsDeps,
   { accountId }: SignedIn,
-  letterId: string,
+  wanted: Wanted,
 ): Promise<IntentAnswer | undefined> {
-  const owed = await openOrReuse(deps, accountId, letterId)
+  const owed = await openOrReuse(deps, accountId, await lettersOf(deps, wanted))
   if ('refused' in owed) return owed
-  const seen = await learnIntent(deps, owed.payment, owed.letter.pdf_sha256)
+  if ('others' in owed) return endOthers(deps, owed.others)
+  const { order } = owed
+  const seen = await learnIntent(deps, order)
   if (seen.status === 'succeeded' || seen.status === 'canceled') {
     await bookIntent(deps, seen)
     return seen.status === 'succeeded' ? { refused: 'already-paid' } : undefined
   }
-  return (await stillWanted(deps, owed.payment, seen)) ?? secretOf(seen)
+  return (await stillWanted(deps, order, seen)) ?? secretOf(seen)
 }
 
-type Owed = { letter: Row<'letter'>; payment: Payment } | { refused: IntentRefusal }
+/** By their ids, as they are locked. */
+async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): Promise<string[]> {
+  if (letters) return [...new Set([letterId, ...letters].map((id) => id.toLowerCase()))].toSorted()
+  const payment = isUuid(letterId) ? await livePayment(db, letterId) : undefined
+  return payment ? (await orderOf(db, payment)).payments.map(({ letter_id }) => letter_id) : [letterId]
+}
 
-/** The letter's open payment, written if there is none. The lock on the letter keeps it frozen until then. */
-const openOrReuse = (deps: PaymentsDeps, accountId: string, letterId: string): Promise<Owed> =>
+type Owed = { order: Order } | { others: Payment[] } | { refused: IntentRefusal }
+
+/**
+ * The open order of exactly these letters, written if there is none. The locks on the letters keep them frozen until
+ * then. `others`: open payments of other orders.
+ */
+const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[]): Promise<Owed> =>
   deps.db.transaction().execute(async (tx) => {
-    const letter = await deps.lockLetter(tx, letterId)
-    if (letter?.account_id !== accountId) return { refused: 'letter-not-found' }
-    const refused = payable[letter.state]
-    if (refused) return { refused }
-    if (!(await livePayment(tx, letter.id))) {
+    const letters = await lockLetters(deps, tx, accountId, letterIds)
+    if ('refused' in letters) return letters
+    const live = await livePayments(tx, letterIds)
+    if (!live.length) {
       const since = earlier(deps.clock.now(), unpaidLimit.within)
       if ((await unpaidSince(tx, accountId, since)) >= unpaidLimit.payments)
         return { refused: 'too-many-unpaid' }
-      await openPayment(tx, newPayment(deps, letter))
+      await openPayments(tx, newPayments(deps, letters))
     }
-    const payment = await livePayment(tx, letter.id)
-    return payment?.state === 'open' ? { letter, payment } : { refused: 'already-paid' }
+    const [payment] = await livePayments(tx, letterIds)
+    if (payment?.state !== 'open') return { refused: 'already-paid' }
+    const order = await orderOf(tx, payment)
+    const isWhole = order.payments.length === letters.length && live.every(isOf(order))
+    return isWhole ? { order } : { others: live }
   })
+
+const isOf =
+  ({ idempotency_key }: Order) =>
+  (payment: Payment) =>
+    payment.idempotency_key === idempotency_key
+
+/** All of them, when they are this account's and can be paid. */
+async function lockLetters(
+  { lockLetter }: PaymentsDeps,
+  tx: Tx,
+  accountId: string,
+  letterIds: string[],
+): Promise<Row<'letter'>[] | { refused: IntentRefusal }> {
+  const letters: Row<'letter'>[] = []
+  for (const id of letterIds) {
+    const letter = await lockLetter(tx, id)
+    if (letter?.account_id !== accountId) return { refused: 'letter-not-found' }
+    letters.push(letter)
+  }
+  const refused = letters.map(({ state }) => payable[state]).find((why) => why !== undefined)
+  return refused ? { refused } : letters
+}
+
+/** Nobody can pay them any more, or they are paid: the letters' states say so at the next try. */
+async function endOthers(deps: PaymentsDeps, others: Payment[]): Promise<IntentAnswer | undefined> {
+  const ofEach = new Map(others.map((payment) => [payment.idempotency_key, payment]))
+  for (const payment of ofEach.values())
+    if ((await cancelOrder(deps, await orderOf(deps.db, payment))) === 'open')
+      return { refused: 'payment-in-progress' }
+  return undefined
+}
 
 /** Whether a letter in this state may be paid, and if not, why. */
 const payable = {
@@ -96,29 +159,32 @@ const payable = {
   'needs-person': 'letter-stopped',
 } as const satisfies Record<State, IntentRefusal | undefined>
 
-function newPayment({ random, clock }: PaymentsDeps, letter: Row<'letter'>) {
-  const id = random.uuid()
-  return {
-    id,
+/** Each letter's part: what its own lines come to. */
+function newPayments({ random, clock }: PaymentsDeps, letters: Row<'letter'>[]) {
+  const [first] = letters
+  const order_id = letters.length > 1 ? random.uuid() : null
+  const key = `letter:${order_id ?? first?.id}:${random.uuid()}`
+  return letters.map((letter) => ({
+    id: random.uuid(),
     letter_id: letter.id,
+    order_id,
     intent_id: null,
-    idempotency_key: `letter:${letter.id}:${id}`,
+    idempotency_key: key,
     amount_cents: letter.total_cents,
     currency: letter.currency,
     state: 'open' as const,
     created_at: clock.now(),
     paid_at: null,
-  }
+  }))
 }
 
-/** While the provider was asked, the letter may have ended: then nobody gets the means to pay it. */
-async function stillWanted(deps: PaymentsDeps, { id, letter_id }: Payment, seen: SeenIntent) {
+/** While the provider was asked, a letter may have ended: then nobody gets the means to pay the order. */
+async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
   const now = await deps.db.transaction().execute(async (tx) => {
-    const letter = await deps.lockLetter(tx, letter_id)
-    const payment = await livePayment(tx, letter_id)
+    const parts = await lockOrder(deps, tx, order)
     return {
-      refused: letter && payable[letter.state],
-      isOpen: payment?.id === id && payment.intent_id === seen.id,
+      refused: parts.map(({ letter }) => payable[letter.state]).find((why) => why !== undefined),
+      isOpen: parts.every(({ payment }) => payment.state === 'open' && payment.intent_id === seen.id),
     }
   })
   if (!now.refused && now.isOpen) return undefined

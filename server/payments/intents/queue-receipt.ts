@@ -1,24 +1,30 @@
 import { nextCutOff } from '@lacre/letter/cut-off.ts'
+import { sumLines } from '@lacre/letter/price/sum-lines.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 
-/** The receipt of a letter that is paid now, once for ever. `paidAt` begins the time in which it can be cancelled. */
+/** The receipt of letters that are paid together now, once for ever. `paidAt` begins the time in which they can be cancelled. */
 export async function queueReceipt(
   { queueMail, cutOff }: Pick<PaymentsDeps, 'queueMail' | 'cutOff'>,
   tx: Tx,
-  letter: Row<'letter'>,
+  letters: Row<'letter'>[],
   paidAt: Date,
 ): Promise<void> {
+  const [first, ...others] = letters.map(({ id, pdf_sha256, pages, sheets }) => ({
+    letterId: id,
+    hash: shortHash(pdf_sha256),
+    pages: String(pages),
+    sheets: String(sheets),
+  }))
+  if (!first) return
   await queueMail(tx, {
     kind: 'receipt',
     data: {
-      letterId: letter.id,
-      hash: shortHash(letter.pdf_sha256),
-      pages: String(letter.pages),
-      sheets: String(letter.sheets),
-      total: String(letter.total_cents),
-      lines: JSON.stringify(letter.price_lines),
+      ...first,
+      ...(others.length && { others: JSON.stringify(others) }),
+      total: String(letters.reduce((sum, { total_cents }) => sum + total_cents, 0)),
+      lines: JSON.stringify(sumLines(letters.map(({ price_lines }) => price_lines))),
       paidAt: paidAt.toISOString(),
       ...(cutOff && { cancelUntil: nextCutOff(paidAt, cutOff).toISOString() }),
     },
@@ -31,5 +37,5 @@ export async function queueReceiptOf(
   letterId: string,
 ): Promise<void> {
   const letter = await deps.lockLetter(tx, letterId)
-  if (letter) await queueReceipt(deps, tx, letter, deps.clock.now())
+  if (letter) await queueReceipt(deps, tx, [letter], deps.clock.now())
 }

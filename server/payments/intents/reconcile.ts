@@ -1,4 +1,5 @@
 import { days, earlier, minutes, type Ms } from '@lacre/letter/duration.ts'
+import type { State } from '@lacre/letter/journey.ts'
 import { disputeComesAfter, disputeOf } from '@lacre/letter/price/dispute-states.ts'
 import { comesAfter } from '@lacre/letter/price/refund-states.ts'
 import type Stripe from 'stripe'
@@ -6,6 +7,7 @@ import { raiseConcern } from '../../database/concerns.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { orderOf, orderOfIntent, type Order } from '../table/orders-table.ts'
 import { paymentOfIntent, type Payment } from '../table/payments-table.ts'
 import {
   intentsSince,
@@ -43,10 +45,11 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
     done.looked++
     await eachApart(deps, done, seen.id, () => bookDifference(deps, seen))
   }
-  for (const payment of await openPayments(deps)) {
-    if (payment.intent_id && seenIds.has(payment.intent_id) && payment.letter_state === 'frozen') continue
+  for (const open of await openOrders(deps)) {
+    const [{ id, intent_id }] = open
+    if (intent_id && seenIds.has(intent_id) && !isOver(open)) continue
     done.looked++
-    await eachApart(deps, done, payment.intent_id ?? payment.id, () => settleOpen(deps, payment))
+    await eachApart(deps, done, intent_id ?? id, () => settleOpen(deps, open))
   }
   for (const reread of [rereadRefunds, rereadDisputes])
     await reread(deps, done).catch((error: unknown) => {
@@ -133,47 +136,57 @@ async function lookAgain(
 
 /** Only what differs is booked: most of a list is as we know it. */
 async function bookDifference(deps: PaymentsDeps, seen: SeenIntent): Promise<boolean> {
-  const payment = await paymentOfIntent(deps.db, seen.id)
-  if (payment && !differs(payment, seen)) return false
+  const order = await orderOfIntent(deps.db, seen.id)
+  if (order && !differs(order, seen)) return false
   const synced = await bookIntent(deps, seen)
   return synced !== 'unknown' && synced !== 'mismatch'
 }
 
-function differs(payment: Payment, seen: SeenIntent): boolean {
-  if (seen.status === 'canceled') return payment.state === 'open'
+function differs({ payments }: Order, seen: SeenIntent): boolean {
+  if (seen.status === 'canceled') return payments.some(({ state }) => state === 'open')
   if (seen.status !== 'succeeded') return false
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
   return (
-    payment.state === 'open' ||
-    payment.state === 'cancelled' ||
-    payment.livemode === null ||
-    payment.refunded_cents !== backOf(seen) ||
-    (dispute !== undefined && payment.dispute !== dispute)
+    payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0) !== backOf(seen) ||
+    payments.some(
+      (payment) =>
+        payment.state === 'open' ||
+        payment.state === 'cancelled' ||
+        payment.livemode === null ||
+        (dispute !== undefined && payment.dispute !== dispute),
+    )
   )
 }
 
 const backOf = ({ refunds }: SeenIntent) =>
   refunds.reduce((sum, { state, cents }) => (state === 'succeeded' ? sum + cents : sum), 0)
 
-type OpenPayment = Payment & { letter_state: string; pdf_sha256: string }
+type OpenPayment = Payment & { letter_state: State }
+/** The payments of an order that are open; at least one. */
+type OpenOrder = readonly [OpenPayment, ...OpenPayment[]]
 
-const openPayments = ({ db, clock }: PaymentsDeps): Promise<OpenPayment[]> =>
-  db
+async function openOrders({ db, clock }: PaymentsDeps): Promise<OpenOrder[]> {
+  const open = await db
     .selectFrom('payment')
     .innerJoin('letter', 'letter.id', 'payment.letter_id')
     .selectAll('payment')
-    .select(['letter.state as letter_state', 'letter.pdf_sha256'])
+    .select('letter.state as letter_state')
     .where('payment.state', '=', 'open')
     .where('payment.created_at', '<=', earlier(clock.now(), settledAfter))
     .orderBy('payment.created_at')
     .execute()
+  const orders = Map.groupBy(open, ({ idempotency_key }) => idempotency_key).values()
+  return orders.flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : [])).toArray()
+}
 
-/** A letter that has ended must not keep an intent that could still be paid. */
-async function settleOpen(deps: PaymentsDeps, payment: OpenPayment): Promise<boolean> {
-  const seen = await learnIntent(deps, payment, payment.pdf_sha256)
+/** One of its letters has ended: such an order must not keep an intent that could still be paid. */
+const isOver = (open: OpenOrder) =>
+  open.some(({ letter_state }) => letter_state === 'cancelled' || letter_state === 'expired')
+
+async function settleOpen(deps: PaymentsDeps, open: OpenOrder): Promise<boolean> {
+  const seen = await learnIntent(deps, await orderOf(deps.db, open[0]))
   if ((await bookIntent(deps, seen)) !== 'open') return true
-  const isOver = payment.letter_state === 'cancelled' || payment.letter_state === 'expired'
-  return isOver && (await cancelPayment(deps, seen.id)) !== 'open'
+  return isOver(open) && (await cancelPayment(deps, seen.id)) !== 'open'
 }
 
 /** Money somebody is waiting for, and a worker that has not got through for a day. */

@@ -4,21 +4,20 @@ import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { lockOrder, orderOfIntent, unansweredOrder, type Order, type Part } from '../table/orders-table.ts'
 import {
   closePayment,
   keepLivemode,
-  livePayment,
-  lockPayment,
   markTaken,
   nameIntent,
   paymentById,
-  paymentOfIntent,
   type Payment,
 } from '../table/payments-table.ts'
 import { bookDisputes } from '../disputes/book-disputes.ts'
 import { bookRefunds } from '../refunds/book-refunds.ts'
 import { lookAt, type SeenIntent } from '../seen-intent.ts'
-import { takePayment } from './take-payment.ts'
+import { referenceOf, spread } from '../spread.ts'
+import { takeOrder } from './take-order.ts'
 
 export type CardEvent = { id: string; type: string }
 /** 'seen-before': the event that told us was booked already. */
@@ -40,29 +39,24 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
       if (seen.status === 'succeeded') await raiseUnknown(tx, seen)
       return 'unknown'
     }
-    // The letter is locked: of two deliveries of an event at once, the second sees the first here.
+    // The letters are locked: of two deliveries of an event at once, the second sees the first here.
     if (event && !(await isNewEvent(tx, event, deps.clock.now()))) return 'seen-before'
     return bookFound(deps, tx, seen, found)
   })
 }
 
-type Found = { letter: Row<'letter'>; payment: Payment }
+type Found = { order: Order; parts: Part[] }
 
-/** By the intent's id; else the letter's payment that still waits for the provider's answer: this is that answer. */
-async function findAndLock(
-  { lockLetter }: PaymentsDeps,
-  tx: Tx,
-  seen: SeenIntent,
-): Promise<Found | undefined> {
-  const known = await paymentOfIntent(tx, seen.id)
-  const letter = await lockLetter(tx, known?.letter_id ?? seen.letterId)
-  if (!letter) return undefined
-  if (known) return { letter, payment: await lockPayment(tx, known.id) }
-  const waiting = await livePayment(tx, letter.id)
-  if (!waiting || waiting.intent_id) return undefined
-  await nameIntent(tx, waiting.id, seen.id)
-  const payment = await lockPayment(tx, waiting.id)
-  return payment.intent_id === seen.id ? { letter, payment } : undefined
+/** By the intent's id; else the order that still waits for the provider's answer: this is that answer. */
+async function findAndLock(deps: PaymentsDeps, tx: Tx, seen: SeenIntent): Promise<Found | undefined> {
+  const known = await orderOfIntent(tx, seen.id)
+  if (known) return { order: known, parts: await lockOrder(deps, tx, known) }
+  const waiting = await unansweredOrder(tx, seen.orderId)
+  if (!waiting) return undefined
+  await lockOrder(deps, tx, waiting)
+  await nameIntent(tx, waiting.idempotency_key, seen.id)
+  const parts = await lockOrder(deps, tx, waiting)
+  return parts.every(({ payment }) => payment.intent_id === seen.id) ? { order: waiting, parts } : undefined
 }
 
 /** `seen` may be older than what is booked: nothing here leads backwards. */
@@ -70,46 +64,58 @@ async function bookFound(
   deps: PaymentsDeps,
   tx: Tx,
   seen: SeenIntent,
-  { letter, payment }: Found,
+  { order, parts }: Found,
 ): Promise<Synced> {
-  if (seen.status === 'canceled') await closePayment(tx, payment.id)
-  if (seen.status !== 'succeeded') return (await paymentById(tx, payment.id)).state
-  if (isMismatch(deps, seen, letter, payment)) {
-    await raiseMismatch(tx, seen, payment)
-    await markTaken(tx, payment.id, seen.received)
-    if (letter.state === 'frozen') await doubt(deps, tx, letter)
-    await bookDisputes(deps, tx, payment, seen.disputes)
-    await bookRefunds(deps, tx, await paymentById(tx, payment.id), seen.refunds)
-    return 'mismatch'
+  if (seen.status === 'canceled') for (const { payment } of parts) await closePayment(tx, payment.id)
+  if (seen.status !== 'succeeded') return stateNow(tx, parts)
+  const isOther = isMismatch(deps, seen, order, parts)
+  if (isOther) await stopOrder(deps, tx, seen, order, parts)
+  else {
+    for (const { payment } of parts) await keepLivemode(tx, payment.id, seen.isLive)
+    await takeOrder(deps, tx, parts)
   }
-  await keepLivemode(tx, payment.id, seen.isLive)
-  if (payment.state === 'open') await takePayment(deps, tx, letter, payment)
-  await bookDisputes(deps, tx, payment, seen.disputes)
-  await bookRefunds(deps, tx, await paymentById(tx, payment.id), seen.refunds)
-  return (await paymentById(tx, payment.id)).state
+  await bookDisputes(deps, tx, parts, seen.disputes)
+  await bookRefunds(deps, tx, parts, seen.refunds)
+  return isOther ? 'mismatch' : stateNow(tx, parts)
 }
 
-/** Money counts for a letter only if sum, currency, letter and bytes are the frozen ones, and nobody had closed it. */
-const isMismatch = ({ mode }: PaymentsDeps, seen: SeenIntent, letter: Row<'letter'>, payment: Payment) =>
-  seen.received !== payment.amount_cents ||
-  seen.currency !== payment.currency ||
+/** Of several the one of the first: what differs are refunds of single letters. */
+const stateNow = async (tx: Tx, parts: Part[]): Promise<Payment['state']> =>
+  (await paymentById(tx, parts[0]!.payment.id)).state
+
+/** Money counts for an order only if sum, currency, letters and bytes are the frozen ones, and nobody had closed it. */
+const isMismatch = ({ mode }: PaymentsDeps, seen: SeenIntent, order: Order, parts: Part[]) =>
+  seen.received !== order.cents ||
+  seen.currency !== order.currency ||
   seen.isLive !== moneyModes[mode].isLive ||
-  seen.letterId !== letter.id ||
-  seen.pdfSha256 !== letter.pdf_sha256 ||
-  payment.state === 'cancelled' ||
-  payment.state === 'taken'
+  seen.orderId !== order.id ||
+  seen.hash !== order.hash ||
+  parts.some(({ payment }) => payment.state === 'cancelled' || payment.state === 'taken')
+
+/** It pays for none of its letters, until a person gives it back. */
+async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Order, parts: Part[]) {
+  const shares = spread(
+    seen.received,
+    parts.map(() => seen.received),
+  )
+  for (const [index, { letter, payment }] of parts.entries()) {
+    await raiseMismatch(tx, seen, order, payment, index)
+    await markTaken(tx, payment.id, shares[index] ?? 0)
+    if (letter.state === 'frozen') await doubt(deps, tx, letter)
+  }
+}
 
 const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
 
-const raiseMismatch = (tx: Tx, seen: SeenIntent, payment: Payment) =>
+const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, payment: Payment, index: number) =>
   raiseConcern(tx, {
     kind: 'payment-mismatch',
     letterId: payment.letter_id,
-    reference: seen.id,
+    reference: referenceOf(seen.id, payment, index),
     note:
-      `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} y la carta pedía ` +
-      `${inMoney(payment.amount_cents, payment.currency)}. El pago constaba aquí como ` +
+      `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} y ${order.payments.length > 1 ? 'las cartas pedían' : 'la carta pedía'} ` +
+      `${inMoney(order.cents, order.currency)}. El pago constaba aquí como ` +
       `«${paymentStateNames[payment.state]}». No se imprime nada.`,
   })
 

@@ -4,26 +4,37 @@ import { raiseConcern, settleMoneyConcerns } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { SeenRefund } from '../seen-intent.ts'
-import { markRefunded, type Payment } from '../table/payments-table.ts'
+import type { Part } from '../table/orders-table.ts'
+import { markRefunded, paymentById, type Payment } from '../table/payments-table.ts'
 import { keepRefunds, refundOf, sumsOf } from '../table/refunds-table.ts'
+import { shareRefunds } from './share-refunds.ts'
 
 /**
- * The refunds the provider has of a payment. What we asked for is settled when all of it has arrived, and waits for a
- * person when one could not be brought about. If somebody gave money back at the provider, a letter not yet in a batch
- * is not printed.
+ * The refunds the provider has of an order. What we asked for is settled when all of it has arrived, and waits for a
+ * person when one could not be brought about. If somebody gave money back at the provider, a letter of which all is back
+ * and that is not yet in a batch is not printed.
  */
-export async function bookRefunds(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenRefund[]) {
+export async function bookRefunds(deps: PaymentsDeps, tx: Tx, parts: Part[], seen: SeenRefund[]) {
+  const shares = await shareRefunds(tx, parts, seen)
+  const outside: Payment[] = []
+  for (const { payment } of parts) {
+    const now = await paymentById(tx, payment.id)
+    const isOutside = await bookOfPayment(deps, tx, now, shares.get(payment.id) ?? [])
+    if (isOutside) outside.push(now)
+  }
+  if (outside.length) await noteRefundOutside(deps, tx, outside)
+}
+
+/** Answers whether money went back that was not asked for here. */
+async function bookOfPayment(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenRefund[]) {
   const news = await keepRefunds(tx, payment.id, seen)
-  if (!news.length) return
+  if (!news.length) return false
   const sums = await sumsOf(tx, payment.id)
   await markRefunded(tx, payment.id, sums.back)
   const failed = news.filter(({ state }) => state === 'failed' || state === 'canceled')
   for (const refund of failed) await raiseFailed(tx, payment, refund)
   const asked = await refundOf(tx, payment.id)
-  if (!asked) {
-    if (failed.length < news.length) await noteRefundOutside(deps, tx, payment, sums.back + sums.onTheWay)
-    return
-  }
+  if (!asked) return failed.length < news.length
   const state = stateOf(payment, sums) ?? failed.at(-1)?.state ?? asked.state
   const settled_at = state === 'succeeded' ? deps.clock.now() : null
   await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', payment.id).execute()
@@ -34,6 +45,7 @@ export async function bookRefunds(deps: PaymentsDeps, tx: Tx, payment: Payment, 
       ['refund-failed', 'refund-stuck', 'dispute-won'],
       settled_at,
     )
+  return false
 }
 
 /** Undefined: neither back nor on its way. */
@@ -55,14 +67,27 @@ const raiseFailed = (tx: Tx, { letter_id }: Payment, { id, cents: sum }: SeenRef
       '«Devolver el dinero», o devuélvalo por otro medio.',
   })
 
-async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, payment: Payment, back: number) {
+/** Of several letters it is one matter; those of which all is back are not printed. */
+async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, payments: Payment[]) {
+  const [first] = payments
+  if (!first) return
+  let [all, received] = [0, 0]
+  const whole: { payment: Payment; back: number }[] = []
+  for (const payment of payments) {
+    const sums = await sumsOf(tx, payment.id)
+    const back = sums.back + sums.onTheWay
+    all += back
+    received += payment.received_cents
+    if (back >= payment.received_cents) whole.push({ payment, back })
+  }
+  const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
   await raiseConcern(tx, {
     kind: 'refunded-outside',
-    letterId: payment.letter_id,
-    reference: payment.id,
-    note: `En el proveedor de pago se han devuelto ${inEuros(cents(back))} de ${inEuros(cents(payment.received_cents))} sin que aquí se pidiera.`,
+    letterId: first.letter_id,
+    reference: first.id,
+    note: `En el proveedor de pago se han devuelto ${inEuros(cents(all))} de ${inEuros(cents(received))}${of} sin que aquí se pidiera.`,
   })
-  if (back >= payment.received_cents) await stopPrinting(deps, tx, payment, back)
+  for (const { payment, back } of whole) await stopPrinting(deps, tx, payment, back)
 }
 
 async function stopPrinting(

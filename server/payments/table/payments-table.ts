@@ -13,12 +13,22 @@ export const livePayment = (tx: Db | Tx, letterId: string): Promise<Payment | un
     .where('state', 'in', ['open', 'paid'])
     .executeTakeFirst()
 
-/** How many payments of an account were begun since then and are not paid, ended ones too. */
+/** Of several letters; each has at most one. */
+export const livePayments = (tx: Db | Tx, letterIds: string[]): Promise<Payment[]> =>
+  tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('letter_id', 'in', letterIds)
+    .where('state', 'in', ['open', 'paid'])
+    .orderBy('letter_id')
+    .execute()
+
+/** How many orders of an account were begun since then and are not paid, ended ones too. */
 export async function unpaidSince(tx: Tx, accountId: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('payment')
     .innerJoin('letter', 'letter.id', 'payment.letter_id')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select((eb) => eb.fn.count<string>('payment.idempotency_key').distinct().as('count'))
     .where('letter.account_id', '=', accountId)
     .where('payment.created_at', '>', since)
     .where('payment.state', 'in', ['open', 'cancelled'])
@@ -35,21 +45,21 @@ export const lockPayment = (tx: Tx, id: string): Promise<Payment> =>
 export const paymentOfIntent = (tx: Db | Tx, intentId: string): Promise<Payment | undefined> =>
   tx.selectFrom('payment').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
 
-/** Where two ask at once, one inserts; both then find the same row and with it the same idempotency key. */
-export async function openPayment(tx: Tx, payment: NewRow<'payment'>): Promise<void> {
+/** Where two ask at once, one inserts; both then find the same rows and with them the same idempotency key. */
+export async function openPayments(tx: Tx, payments: NewRow<'payment'>[]): Promise<void> {
   await tx
     .insertInto('payment')
-    .values(payment)
+    .values(payments)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** The provider's name for it, written once: a row never changes from one intent to another. */
-export async function nameIntent(tx: Db | Tx, paymentId: string, intentId: string): Promise<void> {
+/** The provider's name for an order's intent, written once: a row never changes from one intent to another. */
+export async function nameIntent(tx: Db | Tx, key: string, intentId: string): Promise<void> {
   await tx
     .updateTable('payment')
     .set({ intent_id: intentId })
-    .where('id', '=', paymentId)
+    .where('idempotency_key', '=', key)
     .where('intent_id', 'is', null)
     .execute()
 }
@@ -64,11 +74,11 @@ export async function closePayment(tx: Db | Tx, paymentId: string): Promise<void
 }
 
 /** Only while no intent is known: of one that is, somebody may have the means to pay it. */
-export async function closeUnknown(db: Db, paymentId: string): Promise<void> {
+export async function closeUnknown(db: Db, key: string): Promise<void> {
   await db
     .updateTable('payment')
     .set({ state: 'cancelled' })
-    .where('id', '=', paymentId)
+    .where('idempotency_key', '=', key)
     .where('state', '=', 'open')
     .where('intent_id', 'is', null)
     .execute()

@@ -6,6 +6,9 @@ import type { SeenRefund } from '../seen-intent.ts'
 export const refundOf = (tx: Db | Tx, paymentId: string): Promise<Row<'refund'> | undefined> =>
   tx.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
+export const refundsOfPayments = (tx: Tx, paymentIds: string[]): Promise<Row<'card_refund'>[]> =>
+  tx.selectFrom('card_refund').selectAll().where('payment_id', 'in', paymentIds).execute()
+
 /** Written down as the provider has them; answers those of which something new was seen. */
 export async function keepRefunds(tx: Tx, paymentId: string, seen: SeenRefund[]): Promise<SeenRefund[]> {
   const known = await tx.selectFrom('card_refund').selectAll().where('payment_id', '=', paymentId).execute()
@@ -13,7 +16,15 @@ export async function keepRefunds(tx: Tx, paymentId: string, seen: SeenRefund[])
   if (!news.length) return []
   await tx
     .insertInto('card_refund')
-    .values(news.map(({ madeAt, ...refund }) => ({ ...refund, made_at: madeAt, payment_id: paymentId })))
+    .values(
+      news.map(({ id, cents, state, madeAt }) => ({
+        id,
+        cents,
+        state,
+        made_at: madeAt,
+        payment_id: paymentId,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         cents: eb.ref('excluded.cents'),

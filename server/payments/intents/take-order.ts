@@ -7,6 +7,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { markPaid, paymentById, type Payment } from '../table/payments-table.ts'
 import { queueReceipt } from './queue-receipt.ts'
 import { startRefund } from '../refunds/request-refund.ts'
+import type { Part } from '../table/orders-table.ts'
 
 type Reaction = (deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) => Promise<void>
 
@@ -23,17 +24,22 @@ const reactions = {
   'needs-person': keepForAPerson,
 } satisfies Record<State, Reaction>
 
-export async function takePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
-  await markPaid(tx, payment.id, deps.clock.now())
-  await reactions[letter.state](deps, tx, letter, payment)
+/** Every letter of an order whose money has arrived, and one receipt for those that go on: all of it or nothing (design.md#one-transaction). */
+export async function takeOrder(deps: PaymentsDeps, tx: Tx, parts: Part[]): Promise<void> {
+  const now = deps.clock.now()
+  const open = parts.filter(({ payment }) => payment.state === 'open')
+  for (const { letter, payment } of open) {
+    await markPaid(tx, payment.id, now)
+    await reactions[letter.state](deps, tx, letter, payment)
+  }
+  const accepted = open.filter(({ letter }) => letter.state === 'frozen').map(({ letter }) => letter)
+  if (accepted.length) await queueReceipt(deps, tx, accepted, now)
 }
 
-/** Paid, its print job and its receipt: all of it or nothing (design.md#one-transaction). */
 async function accept(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>) {
   const now = deps.clock.now()
   await deps.takeStep(tx, { letterId: letter.id, step: 'pay', cause: 'card-provider', now })
   if (moneyModes[deps.mode].becomesPaper) await deps.stagePrintJob(tx, letter.id, now)
-  await queueReceipt(deps, tx, letter, now)
 }
 
 /** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
