@@ -1,5 +1,6 @@
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
 import { callerOf, type House } from '../server/house.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
@@ -20,6 +21,7 @@ export async function tokenOf(house: House, email: string): Promise<string> {
 /** `card`: one of the sandbox's; `reaches`: the state in which a payment with it ends. */
 export type Wish = {
   content?: string
+  looks?: SaidLooks
   to?: Partial<typeof recipient>
   card?: string
   reaches?: 'paid' | 'needs-person'
@@ -29,12 +31,12 @@ export type Wish = {
 export const freezeLetter = (
   house: House,
   token: string,
-  { content = '<p>Querida Concepción: <strong>¿cómo estás?</strong></p>', to = {} }: Wish = {},
+  { content = '<p>Querida Concepción: <strong>¿cómo estás?</strong></p>', looks = {}, to = {} }: Wish = {},
 ) => {
   const destinationAddress = { ...recipient, ...to }
   const addresses = { originAddress: sender, destinationAddress }
   const joined = { origin: joinAddress(sender), destination: joinAddress(destinationAddress) }
-  return call<CreatedLetter>(house, '/letters/', { content, ...joined, ...addresses }, token)
+  return call<CreatedLetter>(house, '/letters/', { content, ...looks, ...joined, ...addresses }, token)
 }
 
 /** The same, paid with a good card unless another is wished; answers once the server has learnt of it. */

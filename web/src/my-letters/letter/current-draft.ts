@@ -5,6 +5,7 @@ import { isBlank } from '../../journal/settling.ts'
 import { pendingContent } from '../../journal/pending-content.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
 import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
+import { looksLike } from '../../journal/tables.ts'
 import { keys, read } from '../../storage.ts'
 
 type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'> & Looks
@@ -26,18 +27,25 @@ export async function currentDraft(): Promise<string> {
   return first
 }
 
+const isThis = (text: string, { content, ...looks }: Written) =>
+  looksLike({ html: text, looks: looksToSend() }, { html: content, looks: unusual(looksOf(looks)) })
+
+/** Whether somebody would find another text on the writing page now, or this one with other looks. */
+export async function isOtherBegun(letter: Written): Promise<boolean> {
+  const text = await currentDraft()
+  return text !== '' && !isThis(text, letter)
+}
+
 /**
  * Puts a letter on the writing page, after each text that waits there has become a version in the journal
  * (design.md#no-word-is-lost). False: the browser could not keep them, and nothing was changed.
  */
-export async function replaceDraft(
-  { content, origin, destination, ...looks }: Written,
-  now: number,
-): Promise<boolean> {
+export async function replaceDraft(letter: Written, now: number): Promise<boolean> {
+  const { content, origin, destination, ...looks } = letter
   const chosen = looksOf(looks)
   const journal = await openJournalIfAllowed()
   try {
-    const texts = (await waitingTexts(journal)).filter((text) => text !== content)
+    const texts = (await waitingTexts(journal)).filter((text) => !isThis(text, letter))
     if (texts.length && !journal) return false
     for (const text of texts) await journal?.settle(text, 'restored', now, undefined, looksToSend())
     const kept = await journal?.record(

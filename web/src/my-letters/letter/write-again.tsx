@@ -5,20 +5,19 @@ import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { currentDraft, replaceDraft } from './current-draft.ts'
+import { isOtherBegun, replaceDraft } from './current-draft.ts'
 import styles from './letter.module.css'
 
 type Asking = 'closed' | 'open' | 'busy' | 'failed'
 
-/** Brings a letter's words and addresses back to the writing page; a draft that is there first becomes a version. */
+/** Brings a letter's words, looks and addresses back to the writing page; a draft that is there first becomes a version. */
 export function WriteAgain({ letter }: { letter: LetterDetail }) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Asking>('closed')
 
   async function ask() {
-    const draft = await currentDraft()
-    if (draft === letter.content || draft === '') await write()
-    else setAsking('open')
+    if (await isOtherBegun(letter)) setAsking('open')
+    else await write()
   }
   async function write() {
     setAsking((before) => (before === 'open' ? 'busy' : before))
