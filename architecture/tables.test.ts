@@ -20,6 +20,7 @@ const owners = {
   concern: 'database',
   cut_off: 'print-room',
   draft: 'drafts',
+  template: 'drafts',
   email_link: 'accounts',
   house_mode: 'database',
   invoice: 'books',

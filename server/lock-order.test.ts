@@ -95,7 +95,11 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   ['erase an account', erased, ['mailbox', 'account', 'letter']],
   ['forget letters', forgotten, []],
   ['register, sign in, reset, sweep', accounts, ['mailbox', 'account']],
-  ['keep a draft, a signature, an address', kept, ['account', 'draft', 'signature', 'address_book']],
+  [
+    'keep a draft, a signature, a template, an address',
+    kept,
+    ['account', 'draft', 'signature', 'template', 'address_book'],
+  ],
   ['another printer', elsewhere, ['letter', 'print_job', 'submission']],
   ['recall from another printer, or keep here', recalled, ['letter', 'print_job', 'submission']],
 ])('%s: locks are taken in one order (design.md#lock-order)', async (_name, flow, locks) => {

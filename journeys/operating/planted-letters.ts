@@ -75,12 +75,15 @@ export async function live(house: House) {
     const draft = { content: `<p>${planted}borrador${n}</p>`, basedOn: null, ...ending }
     expect((await call(house, token, 'PUT', `/drafts/${randomUUID()}`, draft)).status).toBe(200)
     expect((await call(house, '', 'POST', '/letters/preview', await bodyOf(n))).status).toBe(200)
+    const template = { name: `${planted}plantilla${n}`, ...draft }
+    expect((await call(house, token, 'PUT', `/templates/${randomUUID()}`, template)).status).toBe(200)
     const entry = { address: addressOf('libreta', n), basedOn: null }
     expect((await call(house, token, 'PUT', `/addresses/${randomUUID()}`, entry)).status).toBe(200)
     expect((await call(house, token, 'GET', '/addresses/')).status).toBe(200)
   }
   expect((await call(house, token, 'PUT', '/signature', signature)).status).toBe(204)
   expect((await call(house, token, 'GET', '/signature')).status).toBe(200)
+  expect((await call(house, token, 'GET', '/templates/')).status).toBe(200)
   const operator = await operatorTokenOf(house, 'olga@ejemplo.test')
   for (const find of [`${planted}@ejemplo.test`, 'persona0@ejemplo.test'])
     expect((await call(house, operator, 'POST', '/print-room/customers', { find })).status).toBe(200)
@@ -97,6 +100,8 @@ export async function live(house: House) {
     ['PUT', `/drafts/${planted}`, { content: planted, basedOn: null }],
     ['POST', '/letters/', { ...wrong, signature: { colour: planted, strokes } }],
     ['POST', '/letters/', { ...wrong, signature: { colour: 'blue', strokes: [...strokes, [0, 401]] } }],
+    ['PUT', `/templates/${planted}`, { name: planted, content: planted }],
+    ['PUT', `/templates/${randomUUID()}`, { name: planted.repeat(20), content: planted }],
     ['PUT', '/signature', { colour: planted, strokes }],
     ['PUT', '/signature', { colour: 'blue', strokes: [...strokes, [0, 401]] }],
     ['PUT', '/signature', { colour: 'blue', strokes: strokes.join() }],

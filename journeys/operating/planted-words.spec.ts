@@ -188,6 +188,7 @@ test('after its thirty days, and after an erasure, nothing opens a letter any mo
       [`/drafts/${randomUUID()}`]: { content: planted, basedOn: null },
       [`/addresses/${randomUUID()}`]: { address: recipient, basedOn: null },
       '/signature': signature,
+      [`/templates/${randomUUID()}`]: { name: planted, content: planted, signature },
     }
     for (const [path, body] of Object.entries(kept))
       expect((await call(house, erased, 'PUT', path, body)).ok, path).toBe(true)
@@ -205,7 +206,8 @@ test('after its thirty days, and after an erasure, nothing opens a letter any mo
     await house.start()
     await expect.poll(async () => (await call(house, gone, 'GET', `/letters/${id}/pdf`)).status).toBe(404)
     const left = await dump(house)
-    for (const table of ['letter_secret', 'draft', 'signature']) expect(left[table]?.length, table).toBe(0)
+    for (const table of ['letter_secret', 'draft', 'signature', 'template'])
+      expect(left[table]?.length, table).toBe(0)
     // The other's book stays, with whom they have written to.
     expect(hasBook(left)).toBe(false)
 

@@ -29,3 +29,7 @@ export const maxAttributes = maxTags
 /** Of any attribute but a picture's address, which carries the picture. */
 export const maxAttribute = 2 * maxText
 export const maxStart = 999_999
+
+/** Letters that an account keeps to write from again (design.md#templates). */
+export const maxTemplates = 20
+export const longestTemplateName = 60

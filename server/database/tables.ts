@@ -68,20 +68,8 @@ export type Tables = AccountTables &
     letter_key: { name: string; first_used_at: Generated<Date>; retired_at: Date | null }
     backup_made: { taken_at: Date; bytes: string | number }
     restoration: { restored_at: Date; taken_at: Date; settled_at: Date | null }
-    draft: {
-      id: string
-      account_id: string
-      version: number
-      wrapped_key: Buffer
-      key_name: string
-      content: Buffer
-      style: Generated<Style>
-      size: Generated<Size>
-      seal: Generated<boolean>
-      reply_code: Generated<boolean>
-      signature: Buffer | null
-      updated_at: Date
-    }
+    draft: KeptLetter & { version: number; updated_at: Date }
+    template: KeptLetter & { name: Buffer; kept_at: Date }
     letter_step: {
       letter_id: string
       seq: number
@@ -238,6 +226,20 @@ export type Tables = AccountTables &
       gives_up: Generated<boolean>
     }
   }
+
+/** A letter in an account that is not sent: being written, or to be written again. */
+type KeptLetter = {
+  id: string
+  account_id: string
+  wrapped_key: Buffer
+  key_name: string
+  content: Buffer
+  style: Generated<Style>
+  size: Generated<Size>
+  seal: Generated<boolean>
+  reply_code: Generated<boolean>
+  signature: Buffer | null
+}
 
 export type Db = Kysely<Tables>
 /** Only this handle inside a transaction: the root one takes another connection and does not see its rows. */

@@ -1,30 +1,46 @@
 import type { cleanHtml } from '@lacre/letter/content/clean-html.ts'
 import { htmlPage } from '@lacre/letter/content/html-page.ts'
+import type { Signature } from '@lacre/letter/looks/signature.ts'
 import type { ExportedFile } from '../ports.ts'
 import type { DraftsDeps } from './deps.ts'
 import { findDraft, listDrafts } from './drafts-table.ts'
 import { openDraft } from './open-draft.ts'
 import { exportSignature, signatureFile } from './signature/export-signature.ts'
+import { openTemplate } from './templates/open-template.ts'
+import { findTemplate, listTemplates } from './templates/templates-table.ts'
 
 type Cleaned = ReturnType<typeof cleanHtml> | { refused: 'unavailable' }
 type ExportDeps = Pick<DraftsDeps, 'db' | 'cipher'> & { clean: (html: string) => Promise<Cleaned> }
 
-/** The signature that is kept, and each draft as a file of its own; one that cannot be cleaned as plain text, in which nothing runs and nothing is missing. */
-export async function* exportDrafts(
-  { db, cipher, clean }: ExportDeps,
-  accountId: string,
-): AsyncGenerator<ExportedFile> {
+/** The signature that is kept, then each draft and each template as files of its own. */
+export async function* exportDrafts(deps: ExportDeps, accountId: string): AsyncGenerator<ExportedFile> {
+  const { db, cipher } = deps
   yield* exportSignature({ db, cipher }, accountId)
-  const drafts = await listDrafts(db, accountId)
-  for (const [at, { id }] of drafts.entries()) {
+  for (const [at, { id }] of (await listDrafts(db, accountId)).entries()) {
     const draft = await findDraft(db, accountId, id)
     if (!draft) continue
-    const { content, signature } = openDraft(cipher, draft)
-    const cleaned = await clean(content)
-    const name = `borradores/borrador-${at + 1}`
-    yield 'clean' in cleaned
-      ? { name: `${name}.html`, bytes: Buffer.from(htmlPage(cleaned.clean)), at: draft.updated_at }
-      : { name: `${name}.txt`, bytes: Buffer.from(content), at: draft.updated_at }
-    if (signature) yield signatureFile(`${name}-firma.svg`, signature, draft.updated_at)
+    const file = { name: `borradores/borrador-${at + 1}`, at: draft.updated_at }
+    yield* exportLetter(deps, file, openDraft(cipher, draft))
   }
+  for (const [at, { id }] of (await listTemplates(db, accountId)).entries()) {
+    const template = await findTemplate(db, accountId, id)
+    if (!template) continue
+    const file = { name: `plantillas/plantilla-${at + 1}`, at: template.kept_at }
+    const open = openTemplate(cipher, template)
+    yield { ...file, name: `${file.name}-nombre.txt`, bytes: Buffer.from(open.name) }
+    yield* exportLetter(deps, file, open)
+  }
+}
+
+/** What cannot be cleaned leaves as plain text, in which nothing runs and nothing is missing. */
+async function* exportLetter(
+  { clean }: ExportDeps,
+  { name, at }: { name: string; at: Date },
+  { content, signature }: { content: string; signature?: Signature },
+): AsyncGenerator<ExportedFile> {
+  const cleaned = await clean(content)
+  yield 'clean' in cleaned
+    ? { name: `${name}.html`, bytes: Buffer.from(htmlPage(cleaned.clean)), at }
+    : { name: `${name}.txt`, bytes: Buffer.from(content), at }
+  if (signature) yield signatureFile(`${name}-firma.svg`, signature, at)
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/tables.ts'
 import type { DraftsDeps } from './deps.ts'
 import { dropSignature } from './signature/signatures-table.ts'
+import { dropTemplates } from './templates/templates-table.ts'
 
 const idleMonths = 12
 
@@ -15,8 +16,9 @@ export async function forgetIdleDrafts({ db, clock }: Pick<DraftsDeps, 'db' | 'c
   return Number(numDeletedRows)
 }
 
-/** Everything a person was writing, and their signature, when the account goes. */
+/** Everything a person was writing, their signature and templates, when the account goes. */
 export async function eraseDrafts(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('draft').where('account_id', '=', accountId).execute()
   await dropSignature(tx, accountId)
+  await dropTemplates(tx, accountId)
 }

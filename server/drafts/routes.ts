@@ -14,6 +14,7 @@ import { keepDraft } from './keep-draft.ts'
 import { openDraft } from './open-draft.ts'
 import { refuseUnusable, signatureRoutes } from './signature/routes.ts'
 import { draftBudget } from './storage-budget.ts'
+import { templatesRoutes } from './templates/routes.ts'
 
 const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
 
@@ -26,6 +27,7 @@ export function draftsRoutes(
 ): void {
   const { db, cipher, requireAccount } = deps
   signatureRoutes(app, deps)
+  templatesRoutes(app, deps)
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
   const budget = createStorageBudget(deps.limits, draftBudget)
 

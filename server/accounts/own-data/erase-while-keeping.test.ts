@@ -24,6 +24,13 @@ const somebodyWaits = async (db: Db) => {
 test.each([
   ['a first draft', draftHouse, 'draft', `/drafts/${id}`, [draft]],
   ['a draft’s change', draftHouse, 'draft', `/drafts/${id}`, [draft, { ...draft, basedOn: 1 }]],
+  [
+    'a template',
+    draftHouse,
+    'template',
+    `/templates/${id}`,
+    [{ name: 'Navidad', content: '<p>zarzamora</p>' }],
+  ],
   ['a signature', draftHouse, 'signature', '/signature', [signature]],
   ['an address', bookHouse, 'address_book', `/addresses/${id}`, [address]],
 ] as const)(

@@ -75,4 +75,4 @@ export async function* rowsOf(tx: Tx, { name, order }: TableToCopy): AsyncGenera
 }
 
 /** Letters with their pictures weigh megabytes. */
-const wide = ['letter_secret', 'draft', 'address_book']
+const wide = ['letter_secret', 'draft', 'template', 'address_book']

@@ -12,12 +12,13 @@ export async function foreignKeys(db: Db, keys: LetterKeys | undefined): Promise
   const missing = rows.map(({ name }) => name).filter((name) => !keys?.named(name))
   if (!missing.length) return []
   const used = await sql<{ name: string }>`
-    select name from unnest(${missing}::text[]) as name
-    where exists (select 1 from letter_secret where key_name = name)
-       or exists (select 1 from draft where key_name = name)
-       or exists (select 1 from address_book where key_name = name)
-       or exists (select 1 from operator_totp where key_name = name)
-       or exists (select 1 from invoice_buyer where key_name = name)
-       or exists (select 1 from signature where key_name = name)`.execute(db)
+    select missing as name from unnest(${missing}::text[]) as missing
+    where exists (select 1 from letter_secret where key_name = missing)
+       or exists (select 1 from draft where key_name = missing)
+       or exists (select 1 from template where key_name = missing)
+       or exists (select 1 from address_book where key_name = missing)
+       or exists (select 1 from operator_totp where key_name = missing)
+       or exists (select 1 from invoice_buyer where key_name = missing)
+       or exists (select 1 from signature where key_name = missing)`.execute(db)
   return used.rows.map(({ name }) => name)
 }

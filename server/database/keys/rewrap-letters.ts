@@ -6,6 +6,7 @@ import type { Db } from '../tables.ts'
 const sealed = [
   { table: 'letter_secret', id: 'letter_id' },
   { table: 'draft', id: 'id' },
+  { table: 'template', id: 'id' },
   { table: 'address_book', id: 'id' },
   { table: 'operator_totp', id: 'account_id' },
   { table: 'invoice_buyer', id: 'payment_id' },

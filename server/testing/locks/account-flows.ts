@@ -22,11 +22,12 @@ export async function accounts() {
   expect(await sweepAccounts(people)).toBeGreaterThan(0)
 }
 
-/** A draft and its change, a signature, an address. */
+/** A draft and its change, a signature, a template, an address. */
 export async function kept() {
   const [drafts, book] = [await draftHouse(), await bookHouse()]
   const [ana, eva, id] = [await drafts.account(), await book.account(), drafts.newId()]
   for (const basedOn of [null, 1]) await drafts.keep(ana, id, '<p>Hola</p>', basedOn)
   await drafts.call(ana, 'PUT', '/signature', { colour: 'black', strokes: [[1, 2, 3, 4]] })
+  await drafts.call(ana, 'PUT', `/templates/${drafts.newId()}`, { name: 'Navidad', content: '<p>Hola</p>' })
   await book.keep(eva, id, luis)
 }

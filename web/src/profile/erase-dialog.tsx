@@ -45,10 +45,10 @@ export function EraseDialog({
     <Modal isOpen onClose={() => isBusy || onClose()} title="Borrar mi cuenta" closesOnOverlay={false}>
       <form className={styles.dialog} onSubmit={(event) => void erase(event)}>
         <p>
-          Se borran para siempre su correo, su contraseña, sus sesiones, su libreta de direcciones, la firma
-          que haya guardado en la cuenta y el texto, las direcciones y las páginas de todas sus cartas. Nadie
-          podrá recuperarlos, nosotros tampoco. Lo que haya en este equipo sin enviar, también una firma,
-          sigue en él.
+          Se borran para siempre su correo, su contraseña, sus sesiones, su libreta de direcciones, sus
+          plantillas, la firma que haya guardado en la cuenta y el texto, las direcciones y las páginas de
+          todas sus cartas. Nadie podrá recuperarlos, nosotros tampoco. Lo que haya en este equipo sin enviar,
+          también una firma, sigue en él.
         </p>
         <p>
           Solo se conservan las fechas y los importes de lo que pagó, y las facturas que haya pedido con su
