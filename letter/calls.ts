@@ -28,6 +28,10 @@ export const addressFields = z.object({
   country: field,
 })
 
+const badDay = 'Escriba una fecha válida.'
+/** There is no year 0, as far as PostgreSQL is concerned. */
+export const calendarDay = z.iso.date(badDay).refine((day) => day >= '0001', badDay)
+
 /** `origin` and `destination` are joined strings, as specified; the fields are optional (design.md#joined-addresses). */
 export const createLetterBody = z
   .object({
@@ -38,6 +42,8 @@ export const createLetterBody = z
     /** `called`: what the letter says where its text has `{nombre}` (design.md#several-recipients). */
     destinationAddress: addressFields.extend({ called: field.optional() }).optional(),
     ...looks.shape,
+    /** The day in Spain on which it is to leave; as soon as possible without one (design.md#posting-day). */
+    postOn: calendarDay.nullable().optional(),
   })
   .meta({
     example: {
@@ -58,6 +64,7 @@ export const createdLetter = z.object({
   hash: z.string(),
   total: z.number().int(),
   lines: z.array(priceLine),
+  postOn: z.string().nullable(),
   sampleRecipient: z.boolean(),
   /** When the account last paid exactly this letter, if that one is on its way or posted. */
   paidBefore: z.string().nullable(),
@@ -77,6 +84,8 @@ export const letterSummary = z.object({
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   postedAt: z.string().nullable(),
+  /** The day its sender chose for it; null: as soon as possible. */
+  postOn: z.string().nullable(),
   /** When its batch is to be closed; it may have passed. Null where no hour is promised, or nothing paid to cancel. */
   cancelUntil: z.string().nullable(),
   /** With which others it is paid, and what all of them come to in cents; null: alone. */
@@ -87,9 +96,6 @@ export type LetterSummary = z.infer<typeof letterSummary>
 export const letterPage = z.object({ letters: z.array(letterSummary), next: z.string().nullable() })
 export type LetterPage = z.infer<typeof letterPage>
 
-const badDay = 'Escriba una fecha válida.'
-/** There is no year 0, as far as PostgreSQL is concerned. */
-export const calendarDay = z.iso.date(badDay).refine((day) => day >= '0001', badDay)
 /**
  * What a person remembers of a letter: words of the recipient's name or city, its states, days in Spain. It travels
  * in a body, because names do not belong in addresses (design.md#letters-are-secret).
@@ -131,6 +137,10 @@ export const letterDetail = letterSummary.extend({
 })
 export type LetterDetail = z.infer<typeof letterDetail>
 
+export const changeDayBody = z
+  .object({ postOn: calendarDay.nullable() })
+  .meta({ example: { postOn: '2026-12-18' } })
+
 /** Letters that one intent can pay (design.md#orders). */
 export const mostLettersOfOrder = 50
 /** `letters`: those that are paid together, `letter_id` among them; without it, what that letter is paid with by now. */
@@ -156,6 +166,8 @@ export const config = z.object({
   }),
   social: z.object({ kind: z.enum(['sandbox', 'google', 'none']), clientId: z.string().optional() }),
   printColour: z.enum(printColours),
+  /** How many days ahead a letter may be sent. */
+  postAhead: z.number().int(),
   captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),
   operator: z.object({ name: orNull, nif: orNull, address: orNull, email: orNull }),
   /** What each part of the price costs, in cents, from a day in Madrid on; later days may be announced. */
@@ -178,6 +190,8 @@ export const letterRefusals = [
   'picture-unreachable',
   'signature-unusable',
   'reply-code-does-not-fit',
+  'day-passed',
+  'day-too-far',
 ] as const
 export type LetterRefusal = (typeof letterRefusals)[number]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isWorkingDay } from './arrival.ts'
-import { lastCutOff, nextCutOff, readCutOff, type CutOff } from './cut-off.ts'
+import { lastCutOff, leavesAt, nextCutOff, readCutOff, type CutOff } from './cut-off.ts'
 import { addDays, day, madridDay } from './day.ts'
 
 const halfPastFive: CutOff = { hour: 17, minute: 30 }
@@ -110,3 +110,20 @@ test('from one cut-off to the next the chain names every working day of ten year
     if (isWorkingDay(date)) working.push(date)
   expect(chain).toEqual(working)
 })
+
+test.each([
+  ['no day, before the cut-off', '2026-11-23T10:00:00Z', null, '2026-11-23T16:30:00Z'],
+  ['today, after the cut-off', '2026-11-23T17:00:00Z', '2026-11-23', '2026-11-24T16:30:00Z'],
+  ['a working day', '2026-11-23T17:00:00Z', '2026-12-18', '2026-12-18T16:30:00Z'],
+  ['a Saturday', '2026-11-23T10:00:00Z', '2026-11-28', '2026-11-30T16:30:00Z'],
+  ['Christmas', '2026-11-23T10:00:00Z', '2026-12-25', '2026-12-28T16:30:00Z'],
+  ['into summer time', '2027-03-01T10:00:00Z', '2027-03-28', '2027-03-29T15:30:00Z'],
+  ['back into winter time', '2026-09-01T10:00:00Z', '2026-10-25', '2026-10-26T16:30:00Z'],
+  ['a day that passed before it was paid', '2026-11-23T10:00:00Z', '2026-11-20', '2026-11-23T16:30:00Z'],
+])(
+  'for %s: paid at %s for %s, a letter leaves at %s (design.md#posting-day)',
+  (_, paidAt, postOn, leaves) => {
+    const chosen = postOn === null ? null : day(postOn)
+    expect(leavesAt(new Date(paidAt), chosen, halfPastFive)).toEqual(new Date(leaves))
+  },
+)

@@ -36,8 +36,13 @@ function seek(from: Day, days: 1 | -1, cutOff: CutOff, found: (instant: Date) =>
 }
 
 /** The first cut-off strictly after `now`, on a working day: a letter paid at the cut-off itself belongs to the next one. */
-export const nextCutOff = (now: Date, cutOff: CutOff): Date =>
-  seek(madridDay(now), 1, cutOff, (instant) => instant > now)
+export const nextCutOff = (now: Date, cutOff: CutOff): Date => leavesAt(now, null, cutOff)
+
+/** When a letter leaves that was paid at `paidAt`: at the first cut-off after that, not before the day it is for. */
+export function leavesAt(paidAt: Date, postOn: Day | null, cutOff: CutOff): Date {
+  const paidOn = madridDay(paidAt)
+  return seek(postOn && postOn > paidOn ? postOn : paidOn, 1, cutOff, (instant) => instant > paidAt)
+}
 
 /** The newest cut-off at or before `now`, on a working day. */
 export const lastCutOff = (now: Date, cutOff: CutOff): Date =>

@@ -100,6 +100,7 @@ export async function createApp(
     publicUrl: settings.publicUrl,
     allPrices: actions.allPrices,
     cutOff: settings.cutOff,
+    postAhead: settings.postAhead,
     limits,
     queueMail,
     requireAccount,

@@ -165,6 +165,8 @@ export function readSettings(environment: Environment) {
     metricsToken: read('METRICS_TOKEN', optional),
     /** When the day's batch is closed on working days; undefined: batches are closed by hand only. */
     cutOff: cutOff === 'off' ? undefined : cutOff,
+    /** How many days ahead a letter may be sent. */
+    postAhead: read('POST_AHEAD_DAYS', whole(90, 1, 365)),
     /** Whoever runs this site, as the law wants it said (LSSI, art. 10). Never invented. */
     operator: {
       name: read('OPERATOR_NAME', orNull),

@@ -54,6 +54,8 @@ export type BatchSummary = z.infer<typeof batchSummary>
 export const printRoomOverview = z.object({
   operator,
   waiting: weighed.extend({ oldest: instant.nullable() }),
+  /** What is paid and waits for a later day, by the day it leaves on (`2026-12-18`), the next first. */
+  later: z.array(z.object({ day: z.string(), letters: count })),
   /** Null: batches are closed by hand only. */
   nextCutOff: instant.nullable(),
   /** The server's clock. */
@@ -133,6 +135,8 @@ export const letterCard = z.object({
   sheets: count,
   postalCode: z.string().nullable(),
   province: z.string().nullable(),
+  /** The day its sender chose for it to leave. */
+  postOn: z.string().nullable(),
   batch: z.string().nullable(),
   place: count.nullable(),
   /** The living attempt's sheets are in their envelope. */

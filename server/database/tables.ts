@@ -1,6 +1,7 @@
 import type { State } from '@lacre/letter/journey.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { Size, Style } from '@lacre/letter/looks/looks.ts'
+import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
@@ -53,6 +54,7 @@ export type Tables = AccountTables &
       size: Generated<Size>
       seal: Generated<boolean>
       reply_code: Generated<boolean>
+      post_on: Generated<PostingDay>
       created_at: Date
       state_since: Date
     }

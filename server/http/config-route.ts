@@ -26,6 +26,7 @@ function configOf({
   recaptcha,
   operator,
   printColour,
+  postAhead,
 }: Settings): Omit<Config, 'prices'> {
   return {
     mode,
@@ -41,5 +42,6 @@ function configOf({
     captcha: recaptcha ? { kind: 'recaptcha', siteKey: recaptcha.siteKey } : { kind: 'altcha' },
     operator,
     printColour,
+    postAhead,
   }
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../http/failure.ts'
 import type { CancelRefusal } from './ending/cancel-letter.ts'
+import type { ChangeDayRefusal } from './posting/change-day.ts'
 import type { Problem } from './pages/problems.ts'
 
 export const failureOfFreeze = (refused: Problem | 'unavailable'): Failure =>
@@ -37,3 +38,24 @@ const refusals = {
 } satisfies Record<CancelRefusal, [status: number, detail: string]>
 
 export const failureOfCancel = (refusal: CancelRefusal): Failure => new Failure(...refusals[refusal], refusal)
+
+const notWaiting = 'Esta carta ya no se va a enviar: no hay día que cambiar.'
+const leaving = 'Su carta ya está en la imprenta y no se puede cambiar de día.'
+const left = 'Su carta ya está en el correo y no se puede cambiar de día.'
+
+const dayRefusals = {
+  'not-found': [404, 'No existe esta carta.'],
+  batched: [409, leaving],
+  printed: [409, leaving],
+  posted: [409, left],
+  returned: [409, left],
+  cancelled: [409, notWaiting],
+  expired: [409, notWaiting],
+  'needs-person': [
+    409,
+    'Estamos revisando su carta y le escribiremos. Mientras tanto no se puede cambiar de día.',
+  ],
+} satisfies Record<ChangeDayRefusal, [status: number, detail: string]>
+
+export const failureOfDay = (refusal: ChangeDayRefusal): Failure =>
+  new Failure(...dayRefusals[refusal], refusal)

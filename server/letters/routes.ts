@@ -1,4 +1,5 @@
 import * as calls from '@lacre/letter/calls.ts'
+import { day } from '@lacre/letter/day.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
@@ -7,12 +8,13 @@ import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/spellings.ts'
 import { cancelLetter, type CancelDeps } from './ending/cancel-letter.ts'
-import { badCursor, failureOfCancel, noSuchLetter } from './failures.ts'
+import { badCursor, failureOfCancel, failureOfDay, failureOfFreeze, noSuchLetter } from './failures.ts'
 import type { FreezeDeps } from './freeze/freeze-letter.ts'
 import { freezeRoute } from './freeze-route.ts'
 import { letterDetail, type DetailDeps } from './mine/letter-detail.ts'
 import { findOwn } from './stored/letters-table.ts'
 import { listLetters } from './mine/list-letters.ts'
+import { changeDay } from './posting/change-day.ts'
 import { previewRoute } from './preview-route.ts'
 import { searchRoute } from './search-route.ts'
 import { storedPdf } from './stored/stored-pdf.ts'
@@ -83,6 +85,23 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     const outcome = await cancelLetter(deps, account, request.params.id)
     if (outcome !== 'cancelled') throw failureOfCancel(outcome)
     const letter = await letterDetail(deps, account.accountId, request.params.id)
+    if (!letter) throw noSuchLetter()
+    return letter
+  })
+
+  const ofDay = {
+    ...detail,
+    body: calls.changeDayBody,
+    operationId: 'changePostingDay',
+    summary: 'Cambia el día en que sale una carta',
+  }
+  app.post('/letters/:id/day', { schema: ofDay }, async (request) => {
+    const { accountId } = await requireAccount(request)
+    const { postOn } = request.body
+    const outcome = await changeDay(deps, accountId, request.params.id, postOn === null ? null : day(postOn))
+    if (typeof outcome !== 'string') throw failureOfFreeze(outcome)
+    if (outcome !== 'changed') throw failureOfDay(outcome)
+    const letter = await letterDetail(deps, accountId, request.params.id)
     if (!letter) throw noSuchLetter()
     return letter
   })

@@ -1,3 +1,4 @@
+import { longDate } from '@lacre/letter/day.ts'
 import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
 import { idsOfOrderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
@@ -21,14 +22,14 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
   if (!beginning.test(digits)) return undefined
   const found = await db
     .selectFrom('letter')
-    .select(['id', 'state', 'pages', 'sheets', 'total_cents', 'pdf_sha256', 'created_at'])
+    .select(['id', 'state', 'pages', 'sheets', 'total_cents', 'pdf_sha256', 'created_at', 'post_on'])
     .where('id', '>=', digits.padEnd(32, '0'))
     .where('id', '<=', digits.padEnd(32, 'f'))
     .limit(2)
     .execute()
   const [letter] = found
   if (!letter || found.length > 1) return undefined
-  const { id, state, pages, sheets, total_cents, pdf_sha256 } = letter
+  const { id, state, pages, sheets, total_cents, pdf_sha256, post_on } = letter
   const secret = await db
     .selectFrom('letter_secret')
     .select('key_name')
@@ -36,6 +37,7 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
     .executeTakeFirst()
   const facts = [
     `Estado: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, precio: ${inEuros(cents(total_cents))}, código del documento: ${shortHash(pdf_sha256)}.`,
+    ...(post_on ? [`Día de envío: ${longDate(post_on)}.`] : []),
     secret
       ? `Contenido: guardado, con la llave ${secret.key_name}.`
       : 'Contenido: borrado, nadie puede leerla.',

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import { day } from '@lacre/letter/day.ts'
 import { after, states, type State } from '@lacre/letter/journey.ts'
 import { mayRest, restsTooLong } from './resting.ts'
 
 const cutOff = { hour: 17, minute: 30 }
-const tooLong = (state: State, since: string, now: string, by: CutOff | 'by hand' = cutOff) =>
+const tooLong = (
+  state: State,
+  since: string,
+  now: string,
+  by: CutOff | 'by hand' = cutOff,
+  postOn: string | null = null,
+) =>
   restsTooLong(
-    { state, since: new Date(since) },
+    { state, since: new Date(since), postOn: postOn === null ? null : day(postOn) },
     { now: new Date(now), cutOff: by === 'by hand' ? undefined : by },
   )
 
@@ -27,6 +34,15 @@ test.each([
 test('without a cut-off batches are closed by hand, and a paid letter may wait some days', () => {
   expect(tooLong('paid', '2026-11-20T16:00:00Z', '2026-11-26T15:59:00Z', 'by hand')).toBe(false)
   expect(tooLong('paid', '2026-11-20T16:00:00Z', '2026-11-26T16:01:00Z', 'by hand')).toBe(true)
+})
+
+test.each<[now: string, by: CutOff | 'by hand', expected: boolean, why: string]>([
+  ['2026-12-18T18:29:00Z', cutOff, false, 'its cut-off is not two hours ago'],
+  ['2026-12-18T18:30:00Z', cutOff, true, 'now it is'],
+  ['2026-12-23T23:59:00Z', 'by hand', false, 'some days are left to close a batch by hand'],
+  ['2026-12-24T00:01:00Z', 'by hand', true, 'now they are over'],
+])('paid in November for 18 December, seen at %s, closed %j: too long is %s (%s)', (now, by, expected) => {
+  expect(tooLong('paid', '2026-11-20T16:00:00Z', now, by, '2026-12-18')).toBe(expected)
 })
 
 test('every state that the house leaves by itself or by a person’s work has a limit; the ends have none', () => {

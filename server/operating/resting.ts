@@ -1,7 +1,8 @@
-import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
 import { days, earlier, hours, milliseconds } from '@lacre/letter/duration.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
+import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 
 /**
  * How long a letter may rest in a state before somebody should look why, in milliseconds; undefined: for ever. Longer
@@ -24,13 +25,14 @@ export const mayRest = {
 /** The chore that closes the day's batch may be late by a restart, not by more. */
 const lateClosing = hours(2)
 
-/** Whether a letter that has been in `state` since `since` has rested too long. With a cut-off, paid ones leave by it. */
+/** Whether a letter that has been in `state` since `since` has rested too long. A paid one waits for its day; with a cut-off it leaves by it. */
 export function restsTooLong(
-  { state, since }: { state: State; since: Date },
+  { state, since, postOn }: { state: State; since: Date; postOn: PostingDay },
   { now, cutOff }: { now: Date; cutOff: CutOff | undefined },
 ): boolean {
   const limit = mayRest[state]
   if (limit === undefined) return false
-  if (state === 'paid' && cutOff) return since < lastCutOff(earlier(now, lateClosing), cutOff)
-  return now.getTime() - since.getTime() > limit
+  if (state === 'paid' && cutOff) return leavesAt(since, postOn, cutOff) <= earlier(now, lateClosing)
+  const day = state === 'paid' && postOn ? Date.parse(postOn) : 0
+  return now.getTime() - Math.max(since.getTime(), day) > limit
 }

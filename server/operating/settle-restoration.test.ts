@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { days } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '../database/backup/restore-backup.ts'
@@ -154,6 +155,19 @@ test('a payment that the provider does not know is a matter for a person; the re
     { kind: 'restored', letter_id: letterId },
   ])
   expect(await settle()).toBe('nothing-to-settle')
+})
+
+test('a letter that waits for its day was paid long ago, and is asked about from then on (design.md#posting-day)', async () => {
+  const { letterId } = await letterJustPaid(house)
+  await house.deliver()
+  const paidAt = new Date(house.clock.now().getTime() - days(80))
+  await house.db.updateTable('letter').set({ state_since: paidAt }).where('id', '=', letterId).execute()
+  await backUp()
+  const asked: (Date | undefined)[] = []
+  const none = { looked: 0, changed: 0, unreachable: 0 }
+  const { settle } = await restored()
+  await settle({ reconcile: (since) => (asked.push(since), Promise.resolve(none)) })
+  expect(asked).toEqual([paidAt])
 })
 
 test('with the card provider silent nothing is settled, and it can be done later; twice does nothing', async () => {

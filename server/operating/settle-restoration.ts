@@ -18,7 +18,7 @@ export type Settling = {
 /** `held`: paid letters that wait for a person. `batches`: closed ones that were not posted when the backup was made. */
 export type Settled = { takenAt: Date; payments: number; held: number; mails: number; batches: string[] }
 
-/** A letter that waits is at most some days old: what became of its money is among these. */
+/** A letter that waits is at most some days old, but for its day: what became of its money is among these. */
 const lookBack = days(30)
 
 /**
@@ -33,7 +33,7 @@ export async function settleRestoration(
   const open = await openRestoration(db)
   if (!open) return 'nothing-to-settle'
 
-  const { changed, unreachable } = await reconcile(earlier(open.taken_at, lookBack))
+  const { changed, unreachable } = await reconcile(await oldestPaid(db, earlier(open.taken_at, lookBack)))
   if (unreachable) return 'unreachable'
   const held = nothingPrinted ? 0 : await holdPaid({ db, clock, takeStep }, open.taken_at)
   return db.transaction().execute(async (tx) => {
@@ -43,6 +43,16 @@ export async function settleRestoration(
     await endRestoration(tx, clock.now())
     return { takenAt: open.taken_at, payments: changed, held, mails, batches }
   })
+}
+
+/** Since when the oldest paid letter waits for its day, or `otherwise`, which is earlier. */
+async function oldestPaid(db: Db, otherwise: Date): Promise<Date> {
+  const { since } = await db
+    .selectFrom('letter')
+    .select((eb) => eb.fn.min('state_since').as('since'))
+    .where('state', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  return since && since < otherwise ? since : otherwise
 }
 
 /** Their print jobs stay as they wait: `resume` sends a letter on as if nothing had been. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { day } from '@lacre/letter/day.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
@@ -23,6 +24,13 @@ test('stuck are letters past the limit of their state, the oldest first', async 
   await plantLetter(db, { state: 'frozen', created_at: since('2026-11-20T10:00:00Z') })
   await plantLetter(db, { state: 'posted', created_at: since('2025-01-01T10:00:00Z') })
   expect(await stuck()).toEqual([printed, paid])
+})
+
+test('one that is paid for a day is stuck only when that day’s batch left it behind (design.md#posting-day)', async () => {
+  const created_at = new Date('2026-09-01T10:00:00Z')
+  await plantLetter(db, { created_at, post_on: day('2026-11-27') })
+  const today = await plantLetter(db, { created_at, post_on: day('2026-11-26') })
+  expect(await stuck()).toEqual([today])
 })
 
 test('one that somebody was told of is theirs; when the matter is settled and it still rests, it is stuck', async () => {

@@ -1,7 +1,9 @@
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import { madridDay } from '@lacre/letter/day.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { mayRest, restsTooLong } from './resting.ts'
+import { isDue } from '../database/queries/due-letters.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 
@@ -19,10 +21,12 @@ export async function stuckLetters({
   clock: Clock
   cutOff: CutOff | undefined
 }): Promise<StuckLetter[]> {
+  const now = clock.now()
   const rows = await db
     .selectFrom('letter')
-    .select(['id', 'state', 'state_since as since'])
+    .select(['id', 'state', 'state_since as since', 'post_on as postOn'])
     .where('state', 'in', limited)
+    .where((eb) => eb.or([eb('state', '<>', 'paid'), isDue(madridDay(now))]))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -36,6 +40,5 @@ export async function stuckLetters({
     )
     .orderBy('state_since')
     .execute()
-  const now = clock.now()
   return rows.filter((letter) => restsTooLong(letter, { now, cutOff }))
 }

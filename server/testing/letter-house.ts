@@ -64,6 +64,7 @@ export async function lettersHouse(
     typesetter,
     clock,
     cutOff: { hour: 17, minute: 30 },
+    postAhead: settings.postAhead,
     random: systemRandom,
     paper: 'ES-IZQ-1',
     publicUrl: settings.publicUrl,

@@ -1,5 +1,8 @@
-import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { lastCutOff, leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
+import { madridDay, type Day } from '@lacre/letter/day.ts'
+import { dueOn } from '@lacre/letter/posting/posting-day.ts'
 import { raiseConcern } from '../../database/concerns.ts'
+import { isDue } from '../../database/queries/due-letters.ts'
 import type { Tx } from '../../database/tables.ts'
 import { earlier, hours } from '@lacre/letter/duration.ts'
 import { keyOf, referenceOf } from '../submissions/reference.ts'
@@ -16,16 +19,17 @@ const portion = 50
  */
 export async function stageSubmissions(deps: DispatchDeps): Promise<number> {
   const now = deps.clock.now()
-  const until = cancellableUntil(now, deps.cutOff)
-  await tellOtherPapers(deps, until)
+  const leaving = leavingNow(now, deps.cutOff)
+  await tellOtherPapers(deps, leaving)
   return deps.db.transaction().execute(async (tx) => {
-    const waiting = await oldestWaiting(tx, deps, until)
-    for (const { letterId, attempt, paidAt } of waiting) {
+    const waiting = await oldestWaiting(tx, deps, leaving)
+    for (const { letterId, attempt, paidAt, postOn } of waiting) {
       await deps.takeStep(tx, { letterId, step: 'batch', cause, now })
       await deps.jobs.handOver(tx, { letterId, attempt })
-      // Paid so long ago that they would have forgotten the key: a database out of a backup may not know that this
-      // letter was ordered before, so they are asked first.
-      const isOld = now.getTime() - paidAt.getTime() > deps.printer.keyLifeMs
+      // Could have left so long ago that they would have forgotten the key: a database out of a backup may not know that
+      // this letter was ordered before, so they are asked first.
+      const since = postOn && deps.cutOff ? leavesAt(paidAt, postOn, deps.cutOff) : paidAt
+      const isOld = now.getTime() - since.getTime() > deps.printer.keyLifeMs
       await tx
         .insertInto('submission')
         .values({
@@ -44,20 +48,26 @@ export async function stageSubmissions(deps: DispatchDeps): Promise<number> {
   })
 }
 
-/** Paid before the last cut-off, as in the print room: the sender was told this hour. Without one, an hour after paying. */
-const cancellableUntil = (now: Date, cutOff: CutOff | undefined): Date =>
-  cutOff ? lastCutOff(now, cutOff) : earlier(now, hours(1))
+/** Letters paid before `until` and for no day after `due`. */
+type Leaving = { until: Date; due: Day }
+
+/** Before the last cut-off, as in the print room: the sender was told this hour. Without one, an hour after paying. */
+function leavingNow(now: Date, cutOff: CutOff | undefined): Leaving {
+  const until = cutOff ? lastCutOff(now, cutOff) : earlier(now, hours(1))
+  return { until, due: dueOn(madridDay(cutOff ? until : now)) }
+}
 
 /** Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over. */
-const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, until: Date) =>
+const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, { until, due }: Leaving) =>
   tx
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')
-    .select(['letter.id as letterId', 'job.attempt', 'job.created_at as paidAt'])
+    .select(['letter.id as letterId', 'job.attempt', 'job.created_at as paidAt', 'letter.post_on as postOn'])
     .where('job.state', '=', 'waiting')
     .where('letter.state', '=', 'paid')
     .where('letter.paper', '=', paper)
     .where('job.created_at', '<', until)
+    .where(isDue(due))
     // Started over by a person while they may still have it: it waits until that is known.
     .where('letter.id', 'not in', idsUnderWay(tx))
     .orderBy('job.created_at')
@@ -68,7 +78,7 @@ const oldestWaiting = (tx: Tx, { paper }: DispatchDeps, until: Date) =>
     .execute()
 
 /** Frozen on another paper: what is frozen is printed, so the print room must do it (design.md#freeze-before-pay). */
-async function tellOtherPapers({ db, paper }: DispatchDeps, until: Date): Promise<void> {
+async function tellOtherPapers({ db, paper }: DispatchDeps, { until, due }: Leaving): Promise<void> {
   const others = await db
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')
@@ -80,6 +90,7 @@ async function tellOtherPapers({ db, paper }: DispatchDeps, until: Date): Promis
     .where('letter.state', '=', 'paid')
     .where('letter.paper', '<>', paper)
     .where('job.created_at', '<', until)
+    .where(isDue(due))
     .where('concern.id', 'is', null)
     .limit(portion)
     .execute()

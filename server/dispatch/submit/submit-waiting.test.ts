@@ -1,4 +1,5 @@
 import { minutes } from '@lacre/letter/duration.ts'
+import { day } from '@lacre/letter/day.ts'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'
@@ -51,6 +52,32 @@ test.each([
   const id = await house.put({ paidAt })
   await house.submit()
   expect((await house.books(id)).letter).toBe(letter)
+})
+
+test.each([
+  ['a later day', '2026-11-24', 'paid', undefined],
+  ['this day', '2026-11-23', 'batched', 'unknown'],
+  ['the Saturday before', '2026-11-21', 'batched', 'unknown'],
+])(
+  'paid in September for %s: it is submitted when that has come (design.md#posting-day)',
+  async (_day, chosen, letter, submission) => {
+    const id = await house.put({ paidAt: '2026-09-01T09:00:00Z', post_on: day(chosen) })
+    await house.submit()
+    expect((await house.books(id)).letter).toBe(letter)
+    expect((await house.submissionOf(id))?.state).toBe(submission)
+    expect(house.tray(id).created).toBe(submission ? 1 : 0)
+  },
+)
+
+test('without a cut-off a letter for a day leaves when that day begins', async () => {
+  const byHand = await dispatchHouse({}, 'by-hand')
+  const id = await byHand.put({ post_on: day('2026-11-29') }) // a Sunday
+  byHand.clock.set('2026-11-29T22:59:00Z')
+  await byHand.submit()
+  expect((await byHand.books(id)).letter).toBe('paid')
+  byHand.clock.set('2026-11-29T23:01:00Z')
+  await byHand.submit()
+  expect((await byHand.books(id)).letter).toBe('batched')
 })
 
 test('without a cut-off a letter leaves an hour after it was paid', async () => {

@@ -28,10 +28,12 @@ const measures = {
   },
   lacre_letter_oldest_age_seconds: {
     isSlow: true,
-    help: 'How long the letter rests that has rested longest in this state.',
+    help: 'How long the letter rests that has rested longest in this state; a paid one from its day on.',
     label: 'state',
     always: states,
-    rows: sql`select state as label, extract(epoch from now() - min(state_since))::int as value from letter group by state`,
+    rows: sql`select state as label, greatest(0, extract(epoch from now() - min(case state when 'paid'
+      then greatest(state_since, post_on::timestamp at time zone 'Europe/Madrid') else state_since end)))::int as value
+      from letter group by state`,
   },
   lacre_payments: {
     isSlow: true,

@@ -1,3 +1,4 @@
+import { day } from '@lacre/letter/day.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
@@ -71,6 +72,12 @@ test('requests by route, calls to the card provider, letters and queues by kind,
     expect(text.split('\n')).toContain(line)
   expect(text).not.toContain('of-ana')
   expect(text).not.toContain('example.org')
+})
+
+test('a letter that waits for its day rests from then on (design.md#posting-day)', async () => {
+  const { db, ask } = await metricsServer()
+  await plantLetter(db, { post_on: day('9999-12-31') })
+  expect((await ask()).payload).toContain('lacre_letter_oldest_age_seconds{state="paid"} 0\n')
 })
 
 test('letters are counted once a minute, however often one asks; what is small at each', async () => {

@@ -37,6 +37,7 @@ test('what is sent is typeset, priced, hashed and stored; the stored bytes are t
       { code: 'service', label: 'Servicio (impresión, materiales, manipulación y franqueo)', cents: 350 },
       { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
     ],
+    postOn: null,
     sampleRecipient: false,
     paidBefore: null,
   })

@@ -1,16 +1,18 @@
 import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
-import { madridDay } from '@lacre/letter/day.ts'
+import { day as dayOf, madridDay } from '@lacre/letter/day.ts'
+import { dayRefusal } from '@lacre/letter/posting/posting-day.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { Limit } from '../../http/limits.ts'
 import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { findUnpaid, paidBefore, type LetterRow } from '../stored/letters-table.ts'
+import { findUnpaid, keepDay, paidBefore, type LetterRow } from '../stored/letters-table.ts'
 import { normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
 import type { Problem } from '../pages/problems.ts'
 import { readDraft, type Draft } from '../pages/read-draft.ts'
 import type { AllPrices, CancelIntentOf } from '../../ports.ts'
+import { problemOfDay } from '../posting/problem-of-day.ts'
 import { replaceOlder } from '../ending/replace-older.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
 import { setAndStore, type StoreDeps, type ToStore } from './set-and-store.ts'
@@ -22,6 +24,8 @@ export type FreezeDeps = StoreDeps & {
   fetchPicture: FetchPicture
   cancelIntentOf: CancelIntentOf
   allPrices: AllPrices
+  /** How many days ahead a letter may be sent. */
+  postAhead: number
   /** Counts what costs us time: each fetching of pictures, each typesetting. */
   limit: Limit
 }
@@ -37,6 +41,11 @@ export async function freezeLetter(
   accountId: string,
   body: CreateLetterBody,
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
+  const day = madridDay(deps.clock.now())
+  const postOn = body.postOn ? dayOf(body.postOn) : null
+  const refusal = postOn && dayRefusal(postOn, { today: day, ahead: deps.postAhead })
+  if (refusal) return problemOfDay(refusal, deps.postAhead)
+
   const read = await readDraft(deps.typesetter, body)
   if (read === 'unavailable' || 'code' in read) return read
   const { draft, problems } = read
@@ -45,13 +54,13 @@ export async function freezeLetter(
   const fetched = await fetchPictures(deps, accountId, draft)
   if (fetched === 'unavailable' || 'code' in fetched) return fetched
 
-  const day = madridDay(deps.clock.now())
   const price = priceOn(day, await deps.allPrices())
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day, paper: deps.paper })
-  const letter =
+  const frozen =
     (await findUnpaid(deps.db, accountId, fingerprint)) ??
-    (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day }))
-  if (letter === 'unavailable' || 'code' in letter) return letter
+    (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day, postOn }))
+  if (frozen === 'unavailable' || 'code' in frozen) return frozen
+  const letter = frozen.post_on === postOn ? frozen : await keepDay(deps.db, frozen, postOn)
 
   await replaceOlder(deps, letter, addressesAsText(draft))
   return createdLetter(letter, draft, await paidBefore(deps.db, letter))
@@ -89,6 +98,7 @@ const createdLetter = (
   hash: shortHash(letter.pdf_sha256),
   total: letter.total_cents,
   lines: letter.price_lines,
+  postOn: letter.post_on,
   sampleRecipient: isSampleRecipient(destination),
   paidBefore: paidAt?.toISOString() ?? null,
 })

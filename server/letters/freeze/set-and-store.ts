@@ -4,6 +4,7 @@ import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import type { Day } from '@lacre/letter/day.ts'
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
+import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
@@ -38,6 +39,7 @@ export type ToStore = {
   fingerprint: Buffer
   price: Price
   day: Day
+  postOn: PostingDay
 }
 
 const readAtOnce = 2
@@ -45,7 +47,7 @@ const readAtOnce = 2
 /** Sets the letter with its own sheet codes and keeps exactly those bytes, sealed, with their hash and their price. */
 export async function setAndStore(
   deps: StoreDeps,
-  { accountId, draft, fetched, fingerprint, price, day }: ToStore,
+  { accountId, draft, fetched, fingerprint, price, day, postOn }: ToStore,
 ): Promise<LetterRow | Problem | 'unavailable'> {
   const id = deps.random.uuid()
   const sheetCode = letterCode(id)
@@ -89,6 +91,7 @@ export async function setAndStore(
     paper,
     ...looks,
     reply_code: replyCode,
+    post_on: postOn,
     created_at: now,
     state_since: now,
   }

@@ -89,6 +89,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     paidBefore: null,
     cancellable: true,
     invoices: [],
+    postOn: null,
     order: null,
     cancelUntil: '2026-11-23T16:30:00.000Z', // Monday; it was paid on a Saturday
     now: paidAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
-import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
@@ -28,8 +28,11 @@ export function summaryOf(
     createdAt: letter.created_at.toISOString(),
     paidAt: lastAt('pay'),
     postedAt: lastAt('post'),
+    postOn: letter.post_on,
     cancelUntil:
-      cutOff && letter.state === 'paid' ? nextCutOff(letter.state_since, cutOff).toISOString() : null,
+      cutOff && letter.state === 'paid'
+        ? leavesAt(letter.state_since, letter.post_on, cutOff).toISOString()
+        : null,
     order: order ?? null,
   }
 }

@@ -1,3 +1,4 @@
+import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { SealedLetter } from '../../database/keys/letter-cipher.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
 import { lockAccount } from '../../http/lock-account.ts'
@@ -75,6 +76,18 @@ export async function insertFrozen(
     now,
   })
   return stored
+}
+
+/** The letter was sent again, unpaid, for another day, which is no part of what is printed. Paid meanwhile, it keeps its own. */
+export async function keepDay(db: Db, letter: LetterRow, post_on: PostingDay): Promise<LetterRow> {
+  const kept = await db
+    .updateTable('letter')
+    .set({ post_on })
+    .where('id', '=', letter.id)
+    .where('state', '=', 'frozen')
+    .returningAll()
+    .executeTakeFirst()
+  return kept ?? letter
 }
 
 /** Undefined also when it is somebody else's: nobody learns that a letter exists. */

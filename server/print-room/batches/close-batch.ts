@@ -1,5 +1,8 @@
+import { madridDay, type Day } from '@lacre/letter/day.ts'
+import { dueOn } from '@lacre/letter/posting/posting-day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { sql } from 'kysely'
+import { isDue } from '../../database/queries/due-letters.ts'
 import type { Tx } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'
@@ -12,7 +15,10 @@ const most = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
 type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'takeStep' | 'recordAuditEntry'>
-/** `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch. */
+/**
+ * `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch, as does what is for a
+ * later day.
+ */
 type Closing = { by: string; limit?: typeof most; until?: Date | undefined; before?: Date | undefined }
 
 /**
@@ -34,7 +40,9 @@ export async function closeBatchIn(
   { by, limit = most, until = clock.now(), before }: Closing,
 ): Promise<ClosedBatch | 'nothing-waiting'> {
   await oneAtATime(tx)
-  const letters = inOrder(fitting(await oldestWaiting(tx, limit.letters, { until, before }), limit.bytes))
+  const due = dueOn(madridDay(before ?? clock.now()))
+  const waiting = await oldestWaiting(tx, limit.letters, { until, before, due })
+  const letters = inOrder(fitting(waiting, limit.bytes))
   if (!letters.length) return 'nothing-waiting'
 
   const now = clock.now()
@@ -70,7 +78,7 @@ const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-
 const oldestWaiting = (
   tx: Tx,
   count: number,
-  { until, before }: { until: Date; before: Date | undefined },
+  { until, before, due }: { until: Date; before: Date | undefined; due: Day },
 ): Promise<Waiting[]> =>
   tx
     .selectFrom('print_job as job')
@@ -81,6 +89,7 @@ const oldestWaiting = (
     .where('job.state', '=', 'waiting')
     .where('letter.state', '=', 'paid')
     .where('letter.paper', '=', usualPaper)
+    .where(isDue(due))
     .where('job.created_at', '<=', until)
     .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
     .$if(before === undefined, (query) => query.orderBy('job.created_at'))

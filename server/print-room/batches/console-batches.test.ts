@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { day } from '@lacre/letter/day.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type {
   BatchDetail,
@@ -38,12 +39,33 @@ test('the first page: what waits with its totals, the next cut-off, what was clo
       brackets: [{ bracket: 20, letters: 2 }],
       oldest: '2026-11-23T09:00:00.000Z',
     },
+    later: [],
     nextCutOff: '2026-11-23T16:30:00.000Z',
     now: '2026-11-23T09:01:00.000Z',
     newest: [],
     needsPerson: 1,
     concerns: 0,
   })
+})
+
+test('what is for a later day stands apart, by the day it leaves, and no batch takes it before (design.md#posting-day)', async () => {
+  const today = await house.put({ post_on: day('2026-11-23') })
+  const saturday = await house.put({ post_on: day('2026-11-28') })
+  await house.put({ post_on: day('2026-11-30') })
+  await house.put({ post_on: day('2026-12-18') })
+  const later = [
+    { day: '2026-11-30', letters: 2 },
+    { day: '2026-12-18', letters: 1 },
+  ]
+  expect(await get<PrintRoomOverview>('overview')).toMatchObject({ waiting: { letters: 1 }, later })
+  expect((await close()).batches).toMatchObject([{ letters: 1 }])
+  expect((await house.books(today)).letter).toBe('batched')
+  house.clock.set('2026-11-29T10:00:00Z') // Sunday
+  expect((await post('batches')).statusCode).toBe(409)
+  expect((await get<PrintRoomOverview>('overview')).later).toEqual(later)
+  house.clock.set('2026-11-30T08:00:00Z')
+  expect((await close()).batches).toMatchObject([{ letters: 2 }])
+  expect((await house.books(saturday)).letter).toBe('batched')
 })
 
 test('60 letters are all in the batch, none missing, none twice, and its counts reconcile (design.md#print-room-acceptance)', async () => {

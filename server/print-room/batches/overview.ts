@@ -1,8 +1,11 @@
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { nextCutOff } from '@lacre/letter/cut-off.ts'
+import { madridDay, type Day } from '@lacre/letter/day.ts'
+import { dueOn, leavesOn } from '@lacre/letter/posting/posting-day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { newestBatchesShown } from '@lacre/letter/print-room/newest-batches.ts'
 import { sql } from 'kysely'
+import { isDue, isForLater } from '../../database/queries/due-letters.ts'
 import type { Db } from '../../database/tables.ts'
 import type { ActingOperator } from '../../http/bearer.ts'
 import { weighed } from './batch-summaries.ts'
@@ -15,7 +18,8 @@ export async function overview(
   { name, isSupervisor }: ActingOperator,
 ): Promise<PrintRoomOverview> {
   const now = clock.now()
-  const waiting = await waitingLetters(db)
+  const due = dueOn(madridDay(now))
+  const waiting = await waitingLetters(db).where(isDue(due)).execute()
   const oldest = waiting.reduce<Date | null>(
     (first, { oldest }) => (first && first < oldest ? first : oldest),
     null,
@@ -23,6 +27,7 @@ export async function overview(
   return {
     operator: { name, isSupervisor },
     waiting: { ...weighed(waiting), oldest: oldest?.toISOString() ?? null },
+    later: await forLater(db, due),
     nextCutOff: cutOff ? nextCutOff(now, cutOff).toISOString() : null,
     now: now.toISOString(),
     newest: await newestBatches(db, newestBatchesShown),
@@ -41,7 +46,26 @@ const waitingLetters = (db: Db) =>
     .where('letter.paper', '=', usualPaper)
     .groupBy('letter.sheets')
     .orderBy('letter.sheets')
+
+/** By the day they leave on, the next first. A paid letter waits for its batch, so that its job need not be asked. */
+async function forLater(db: Db, due: Day): Promise<PrintRoomOverview['later']> {
+  const rows = await db
+    .selectFrom('letter')
+    .select((eb) => eb.ref('post_on').$notNull().as('chosen'))
+    .select(sql<number>`count(*)::int`.as('letters'))
+    .where('state', '=', 'paid')
+    .where('paper', '=', usualPaper)
+    .where(isForLater(due))
+    .groupBy('post_on')
+    .orderBy('post_on')
     .execute()
+  const byDay = new Map<Day, number>()
+  for (const { chosen, letters } of rows) {
+    const day = leavesOn(chosen)
+    byDay.set(day, (byDay.get(day) ?? 0) + letters)
+  }
+  return [...byDay].map(([day, letters]) => ({ day, letters }))
+}
 
 async function troubles(db: Db): Promise<{ needsPerson: number; concerns: number }> {
   const { rows } = await sql<{ needsPerson: number; concerns: number }>`

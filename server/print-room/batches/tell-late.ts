@@ -4,6 +4,7 @@ import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import { addDays, madridDay, type Day } from '@lacre/letter/day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { raiseConcern } from '../../database/concerns.ts'
+import { isDue } from '../../database/queries/due-letters.ts'
 import type { Db } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import type { PrintRoomDeps } from '../deps.ts'
@@ -63,6 +64,7 @@ async function waitingSince(db: Db, before: Date): Promise<number> {
     .where('letter.state', '=', 'paid')
     .where('letter.paper', '=', usualPaper)
     .where('job.created_at', '<', before)
+    .where(isDue(madridDay(before)))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -40,6 +40,7 @@ export async function cardsOf(
         sheets: letter.sheets,
         postalCode: letter.postal_code,
         province: provinceOf(letter.postal_code ?? '') ?? null,
+        postOn: letter.post_on,
         batch: nameOf(living?.batch_id ?? null),
         place: living?.place ?? null,
         enclosedAt: living?.enclosed_at?.toISOString() ?? null,
@@ -99,7 +100,7 @@ async function factsOf({ db }: Deps, ids: string[]) {
     db
       .selectFrom('letter')
       .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
-      .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code'])
+      .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code', 'post_on'])
       .select(sql<boolean>`letter_secret.letter_id is null`.as('is_erased'))
       .where('id', 'in', ids)
       .execute(),

@@ -10,6 +10,7 @@ const card = (place: number, part: Partial<LetterCard> = {}): LetterCard => ({
   sheets: 3,
   postalCode: '06700',
   province: 'Badajoz',
+  postOn: null,
   batch: 'B0001',
   place,
   enclosedAt: null,

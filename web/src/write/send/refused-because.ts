@@ -15,7 +15,9 @@ const about = {
   'recipient-not-in-spain': 'address',
   'recipient-does-not-fit': 'address',
   'address-mismatch': 'address',
-} satisfies Record<LetterRefusal, 'text' | 'address' | 'both'>
+  'day-passed': 'day',
+  'day-too-far': 'day',
+} satisfies Record<LetterRefusal, 'text' | 'address' | 'both' | 'day'>
 
 const aboutOf = (code: string | undefined) =>
   code && code in about ? about[code as LetterRefusal] : undefined

@@ -13,6 +13,7 @@ const letter: CreatedLetter = {
   hash: 'abc',
   total: 329,
   lines: [],
+  postOn: null,
   sampleRecipient: true,
   paidBefore: null,
 }

@@ -8,6 +8,7 @@ export const preparedLetter: CreatedLetter = {
   hash: 'a1b2c3d4',
   total: 329,
   lines: [],
+  postOn: null,
   sampleRecipient: false,
   paidBefore: null,
 }

@@ -1,0 +1,71 @@
+import { day } from '@lacre/letter/day.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
+import { closeAtCutOff } from './close-at-cut-off.ts'
+import { tellLate } from './tell-late.ts'
+
+let house: ConsoleHouse
+beforeEach(async () => {
+  house = await consoleHouse()
+})
+
+const cutOff = { hour: 17, minute: 30 }
+const run = () => closeAtCutOff(house.room, cutOff)
+const stateOf = async (id: string) => (await house.books(id)).letter
+const paidFor = (postOn: string, instant = '2026-02-20T10:00:00Z') => (
+  house.clock.set(instant),
+  house.put({ post_on: day(postOn) })
+)
+
+test.each([
+  ['a working day', '2026-03-20', '2026-03-19T16:30:00Z', '2026-03-20T16:30:00Z'],
+  ['the Monday after summer time began', '2026-03-30', '2026-03-27T16:30:00Z', '2026-03-30T15:30:00Z'],
+  ['the Sunday it begins', '2026-03-29', '2026-03-27T16:30:00Z', '2026-03-30T15:30:00Z'],
+  ['the Sunday it ends', '2026-10-25', '2026-10-23T15:30:00Z', '2026-10-26T16:30:00Z'],
+  ['a day that is a holiday', '2026-05-01', '2026-04-30T15:30:00Z', '2026-05-04T15:30:00Z'],
+])('paid for %s it waits until then (design.md#posting-day)', async (_which, chosen, before, at) => {
+  const id = await paidFor(chosen)
+  house.clock.set(before)
+  await run()
+  expect(await stateOf(id)).toBe('paid')
+  house.clock.set(at)
+  expect(await run()).toBe(1)
+  expect(await stateOf(id)).toBe('batched')
+})
+
+test('a house that was down at the cut-off takes what was for that day, and nothing that is for the next', async () => {
+  const [friday, saturday, monday] = [
+    await paidFor('2026-11-27'),
+    await paidFor('2026-11-28'),
+    await paidFor('2026-11-30'),
+  ]
+  house.clock.set('2026-11-30T09:00:00Z') // Monday morning, before its own cut-off
+  await run()
+  expect([await stateOf(friday), await stateOf(saturday), await stateOf(monday)]).toEqual([
+    'batched',
+    'paid',
+    'paid',
+  ])
+  house.clock.set('2026-12-01T09:00:00Z') // down on Monday as well
+  await run()
+  expect([await stateOf(saturday), await stateOf(monday)]).toEqual(['batched', 'batched'])
+})
+
+test('a day that passed before it was paid counts as none', async () => {
+  const id = await paidFor('2026-11-20', '2026-11-23T10:00:00Z')
+  house.clock.set('2026-11-23T16:30:00Z')
+  await run()
+  expect(await stateOf(id)).toBe('batched')
+})
+
+test('nobody is told of what waits for its day, and of what is left behind on that day somebody is', async () => {
+  await paidFor('2026-12-18')
+  const told = async () => {
+    await tellLate(house.room, cutOff)
+    return (await house.db.selectFrom('concern').select('reference').execute()).map((one) => one.reference)
+  }
+  house.clock.set('2026-12-17T20:00:00Z')
+  expect(await told()).toEqual([])
+  house.clock.set('2026-12-18T19:00:00Z')
+  expect(await told()).toEqual(['2026-12-18T16:30:00.000Z'])
+})
