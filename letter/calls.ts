@@ -54,6 +54,12 @@ export const createLetterBody = z
   })
 export type CreateLetterBody = z.infer<typeof createLetterBody>
 
+/** A letter that came back, to another address; all else stays (design.md#came-back). */
+export const sendAgainBody = createLetterBody.pick({ destination: true, destinationAddress: true }).meta({
+  example: { destination: 'Antonio Pérez Molina, Calle de la Princesa, 52, Madrid, 28008, España' },
+})
+export type SendAgainBody = z.infer<typeof sendAgainBody>
+
 const priceLine = z.object({ code: z.string(), label: z.string(), cents: z.number().int() })
 
 /** What the page needs of a frozen letter; `id` is the specification's. `hash` is the short one of the receipt. */
@@ -110,6 +116,7 @@ export const searchLettersBody = z
   })
   .meta({ example: { text: 'Antonio', states: ['posted'], from: '2026-11-01' } })
 export type SearchLettersBody = z.infer<typeof searchLettersBody>
+const linkedLetter = z.object({ id: z.string(), state: z.enum(states), createdAt: z.string() })
 export const letterDetail = letterSummary.extend({
   /** Of the PDF that was paid: the whole one, for those who want to compare it themselves. */
   sha256: z.string(),
@@ -128,6 +135,11 @@ export const letterDetail = letterSummary.extend({
   dispute: z.enum(disputeStates).nullable(),
   paidBefore: z.string().nullable(),
   cancellable: z.boolean(),
+  /** Why the post brought it back, as a sentence. */
+  returnReason: z.string().nullable(),
+  /** The letter that came back and is sent again with this one, and the one it was sent again with. */
+  againOf: linkedLetter.nullable(),
+  again: linkedLetter.nullable(),
   invoices: z.array(issuedInvoice),
   /** The server's clock: the time left is counted by it, since a browser's may be wrong. */
   now: z.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '../day.ts'
 import { cents, inEuros } from './money.ts'
-import { firstPrices, priceOn, totalLabel, type PriceRow } from './price.ts'
+import { firstPrices, postageOf, priceOn, totalLabel, type PriceRow } from './price.ts'
 
 const price = priceOn(day('2026-11-21'), firstPrices)
 
@@ -19,6 +19,10 @@ test('every line has a label a person can read, and the total says that taxes ar
   for (const { label } of price.lines) expect(label).toMatch(/^[A-ZÁÉÍÓÚ]/)
   expect(price.lines.at(-1)?.label).toBe('Descuento de lanzamiento')
   expect(totalLabel).toBe('Total (IVA incluido)')
+})
+
+test('what is sent again costs its postage and nothing else (design.md#came-back)', () => {
+  expect(postageOf(price)).toEqual({ lines: [price.lines[0]], total: 89, currency: 'eur' })
 })
 
 test('a day before the first tariff stops instead of charging a guess', () => {

@@ -52,5 +52,11 @@ export function priceOn(day: Day, rows: readonly PriceRow[]): Price {
   }
 }
 
+/** What it costs to send a letter again that came back: the postage alone (design.md#came-back). */
+export function postageOf({ lines, currency }: Price): Price {
+  const postage = lines.filter(({ code }) => code === 'postage')
+  return { lines: postage, total: sum(postage.map((line) => line.cents)), currency }
+}
+
 /** The label of the sum wherever it is shown; taxes are in it (art. 97.1.e TRLGDCU). */
 export const totalLabel = 'Total (IVA incluido)'

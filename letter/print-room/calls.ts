@@ -161,6 +161,9 @@ export const letterCard = z.object({
       refund: z.enum(refundStates).nullable(),
     })
     .nullable(),
+  /** The letter that came back and is sent again with this one, and the one it was sent again with. */
+  againOf: z.string().nullable(),
+  again: z.string().nullable(),
   /** Open ones. */
   concerns: z.array(z.object({ id: z.string(), kind: z.string(), note: z.string(), at: instant })),
   can: z.array(z.enum(letterActions)),

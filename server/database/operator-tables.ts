@@ -2,6 +2,16 @@ import type { Generated } from 'kysely'
 
 /** Who may enter the print room, and by which second factor. */
 export type OperatorTables = {
+  act: {
+    seq: number
+    at: Date
+    operator: string
+    act: string
+    subject: string
+    note: string
+    previous_hash: string
+    hash: string
+  }
   operator: {
     account_id: string
     name: string

@@ -1,3 +1,4 @@
+import type { Day } from '@lacre/letter/day.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { Size, Style } from '@lacre/letter/looks/looks.ts'
@@ -25,16 +26,6 @@ import type { OperatorTables } from './operator-tables.ts'
 export type Tables = AccountTables &
   OperatorTables &
   BooksTables & {
-    act: {
-      seq: number
-      at: Date
-      operator: string
-      act: string
-      subject: string
-      note: string
-      previous_hash: string
-      hash: string
-    }
     cut_off: { at: Date; closed_at: Date }
     rate_limit: { key: string; points: Generated<number>; expire: string | null }
     letter: {
@@ -57,6 +48,10 @@ export type Tables = AccountTables &
       post_on: Generated<PostingDay>
       created_at: Date
       state_since: Date
+      /** The letter that came back and is sent again with this one. */
+      again_of: string | null
+      printed_day: Day | null
+      return_reason: string | null
     }
     letter_secret: {
       letter_id: string

@@ -1,7 +1,13 @@
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { Failure } from '../http/failure.ts'
+import type { AgainRefusal } from './again/send-again.ts'
 import type { CancelRefusal } from './ending/cancel-letter.ts'
 import type { ChangeDayRefusal } from './posting/change-day.ts'
 import type { Problem } from './pages/problems.ts'
+
+const noLetter = 'No existe esta carta.'
+const changed = 'El estado de su carta acaba de cambiar. Vuelva a cargar la página.'
 
 export const failureOfFreeze = (refused: Problem | 'unavailable'): Failure =>
   refused === 'unavailable'
@@ -12,7 +18,7 @@ export const failureOfFreeze = (refused: Problem | 'unavailable'): Failure =>
       )
     : new Failure(422, refused.detail, refused.code)
 
-export const noSuchLetter = (): Failure => new Failure(404, 'No existe esta carta.', 'not-found')
+export const noSuchLetter = (): Failure => new Failure(404, noLetter, 'not-found')
 
 export const badCursor = (): Failure => new Failure(400, 'La petición no es válida.', 'invalid-request')
 
@@ -23,12 +29,12 @@ const inPrint = 'Su carta ya está en la imprenta y no se puede cancelar.'
 const gone = 'Su carta ya está en el correo y no se puede cancelar.'
 
 const refusals = {
-  'not-found': [404, 'No existe esta carta.'],
+  'not-found': [404, noLetter],
   'payment-unknown': [
     503,
     'No hemos podido comprobar el pago de su carta, así que todavía no la cancelamos. Inténtelo de nuevo en unos minutos.',
   ],
-  'changed-meanwhile': [409, 'El estado de su carta acaba de cambiar. Vuelva a cargar la página.'],
+  'changed-meanwhile': [409, changed],
   batched: [409, inPrint],
   printed: [409, inPrint],
   posted: [409, gone],
@@ -44,7 +50,7 @@ const leaving = 'Su carta ya está en la imprenta y no se puede cambiar de día.
 const left = 'Su carta ya está en el correo y no se puede cambiar de día.'
 
 const dayRefusals = {
-  'not-found': [404, 'No existe esta carta.'],
+  'not-found': [404, noLetter],
   batched: [409, leaving],
   printed: [409, leaving],
   posted: [409, left],
@@ -59,3 +65,21 @@ const dayRefusals = {
 
 export const failureOfDay = (refusal: ChangeDayRefusal): Failure =>
   new Failure(...dayRefusals[refusal], refusal)
+
+const againRefusals = {
+  'not-found': [404, noLetter],
+  'not-returned': [409, 'Solo se puede enviar otra vez una carta que Correos nos haya devuelto.'],
+  forgotten: [
+    409,
+    `Esta carta ya no se puede enviar otra vez: ${durationWords(keptFor.returned)} después de volver se borran su texto y sus páginas.`,
+  ],
+  'sent-again': [409, 'Esta carta ya se ha enviado otra vez. La encontrará en «Mis cartas».'],
+  'payment-unknown': [
+    503,
+    'No hemos podido comprobar si ya ha pagado el envío anterior, así que todavía no lo cambiamos. Inténtelo de nuevo en unos minutos.',
+  ],
+  'changed-meanwhile': [409, changed],
+} satisfies Record<AgainRefusal, [status: number, detail: string]>
+
+export const failureOfAgain = (refusal: AgainRefusal): Failure =>
+  new Failure(...againRefusals[refusal], refusal)

@@ -7,6 +7,7 @@ import { attachment, fileOf } from '../http/answers/attachment.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/spellings.ts'
+import { againRoute } from './again-route.ts'
 import { cancelLetter, type CancelDeps } from './ending/cancel-letter.ts'
 import { badCursor, failureOfCancel, failureOfDay, failureOfFreeze, noSuchLetter } from './failures.ts'
 import type { FreezeDeps } from './freeze/freeze-letter.ts'
@@ -29,6 +30,7 @@ const tags = ['cartas']
 export function lettersRoutes(app: App, deps: LettersDeps): void {
   const { requireAccount } = deps
   freezeRoute(app, deps)
+  againRoute(app, deps)
   previewRoute(app, deps)
 
   const listing = {

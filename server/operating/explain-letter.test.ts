@@ -1,6 +1,7 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { plantLetter } from '../testing/plant.ts'
 import { explainLetter } from './explain-letter.ts'
 
 test('a letter is explained in the order of what happened to it, with nothing of what is in it or whose it is', async () => {
@@ -31,6 +32,17 @@ test('a letter is explained in the order of what happened to it, with nothing of
   expect(says.some((line) => line.startsWith('correo «receipt»: en cola'))).toBe(true)
   expect(says.some((line) => line.startsWith('impresión 1: encargada'))).toBe(true)
   expect(JSON.stringify(explained)).not.toContain(email)
+})
+
+test('a letter that came back and the one it was sent again with name each other (design.md#came-back)', async () => {
+  const { db } = await cardHouse()
+  const first = await plantLetter(db, { state: 'returned' })
+  await plantLetter(db, { state: 'expired', again_of: first })
+  const second = await plantLetter(db, { state: 'posted', again_of: first })
+  expect((await explainLetter(db, first))?.facts).toContain(
+    `Volvió y se envió otra vez con ${second}: En camino.`,
+  )
+  expect((await explainLetter(db, second))?.facts).toContain(`Segunda vez de ${first}, que volvió.`)
 })
 
 test.each(['', '1', '%', '________', 'no-such', '00000000'])('no letter is called %j', async (name) => {

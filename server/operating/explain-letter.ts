@@ -22,7 +22,17 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
   if (!beginning.test(digits)) return undefined
   const found = await db
     .selectFrom('letter')
-    .select(['id', 'state', 'pages', 'sheets', 'total_cents', 'pdf_sha256', 'created_at', 'post_on'])
+    .select([
+      'id',
+      'state',
+      'pages',
+      'sheets',
+      'total_cents',
+      'pdf_sha256',
+      'created_at',
+      'post_on',
+      'again_of',
+    ])
     .where('id', '>=', digits.padEnd(32, '0'))
     .where('id', '<=', digits.padEnd(32, 'f'))
     .limit(2)
@@ -41,6 +51,8 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
     secret
       ? `Contenido: guardado, con la llave ${secret.key_name}.`
       : 'Contenido: borrado, nadie puede leerla.',
+    ...(letter.again_of ? [`Segunda vez de ${letter.again_of}, que volvió.`] : []),
+    ...(await sentAgain(db, id)),
   ]
   const parts = await Promise.all(
     [steps, payments, prints, submissions, mails, concerns].map((of) => of(db, id)),
@@ -48,6 +60,16 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
   const events = parts.flat().sort((one, other) => one.at.getTime() - other.at.getTime())
   return { id, facts, events }
 }
+
+const sentAgain = async (db: Db, id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('letter')
+      .select(['id', 'state'])
+      .where('again_of', '=', id)
+      .orderBy('created_at')
+      .execute()
+  ).map((second) => `Volvió y se envió otra vez con ${second.id}: ${stateNames[second.state]}.`)
 
 type Part = (db: Db, id: string) => Promise<Event[]>
 const event = (at: Date | null, says: string): Event[] => (at ? [{ at, says }] : [])

@@ -1,6 +1,6 @@
 import { madridDay } from '@lacre/letter/day.ts'
 import { cents, inEuros, type Cents } from '@lacre/letter/price/money.ts'
-import { priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
+import { postageOf, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
@@ -50,7 +50,8 @@ async function change(
       if (refused) return refused
       const rows = await allPrices(tx)
       const days = [from, ...rows.map((row) => row.from)].filter((day) => day >= from)
-      if (!days.every((day) => isSensible(priceOn(day, rows).total))) throw new Nonsense()
+      const prices = days.map((day) => priceOn(day, rows)).flatMap((price) => [price, postageOf(price)])
+      if (!prices.every(({ total }) => isSensible(total))) throw new Nonsense()
       return priceOn(from, rows)
     })
   } catch (error) {

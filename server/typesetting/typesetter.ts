@@ -71,8 +71,11 @@ export type TypesetRefusal =
 
 /** `widthMm` is for one without a size, `isDark` for one as wide as the text. */
 export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png'; isDark?: true }
-/** `size`: the largest it is printed at, where it is a photo with a size. */
-export type RawPicture = { bytes: Uint8Array; size?: PhotoSize }
+/**
+ * `size`: the largest it is printed at, where it is a photo with a size. `isPrinted`: its bytes are those of a letter that
+ * was printed, and stay as they are.
+ */
+export type RawPicture = { bytes: Uint8Array; size?: PhotoSize; isPrinted?: true }
 
 /**
  * Whose work it is, if it is not that of somebody who pays. `later`: it waits for theirs. `worked` is told how long a

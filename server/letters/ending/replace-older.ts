@@ -38,6 +38,7 @@ async function findOlder(db: Db, { id, account_id, postal_code, created_at }: Le
     .select('id')
     .where('account_id', '=', account_id)
     .where('state', '=', 'frozen')
+    .where('again_of', 'is', null) // what is sent again has its own text, and takes nobody's place
     .where('postal_code', '=', postal_code)
     .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(created_at, id)))
     .orderBy('created_at', 'desc')

@@ -10,14 +10,14 @@ import type { Draft } from '../pages/read-draft.ts'
 
 /**
  * Equal when the same person would get the same pages for the same money: content, pictures, addresses, looks, price,
- * the day that is printed and the paper (design.md#same-letter-same-intent). Keyed, so that the database does not tell
+ * the day that is printed, the paper and the letter it is sent again for (design.md#same-letter-same-intent). Keyed, so that the database does not tell
  * which letters are alike to a thief.
  */
 export function fingerprintOf(
   cipher: LetterCipher,
   draft: Draft,
   fetched: Pictures,
-  on: { price: Price; day: Day; paper: PaperName },
+  on: { price: Price; day: Day; paper: PaperName; againOf?: string },
 ): Buffer {
   const { origin, destination, looks } = draft
   // A remote address may show another picture tomorrow: its bytes count, not its name.

@@ -1,11 +1,10 @@
-import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
 import { day as dayOf, madridDay } from '@lacre/letter/day.ts'
 import { dayRefusal } from '@lacre/letter/posting/posting-day.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
-import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { Limit } from '../../http/limits.ts'
 import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
+import { createdLetter } from './created-letter.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findUnpaid, keepDay, paidBefore, type LetterRow } from '../stored/letters-table.ts'
 import { normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
@@ -86,19 +85,3 @@ async function setOnce(deps: FreezeDeps, letter: ToStore): Promise<LetterRow | P
   await deps.limit.take(letter.accountId)
   return setAndStore(deps, letter)
 }
-
-const createdLetter = (
-  letter: LetterRow,
-  { destination }: Draft,
-  paidAt: Date | undefined,
-): CreatedLetter => ({
-  id: letter.id,
-  pages: letter.pages,
-  sheets: letter.sheets,
-  hash: shortHash(letter.pdf_sha256),
-  total: letter.total_cents,
-  lines: letter.price_lines,
-  postOn: letter.post_on,
-  sampleRecipient: isSampleRecipient(destination),
-  paidBefore: paidAt?.toISOString() ?? null,
-})

@@ -38,8 +38,11 @@ export type ToStore = {
   fetched: Pictures
   fingerprint: Buffer
   price: Price
+  /** The day that is printed. */
   day: Day
   postOn: PostingDay
+  /** The letter that came back, whose words and pictures these are. */
+  againOf?: string
 }
 
 const readAtOnce = 2
@@ -47,12 +50,13 @@ const readAtOnce = 2
 /** Sets the letter with its own sheet codes and keeps exactly those bytes, sealed, with their hash and their price. */
 export async function setAndStore(
   deps: StoreDeps,
-  { accountId, draft, fetched, fingerprint, price, day, postOn }: ToStore,
+  { accountId, draft, fetched, fingerprint, price, day, postOn, againOf }: ToStore,
 ): Promise<LetterRow | Problem | 'unavailable'> {
   const id = deps.random.uuid()
   const sheetCode = letterCode(id)
   const { typesetter, paper, publicUrl } = deps
-  const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true }
+  const arePrinted = againOf !== undefined
+  const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true, arePrinted }
   const own = await normalisePictures(typesetter, picturesIn(draft.pictures).own, reading)
   if (own === 'unavailable') return own
   if (own.problems[0]) return own.problems[0]
@@ -94,6 +98,8 @@ export async function setAndStore(
     post_on: postOn,
     created_at: now,
     state_since: now,
+    again_of: againOf ?? null,
+    printed_day: day,
   }
   return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now))
 }

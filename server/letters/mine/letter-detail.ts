@@ -8,7 +8,14 @@ import { inSnapshot } from '../../database/in-snapshot.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
-import { findOwn, findSteps, findWords, paidBefore } from '../stored/letters-table.ts'
+import {
+  findOwn,
+  findSecond,
+  findSteps,
+  findWords,
+  paidBefore,
+  type LetterRow,
+} from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { ordersOf } from './orders-of.ts'
 import { summaryOf } from './summary.ts'
@@ -53,6 +60,9 @@ async function readDetail(
     ...(await moneyBackOf(db, id)),
     paidBefore: twin?.toISOString() ?? null,
     cancellable: isCancellable(letter.state),
+    returnReason: letter.return_reason,
+    againOf: linkTo(letter.again_of ? await findOwn(db, accountId, letter.again_of) : undefined),
+    again: linkTo(await findSecond(db, id)),
     invoices: await invoicesOf(db, id),
     now: clock.now().toISOString(),
     history: steps.map(({ at, from_state, to_state, cause }) => ({
@@ -63,6 +73,9 @@ async function readDetail(
     })),
   }
 }
+
+const linkTo = (letter: LetterRow | undefined) =>
+  letter ? { id: letter.id, state: letter.state, createdAt: letter.created_at.toISOString() } : null
 
 const invoicesOf = (db: Db, letterId: string) =>
   db

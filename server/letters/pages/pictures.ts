@@ -28,9 +28,11 @@ export async function normalisePictures<Wanted extends { name: string; number: n
     atOnce: number
     stopAtProblem: boolean
     turn?: Turn
+    arePrinted?: boolean
   },
 ): Promise<{ pictures: Pictures; problems: Problem[] } | 'unavailable'> {
   const pictures: Pictures = new Map()
+  const printed = options.arePrinted && { isPrinted: true as const }
   const problems = new Map<number, Problem>()
   const ahead = wanted.values()
   let isUnavailable = false
@@ -39,7 +41,8 @@ export async function normalisePictures<Wanted extends { name: string; number: n
     for (const picture of ahead) {
       const { name, number, size } = picture
       const bytes = await options.bytesOf(picture)
-      const normal = bytes && (await typesetter.normalise({ bytes, ...(size && { size }) }, options.turn))
+      const normal =
+        bytes && (await typesetter.normalise({ bytes, ...(size && { size }), ...printed }, options.turn))
       if (!normal) problems.set(number, pictureProblem.unreachable(number))
       else if ('bytes' in normal) pictures.set(name, normal)
       else if (normal.refused === 'unavailable') isUnavailable = true

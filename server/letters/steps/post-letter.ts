@@ -19,5 +19,7 @@ export async function returnLetter(
   { reason, ...occasion }: Occasion & { reason: string },
 ): Promise<void> {
   await takeStep(tx, { ...occasion, step: 'return' })
-  await deps.queueMail(tx, { kind: 'returned', data: { letterId: occasion.letterId, reason } })
+  const { letterId } = occasion
+  await tx.updateTable('letter').set({ return_reason: reason }).where('id', '=', letterId).execute()
+  await deps.queueMail(tx, { kind: 'returned', data: { letterId, reason } })
 }

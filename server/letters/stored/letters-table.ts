@@ -2,7 +2,7 @@ import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { SealedLetter } from '../../database/keys/letter-cipher.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
 import { lockAccount } from '../../http/lock-account.ts'
-import { recordStep } from '../steps/take-step.ts'
+import { recordStep, takeStep } from '../steps/take-step.ts'
 
 export type LetterRow = Row<'letter'>
 
@@ -50,6 +50,7 @@ export async function insertFrozen(
   now: Date,
 ): Promise<LetterRow> {
   await lockAccount(tx, row.account_id)
+  if (row.again_of) await replaceSecond(tx, row.again_of, row.fingerprint, now)
   const stored = await tx
     .insertInto('letter')
     .values(row)
@@ -89,6 +90,29 @@ export async function keepDay(db: Db, letter: LetterRow, post_on: PostingDay): P
     .executeTakeFirst()
   return kept ?? letter
 }
+
+/** The one unpaid letter that another correction takes the place of; its intent was cancelled before. */
+async function replaceSecond(tx: Tx, againOf: string, fingerprint: Buffer, now: Date): Promise<void> {
+  const older = await tx
+    .selectFrom('letter')
+    .select('id')
+    .where('again_of', '=', againOf)
+    .where('state', '=', 'frozen')
+    .where('fingerprint', '<>', fingerprint)
+    .forUpdate()
+    .executeTakeFirst()
+  if (older) await takeStep(tx, { letterId: older.id, step: 'replace', cause: 'newer-version', now })
+}
+
+/** What a letter that came back was sent again with, unless that one was cancelled or expired. */
+export const findSecond = (db: Db | Tx, letterId: string): Promise<LetterRow | undefined> =>
+  db
+    .selectFrom('letter')
+    .selectAll()
+    .where('again_of', '=', letterId)
+    .where('state', 'not in', ['cancelled', 'expired'])
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
 
 /** Undefined also when it is somebody else's: nobody learns that a letter exists. */
 export const findOwn = (db: Db, accountId: string, letterId: string): Promise<LetterRow | undefined> =>

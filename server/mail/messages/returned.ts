@@ -1,4 +1,6 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 
@@ -13,7 +15,12 @@ export const returned = ({ letterId, reason }: MailData['returned'], branding: B
         ['Motivo', reason],
       ],
     },
-    { says: 'Puede revisar la dirección y escribir otra a partir de esta en «Mis cartas».' },
-    { link: linkTo(branding, '/my-letters'), label: 'Ver mis cartas' },
+    {
+      says: `Si tiene una dirección mejor, corríjala y la enviaremos otra vez tal como la escribió, pagando solo el franqueo. Puede hacerlo durante ${durationWords(keptFor.returned)}; después borramos su texto y sus páginas.`,
+    },
+    {
+      link: linkTo(branding, `/my-letters?carta=${letterId}`),
+      label: 'Corregir la dirección y enviarla otra vez',
+    },
   ],
 })

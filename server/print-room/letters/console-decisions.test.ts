@@ -216,3 +216,14 @@ test('a concern without a letter is settled once, with what was done', async () 
     note: 'payment-unknown: devuelto a mano',
   })
 })
+
+test('of two letters for the one that came back only one lives: the other is not resumed (design.md#came-back)', async () => {
+  const first = await house.put({ state: 'returned', job: false })
+  const id = await paidByCard(house)
+  await house.db.updateTable('letter').set({ again_of: first }).where('id', '=', id).execute()
+  await house.doubt(id)
+  const other = await house.put({ name: 'other', again_of: first })
+  expect(told(await desk.resume(id))).toEqual([409, 'not-now'])
+  await house.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', other).execute()
+  expect(told(await desk.resume(id))).toEqual([200, undefined])
+})

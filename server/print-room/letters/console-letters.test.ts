@@ -57,6 +57,8 @@ test('a card tells how a letter stands, and neither a name, a street nor a word 
       { at: '2026-11-23T09:00:00.000Z', from: 'batched', to: 'printed', step: 'print', cause: 'operator' },
     ],
     payment: null,
+    againOf: null,
+    again: null,
     concerns: [],
     can: ['enclosed', 'posted', 'pdf', 'reprint'],
   })
@@ -180,4 +182,12 @@ test('one letter of a batch is marked by itself', async () => {
   const { letters, posted, stage } = (await house.call(olga, 'GET', 'batches/B0001')).json<BatchDetail>()
   expect([letters.map(({ state }) => state), posted, stage]).toEqual([['posted', 'batched'], 1, 'closed'])
   expect((await house.acts()).filter(({ act }) => act === 'mark-posted')).toHaveLength(1)
+})
+
+test('a letter that came back and the one it was sent again with show each other (design.md#came-back)', async () => {
+  const first = await house.put({ state: 'returned', job: false })
+  await house.put({ name: 'replaced', state: 'cancelled', job: false, again_of: first })
+  const second = await house.put({ name: 'again', again_of: first })
+  expect(await cardOf(first)).toMatchObject({ againOf: null, again: second })
+  expect(await cardOf(second)).toMatchObject({ againOf: first, again: null })
 })

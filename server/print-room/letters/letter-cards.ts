@@ -20,7 +20,7 @@ export async function cardsOf(
   { isSupervisor }: { isSupervisor: boolean },
 ): Promise<LetterCard[]> {
   if (!ids.length) return []
-  const { letters, jobs, batches, steps, payments, refunds, concerns } = await factsOf(deps, ids)
+  const { letters, seconds, jobs, batches, steps, payments, refunds, concerns } = await factsOf(deps, ids)
   const elsewhere = await deps.atPrinter(deps.db, ids)
   const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
     rows.filter(({ letter_id }) => letter_id === id)
@@ -59,6 +59,8 @@ export async function cardsOf(
           cause,
         })),
         payment: payment ? paymentOf(payment, refundOf(payment, refunds)) : null,
+        againOf: letter.again_of,
+        again: seconds.find(({ again_of }) => again_of === id)?.id ?? null,
         concerns: of(concerns, id).map(({ id, kind, note, created_at }) => ({
           id,
           kind,
@@ -96,13 +98,20 @@ const paymentOf = (
 })
 
 async function factsOf({ db }: Deps, ids: string[]) {
-  const [letters, jobs, steps, payments, refunds, concerns] = await Promise.all([
+  const [letters, seconds, jobs, steps, payments, refunds, concerns] = await Promise.all([
     db
       .selectFrom('letter')
       .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
-      .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code', 'post_on'])
+      .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code', 'post_on', 'again_of'])
       .select(sql<boolean>`letter_secret.letter_id is null`.as('is_erased'))
       .where('id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('letter')
+      .select(['id', 'again_of'])
+      .where('again_of', 'in', ids)
+      .where('state', 'not in', ['cancelled', 'expired'])
+      .orderBy('created_at', 'desc')
       .execute(),
     db.selectFrom('print_job').selectAll().where('letter_id', 'in', ids).orderBy('attempt').execute(),
     db.selectFrom('letter_step').selectAll().where('letter_id', 'in', ids).orderBy('seq').execute(),
@@ -125,5 +134,5 @@ async function factsOf({ db }: Deps, ids: string[]) {
   const batches = batchIds.length
     ? await db.selectFrom('print_batch').select(['id', 'pdf_sha256']).where('id', 'in', batchIds).execute()
     : []
-  return { letters, jobs, batches, steps, payments, refunds, concerns }
+  return { letters, seconds, jobs, batches, steps, payments, refunds, concerns }
 }

@@ -52,6 +52,7 @@ async function refusal(
   { letter }: LockedLetter,
 ): Promise<ResumeRefusal | undefined> {
   if (!after(letter.state, 'resume')) return 'not-now'
+  if (letter.again_of && (await isSentAgain(tx, letter.again_of))) return 'not-now'
   const attempts = await tx
     .selectFrom('print_job')
     .select('posted_at')
@@ -63,4 +64,14 @@ async function refusal(
   if (!(await content.executeTakeFirst())) return 'erased'
   const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper(letter.id))
   return isPaid ? undefined : 'not-paid'
+}
+
+/** Meanwhile another letter was sent for the one that came back: only one of them may live. */
+async function isSentAgain(tx: Tx, againOf: string): Promise<boolean> {
+  const living = tx
+    .selectFrom('letter')
+    .select('id')
+    .where('again_of', '=', againOf)
+    .where('state', 'not in', ['needs-person', 'cancelled', 'expired'])
+  return !!(await living.executeTakeFirst())
 }

@@ -1,7 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
-import type { NormalPicture } from '../typesetter.ts'
+import type { NormalPicture, RawPicture } from '../typesetter.ts'
 
 const millimetresPerInch = 25.4
 /** What browsers show a picture's pixels at: the size the writer saw it in. */
@@ -29,10 +28,13 @@ const careful = {
  * The picture as it will be printed: upright, at most 300 dpi, on white, in sRGB, without metadata (a photo's carries
  * the place it was taken). The typesetter itself would print truncated files half empty and take a gigabyte for a bomb.
  */
-export async function normalisePicture(
-  picture: Buffer,
-  size?: PhotoSize,
-): Promise<NormalPicture | { refused: 'picture-unreadable' }> {
+export async function normalisePicture({
+  bytes: picture,
+  size,
+  isPrinted,
+}: Omit<RawPicture, 'bytes'> & { bytes: Buffer }): Promise<
+  NormalPicture | { refused: 'picture-unreadable' }
+> {
   // The first bytes decide, or sharp would also read SVG, TIFF and more.
   const isPng = picture.subarray(0, png.length).equals(png)
   if (!isPng && !picture.subarray(0, jpeg.length).equals(jpeg)) return { refused: 'picture-unreadable' }
@@ -50,7 +52,9 @@ export async function normalisePicture(
       .resize({ width: pixels, withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
-    const encoded = await encode(upright, isPng && autoOrient.width * autoOrient.height <= smallPixels)
+    const encoded: Encoded = isPrinted
+      ? { bytes: picture, name: isPng ? 'png' : 'jpg' }
+      : await encode(upright, isPng && autoOrient.width * autoOrient.height <= smallPixels)
     const isDark = size === 'entera' && (await lightOf(sharp(encoded.bytes))) < dark
     return { ...encoded, widthMm, ...(isDark && { isDark }) }
   } catch {
@@ -65,7 +69,9 @@ async function lightOf(picture: Sharp): Promise<number> {
   return greys.reduce((sum, grey) => sum + grey, 0) / greys.length
 }
 
-async function encode(picture: Sharp, drawing: boolean): Promise<Omit<NormalPicture, 'widthMm'>> {
+type Encoded = Pick<NormalPicture, 'bytes' | 'name'>
+
+async function encode(picture: Sharp, drawing: boolean): Promise<Encoded> {
   if (drawing) {
     const bytes = await picture.clone().png().toBuffer()
     if (bytes.length <= smallBytes) return { bytes, name: 'png' }

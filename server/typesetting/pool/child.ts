@@ -25,7 +25,7 @@ async function work(task: Task): Promise<Answer> {
     if ('unchecked' in task) return { characters: press.unprintable(task.unchecked) }
     if ('invoice' in task) return { pdf: press.setInvoice(task.invoice) }
     return 'picture' in task
-      ? await normalisePicture(Buffer.from(task.picture.bytes), task.picture.size)
+      ? await normalisePicture({ ...task.picture, bytes: Buffer.from(task.picture.bytes) })
       : await press.set(task.letter)
   } catch (error) {
     // Its words are ours; any other message may quote the letter.

@@ -1,9 +1,11 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
+import { Link } from 'wouter'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { Fact, Facts } from '../../ui/display/facts.tsx'
 import styles from '../view/view.module.css'
+import { addressOfLetter } from '../view/use-view.ts'
 import { paymentWords } from '../words/payment-words.ts'
 import { sheets } from '../words/words.ts'
 
@@ -25,6 +27,17 @@ export function LetterFacts({ letter }: { letter: LetterCard }) {
         {[letter.postalCode, letter.province].filter(Boolean).join(' ') || 'Borrado'}
       </Fact>
       <Fact name="Pago">{paymentWords(letter.payment)}</Fact>
+      {letter.againOf && <Linked name="Segunda vez de" id={letter.againOf} />}
+      {letter.again && <Linked name="Enviada otra vez" id={letter.again} />}
     </Facts>
   )
 }
+
+/** The first and the second of a letter that came back (design.md#came-back). */
+const Linked = ({ name, id }: { name: string; id: string }) => (
+  <Fact name={name}>
+    <Link href={addressOfLetter(id)} className={styles.code}>
+      {letterCode(id)}
+    </Link>
+  </Fact>
+)

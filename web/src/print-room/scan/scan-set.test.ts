@@ -17,6 +17,8 @@ const card = (place: number, part: Partial<LetterCard> = {}): LetterCard => ({
   attempts: [],
   steps: [],
   payment: null,
+  againOf: null,
+  again: null,
   concerns: [],
   can: ['enclosed'],
   ...part,

@@ -57,6 +57,8 @@ export const cardOf = (place: number, part: Partial<LetterCard> = {}): LetterCar
   attempts: [],
   steps: [],
   payment: null,
+  againOf: null,
+  again: null,
   concerns: [],
   can: ['enclosed', 'reprint'],
   ...part,

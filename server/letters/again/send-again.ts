@@ -1,0 +1,97 @@
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import type { CreatedLetter, CreateLetterBody, SendAgainBody } from '@lacre/letter/calls.ts'
+import { madridDay } from '@lacre/letter/day.ts'
+import { unusual } from '@lacre/letter/looks/looks.ts'
+import { postageOf, priceOn } from '@lacre/letter/price/price.ts'
+import pg from 'pg'
+import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import { createdLetter } from '../freeze/created-letter.ts'
+import { fingerprintOf } from '../freeze/fingerprint.ts'
+import type { FreezeDeps } from '../freeze/freeze-letter.ts'
+import { setAndStore, type ToStore } from '../freeze/set-and-store.ts'
+import type { Problem } from '../pages/problems.ts'
+import { readDraft } from '../pages/read-draft.ts'
+import { StepNotAllowed } from '../steps/take-step.ts'
+import { findOwn, findSecond, findWords, type LetterRow } from '../stored/letters-table.ts'
+import { openAddresses } from '../stored/sealed-addresses.ts'
+
+export type AgainRefusal =
+  'not-found' | 'not-returned' | 'forgotten' | 'sent-again' | 'payment-unknown' | 'changed-meanwhile'
+
+/**
+ * A letter that came back, frozen once more for another address and the postage alone (design.md#came-back): the words,
+ * pictures, looks and date that were printed. An unpaid one with the same address is the same letter; with another it
+ * takes the place of that one.
+ * @throws Failure 413 or 429 from `takeSpace` and `limit`.
+ */
+export async function sendAgain(
+  deps: FreezeDeps,
+  accountId: string,
+  letterId: string,
+  body: SendAgainBody,
+): Promise<CreatedLetter | Problem | 'unavailable' | AgainRefusal> {
+  const first = await findOwn(deps.db, accountId, letterId)
+  if (!first) return 'not-found'
+  if (first.state !== 'returned') return 'not-returned'
+  const words = await findWords(deps.db, first.id)
+  if (!words) return 'forgotten'
+  const second = await findSecond(deps.db, first.id)
+  if (second && second.state !== 'frozen') return 'sent-again'
+
+  const read = await readDraft(deps.typesetter, bodyOf(deps.cipher, first, words, body))
+  if (read === 'unavailable' || 'code' in read) return read
+  const { draft, problems } = read
+  if (problems[0]) return problems[0]
+
+  const day = first.printed_day ?? madridDay(first.created_at)
+  const price = postageOf(priceOn(madridDay(deps.clock.now()), await deps.allPrices()))
+  const on = { price, day, paper: deps.paper, againOf: first.id }
+  const fetched = new Map() // what was printed stands in the letter
+  const fingerprint = fingerprintOf(deps.cipher, draft, fetched, on)
+  if (second?.fingerprint.equals(fingerprint)) return createdLetter(second, draft, undefined)
+
+  await deps.limit.take(accountId)
+  const payment = second ? await deps.cancelIntentOf(second.id) : 'cancelled'
+  if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'
+  const letter = await storeOnce(deps, {
+    accountId,
+    draft,
+    fetched,
+    fingerprint,
+    price,
+    day,
+    postOn: null,
+    againOf: first.id,
+  })
+  return typeof letter === 'string' || 'code' in letter ? letter : createdLetter(letter, draft, undefined)
+}
+
+type Words = NonNullable<Awaited<ReturnType<typeof findWords>>>
+
+/** The first letter as it would be sent today, to whom it goes now. */
+function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAgainBody): CreateLetterBody {
+  const { id, style, size, seal, reply_code: replyCode } = first
+  const { origin } = openAddresses(cipher, id, words)
+  const signature = cipher.openSignature(id, words)
+  return {
+    content: cipher.openContent(id, words),
+    origin: joinAddress(origin),
+    originAddress: origin,
+    ...to,
+    ...unusual({ style, size, seal, replyCode, signature }),
+  }
+}
+
+/** That one letter has one living second the unique index decides, whoever presses where at once. */
+async function storeOnce(
+  deps: FreezeDeps,
+  letter: ToStore,
+): Promise<LetterRow | Problem | 'unavailable' | 'changed-meanwhile'> {
+  try {
+    return await setAndStore(deps, letter)
+  } catch (error) {
+    const isTaken = error instanceof pg.DatabaseError && error.constraint === 'letter_again_once'
+    if (isTaken || error instanceof StepNotAllowed) return 'changed-meanwhile'
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { shortHash } from '@lacre/letter/short-hash.ts'
+import type { Draft } from '../pages/read-draft.ts'
+import type { LetterRow } from '../stored/letters-table.ts'
+
+/** What the page is told of a frozen letter. `paidAt`: when its twin was paid. */
+export const createdLetter = (
+  letter: LetterRow,
+  { destination }: Draft,
+  paidAt: Date | undefined,
+): CreatedLetter => ({
+  id: letter.id,
+  pages: letter.pages,
+  sheets: letter.sheets,
+  hash: shortHash(letter.pdf_sha256),
+  total: letter.total_cents,
+  lines: letter.price_lines,
+  postOn: letter.post_on,
+  sampleRecipient: isSampleRecipient(destination),
+  paidBefore: paidAt?.toISOString() ?? null,
+})
