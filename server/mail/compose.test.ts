@@ -103,6 +103,13 @@ test('the receipt names the day on which the letter should arrive, counted from 
   expect(written('receipt').text).toContain('Fecha estimada de llegada: 26 de noviembre de 2026\n')
 })
 
+test('the receipt of a letter for a day says when it leaves, and counts the arrival from then (design.md#posting-day)', () => {
+  const { text } = written('receipt', { postOn: '2026-12-25' })
+  expect(text).toContain('Sale: 28 de diciembre de 2026\nFecha estimada de llegada: 1 de enero de 2027\n')
+  expect(text).toContain('la llevaremos al correo el día que ha elegido.')
+  expect(text).not.toContain('26 de noviembre')
+})
+
 test('a letter that cost nothing yet has nothing to give back', () => {
   expect(written('cancelled', { refunded: '0' }).text).toContain('No se le ha cobrado nada.')
 })

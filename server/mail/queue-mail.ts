@@ -23,11 +23,14 @@ export type MailData = {
     hash: string
     pages: string
     sheets: string
+    /** The day after that of the payment that was chosen for it. */
+    postOn?: string
     /** The other letters of its order, as JSON: what is above, of each. */
     others?: string
     total: string
     lines: string
     paidAt: string
+    /** Of several letters, of the first that leaves. */
     cancelUntil?: string
   }
   posted: { letterId: string; arrival: string }

@@ -1,5 +1,6 @@
 import { arrivalOn } from '@lacre/letter/arrival.ts'
-import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { atHour, day, longDate, madridDay, type Day } from '@lacre/letter/day.ts'
+import { leavesOn } from '@lacre/letter/posting/posting-day.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel, type PriceLine } from '@lacre/letter/price/price.ts'
@@ -14,7 +15,7 @@ const withdrawal = `Su carta es un producto hecho a medida, ${because}`
 const withdrawalOfSeveral = `Sus cartas son productos hechos a medida, ${because}`
 
 /** A letter of the order; numbers as text. */
-type ReceivedLetter = Pick<MailData['receipt'], 'letterId' | 'hash' | 'pages' | 'sheets'>
+type ReceivedLetter = Pick<MailData['receipt'], 'letterId' | 'hash' | 'pages' | 'sheets' | 'postOn'>
 
 /** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design.md#letters-are-secret). */
 export function receipt(data: MailData['receipt'], branding: Branding): MailContent {
@@ -22,23 +23,22 @@ export function receipt(data: MailData['receipt'], branding: Branding): MailCont
   const paidOn = madridDay(new Date(data.paidAt))
   const letters: ReceivedLetter[] = [data, ...(JSON.parse(data.others ?? '[]') as ReceivedLetter[])]
   const say = (ofOne: string, ofSeveral: string) => (letters.length === 1 ? ofOne : ofSeveral)
+  const isNow = letters.some(({ postOn }) => !postOn)
   const what = say('su carta', `sus ${letters.length} cartas`)
   return {
     subject: `Recibo de ${what} (pedido ${orderNumber(data.letterId)})`,
     parts: [
       { says: 'Hola:' },
       {
-        says: `Hemos recibido su pago. Ahora imprimiremos ${what} y ${say('la', 'las')} llevaremos al correo.`,
+        says: `Hemos recibido su pago. ${isNow ? 'Ahora imprimiremos' : 'Imprimiremos'} ${what} y ${say('la', 'las')} llevaremos al correo${isNow ? '' : ' el día que ha elegido'}.`,
       },
       {
-        table: [
-          ['Fecha', longDate(paidOn)],
-          ['Fecha estimada de llegada', longDate(arrivalOn(paidOn))],
-        ],
+        table: [['Fecha', longDate(paidOn)], ...(isNow ? [arrivesOn(paidOn)] : [])],
       },
-      ...letters.map(({ letterId, pages, sheets, hash }) => ({
+      ...letters.map(({ letterId, pages, sheets, hash, postOn }) => ({
         table: [
           ['Pedido', orderNumber(letterId)],
+          ...(postOn ? leaving(day(postOn)) : []),
           ['Carta', extent(Number(pages), Number(sheets))],
           ['Código del documento', hash],
         ] satisfies [string, string][],
@@ -81,6 +81,17 @@ export function receipt(data: MailData['receipt'], branding: Branding): MailCont
     ],
   }
 }
+
+const arrivesOn = (leaves: Day): [string, string] => [
+  'Fecha estimada de llegada',
+  longDate(arrivalOn(leaves)),
+]
+
+/** What is for a day leaves on it, or on the next working day (design.md#posting-day). */
+const leaving = (chosen: Day): [string, string][] => [
+  ['Sale', longDate(leavesOn(chosen))],
+  arrivesOn(leavesOn(chosen)),
+]
 
 const extent = (pages: number, sheets: number): string =>
   `${count(pages, 'página', 'páginas')}, ${count(sheets, 'hoja', 'hojas')}`

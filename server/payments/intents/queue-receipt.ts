@@ -1,4 +1,5 @@
-import { nextCutOff } from '@lacre/letter/cut-off.ts'
+import { leavesAt } from '@lacre/letter/cut-off.ts'
+import { madridDay } from '@lacre/letter/day.ts'
 import { sumLines } from '@lacre/letter/price/sum-lines.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { Row, Tx } from '../../database/tables.ts'
@@ -11,13 +12,15 @@ export async function queueReceipt(
   letters: Row<'letter'>[],
   paidAt: Date,
 ): Promise<void> {
-  const [first, ...others] = letters.map(({ id, pdf_sha256, pages, sheets }) => ({
+  const [first, ...others] = letters.map(({ id, pdf_sha256, pages, sheets, post_on }) => ({
     letterId: id,
     hash: shortHash(pdf_sha256),
     pages: String(pages),
     sheets: String(sheets),
+    ...(post_on && post_on > madridDay(paidAt) && { postOn: post_on }),
   }))
   if (!first) return
+  const leaving = cutOff && letters.map(({ post_on }) => leavesAt(paidAt, post_on, cutOff).toISOString())
   await queueMail(tx, {
     kind: 'receipt',
     data: {
@@ -26,7 +29,7 @@ export async function queueReceipt(
       total: String(letters.reduce((sum, { total_cents }) => sum + total_cents, 0)),
       lines: JSON.stringify(sumLines(letters.map(({ price_lines }) => price_lines))),
       paidAt: paidAt.toISOString(),
-      ...(cutOff && { cancelUntil: nextCutOff(paidAt, cutOff).toISOString() }),
+      ...(leaving && { cancelUntil: leaving.toSorted()[0] }),
     },
   })
 }

@@ -1,3 +1,4 @@
+import { day } from '@lacre/letter/day.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -22,6 +23,23 @@ test('paid, print job, receipt and event come true together (design.md#one-trans
   expect(data['cancelUntil']).toBe('2026-11-23T16:30:00.000Z') // Monday; it was paid on a Saturday
   expect(data['hash']).toMatch(/^[\da-f]{12}$/)
   expect(JSON.parse(String(data['lines']))).toHaveLength(3)
+})
+
+test.each([
+  ['of a Saturday later on', '2026-11-28', { postOn: '2026-11-28', cancelUntil: '2026-11-30T16:30:00.000Z' }],
+  ['of the payment itself', '2026-11-21', { cancelUntil: '2026-11-23T16:30:00.000Z' }],
+])('the receipt of a letter for the day %s says so (design.md#posting-day)', async (_which, chosen, told) => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  await house.db
+    .updateTable('letter')
+    .set({ post_on: day(chosen) })
+    .where('id', '=', letterId)
+    .execute()
+  await house.deliver()
+  const { data } = await house.db.selectFrom('mail').select('data').executeTakeFirstOrThrow()
+  const { postOn, cancelUntil } = data
+  expect({ ...(postOn !== undefined && { postOn }), cancelUntil }).toEqual(told)
 })
 
 test('the browser saying "succeeded" is no payment: nothing moves without the provider (design.md#webhook-is-a-hint)', async () => {
