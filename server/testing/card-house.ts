@@ -62,12 +62,12 @@ export async function cardHouse(
   sandboxConfirmRoute(app, sandbox)
 
   const post = (body: string, signature: string) => postEvent(app, body, signature)
-  const askIntent = (letterId: string, accountId: string) =>
+  const askIntent = (letterId: string, accountId: string, letters?: string[]) =>
     app.inject({
       method: 'POST',
       url: '/stripe/create-payment-intent',
       headers: { authorization: `Bearer ${accountId}` },
-      body: { letter_id: letterId },
+      body: { letter_id: letterId, letters },
     })
 
   const logged: object[] = []
@@ -101,8 +101,8 @@ export async function cardHouse(
       })
     },
     /** The client secret the browser gets. */
-    async secret(letterId: string, accountId: string): Promise<string> {
-      const answer = await askIntent(letterId, accountId)
+    async secret(letterId: string, accountId: string, letters?: string[]): Promise<string> {
+      const answer = await askIntent(letterId, accountId, letters)
       return answer.json<{ clientSecret: string }>().clientSecret
     },
     confirm: (client_secret: string, card = goodCard, challenge?: 'pass' | 'fail') =>

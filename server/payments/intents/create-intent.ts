@@ -101,24 +101,21 @@ const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[])
   deps.db.transaction().execute(async (tx) => {
     const letters = await lockLetters(deps, tx, accountId, letterIds)
     if ('refused' in letters) return letters
-    const live = await livePayments(tx, letterIds)
-    if (!live.length) {
+    if (!(await livePayments(tx, letterIds)).length) {
       const since = earlier(deps.clock.now(), unpaidLimit.within)
       if ((await unpaidSince(tx, accountId, since)) >= unpaidLimit.payments)
         return { refused: 'too-many-unpaid' }
       await openPayments(tx, newPayments(deps, letters))
     }
-    const [payment] = await livePayments(tx, letterIds)
-    if (payment?.state !== 'open') return { refused: 'already-paid' }
-    const order = await orderOf(tx, payment)
-    const isWhole = order.payments.length === letters.length && live.every(isOf(order))
-    return isWhole ? { order } : { others: live }
+    const live = await livePayments(tx, letterIds)
+    if (live[0]?.state !== 'open') return { refused: 'already-paid' }
+    const order = await orderOf(tx, live[0])
+    return order.payments.map(idOf).join() === live.map(idOf).join() && live.length === letters.length
+      ? { order }
+      : { others: live }
   })
 
-const isOf =
-  ({ idempotency_key }: Order) =>
-  (payment: Payment) =>
-    payment.idempotency_key === idempotency_key
+const idOf = ({ id }: Payment) => id
 
 /** All of them, when they are this account's and can be paid. */
 async function lockLetters(

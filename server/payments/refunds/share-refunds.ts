@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/tables.ts'
+import type { Row, Tx } from '../../database/tables.ts'
 import type { SeenRefund } from '../seen-intent.ts'
 import { referenceOf, spread } from '../spread.ts'
 import type { Part } from '../table/orders-table.ts'
@@ -22,17 +22,25 @@ export async function shareRefunds(
     if (part) give(part.payment, refund)
     else nobodys.push(refund)
   }
-  for (const refund of nobodys) {
-    const ids = parts.map(({ payment }, index) => referenceOf(refund.id, payment, index))
-    const before = ids.map((id) => known.find((one) => one.id === id)?.cents ?? 0)
-    const cents = before.some(Boolean) ? before : spread(refund.cents, await roomsOf(parts))
-    for (const [index, { payment }] of parts.entries())
-      if (cents[index]) give(payment, { ...refund, id: ids[index]!, cents: cents[index] })
+  const spreadBefore = nobodys.map((refund) => ({
+    refund,
+    before: parts.map(({ payment }) => known.find(isShareOf(refund, payment))?.cents ?? 0),
+  }))
+  const [isNew, isKnown] = [true, false].map((wanted) =>
+    spreadBefore.filter(({ before }) => before.every((cents) => cents === 0) === wanted),
+  )
+  for (const { refund, before } of [...(isKnown ?? []), ...(isNew ?? [])]) {
+    const cents = before.some(Boolean) ? before : spread(refund.cents, roomsOf(parts))
+    const given = parts.flatMap(({ payment }, index) =>
+      cents[index] ? [{ payment, cents: cents[index] }] : [],
+    )
+    for (const [index, { payment, cents }] of given.entries())
+      give(payment, { ...refund, id: referenceOf(refund.id, payment, index), cents })
   }
   return shares
 
   /** What is neither back nor on its way, of each payment. */
-  async function roomsOf(of: Part[]): Promise<number[]> {
+  function roomsOf(of: Part[]): number[] {
     return of.map(({ payment }) =>
       (shares.get(payment.id) ?? []).reduce(
         (room, { cents, state }) => (state === 'pending' || state === 'succeeded' ? room - cents : room),
@@ -41,3 +49,8 @@ export async function shareRefunds(
     )
   }
 }
+
+const isShareOf =
+  ({ id }: SeenRefund, payment: Part['payment']) =>
+  (kept: Row<'card_refund'>) =>
+    kept.payment_id === payment.id && (kept.id === id || kept.id.startsWith(`${id} `))
