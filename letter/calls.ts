@@ -180,6 +180,8 @@ export const config = z.object({
   printColour: z.enum(printColours),
   /** How many days ahead a letter may be sent. */
   postAhead: z.number().int(),
+  /** How many letters one may pay together. */
+  lettersAtOnce: z.number().int(),
   captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),
   operator: z.object({ name: orNull, nif: orNull, address: orNull, email: orNull }),
   /** What each part of the price costs, in cents, from a day in Madrid on; later days may be announced. */

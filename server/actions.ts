@@ -90,6 +90,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     cutOff,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     paymentMethods: settings.paymentMethods,
+    lettersAtOnce: settings.lettersAtOnce,
     ...paymentLimits(limits),
     takeStep,
     lockLetter,

@@ -22,6 +22,7 @@ function configOf({
   mode,
   cards,
   paymentMethods,
+  lettersAtOnce,
   google,
   recaptcha,
   operator,
@@ -43,5 +44,6 @@ function configOf({
     operator,
     printColour,
     postAhead,
+    lettersAtOnce,
   }
 }

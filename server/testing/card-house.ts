@@ -47,6 +47,7 @@ export async function cardHouse(
     cutOff: { hour: 17, minute: 30 },
     requireVerifiedEmail: settings.requireVerifiedEmail,
     paymentMethods: settings.paymentMethods,
+    lettersAtOnce: settings.lettersAtOnce,
     ...paymentLimits(createLimits(pool)),
     takeStep,
     lockLetter,

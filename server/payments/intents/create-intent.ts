@@ -27,6 +27,7 @@ export type IntentRefusal =
   | 'letter-expired'
   | 'letter-stopped'
   | 'too-many-unpaid'
+  | 'too-many-letters'
   | 'provider-unavailable'
 /** `because`: the kind of trouble the provider had, for the log. */
 export type IntentAnswer = { clientSecret: string } | { refused: IntentRefusal; because?: string }
@@ -72,7 +73,9 @@ async function tryIntent(
   { accountId }: SignedIn,
   wanted: Wanted,
 ): Promise<IntentAnswer | undefined> {
-  const owed = await openOrReuse(deps, accountId, await lettersOf(deps, wanted))
+  const letters = await lettersOf(deps, wanted)
+  if (letters.length > deps.lettersAtOnce) return { refused: 'too-many-letters' }
+  const owed = await openOrReuse(deps, accountId, letters)
   if ('refused' in owed) return owed
   if ('others' in owed) return endOthers(deps, owed.others)
   const { order } = owed

@@ -1,0 +1,31 @@
+import { cardHouse, type CardHouse } from '../card-house.ts'
+import { goodCard } from '../test-cards.ts'
+
+/** Letters of one account that wait for their payment, by their ids. */
+export async function frozenLetters(count: number, house?: CardHouse) {
+  const at = house ?? (await cardHouse())
+  const accountId = await at.account()
+  const letters: string[] = []
+  for (let one = 0; one < count; one++) letters.push(await at.letter(accountId))
+  return { house: at, accountId, letters: letters.toSorted() }
+}
+
+/** Letters paid by one intent, as the provider and our books say. */
+export async function paidOrder(count: number, card = goodCard) {
+  const order = await frozenLetters(count)
+  const { house, accountId, letters } = order
+  const secret = await house.secret(letters[0]!, accountId, letters)
+  await house.confirm(secret, card)
+  await house.deliver()
+  return { ...order, secret, intentId: secret.split('_secret_')[0]! }
+}
+
+export const statesOf = (house: CardHouse, letters: string[]) =>
+  Promise.all(letters.map(async (id) => (await house.books(id)).letter))
+
+export const paymentsOf = (house: CardHouse) =>
+  house.db
+    .selectFrom('payment')
+    .select(['letter_id', 'state', 'received_cents as received', 'refunded_cents as refunded'])
+    .orderBy('letter_id')
+    .execute()
