@@ -1,7 +1,7 @@
-import type { Evidence } from './evidence.ts'
-import { factsOf } from './facts.ts'
+import type { Evidence, House } from './evidence.ts'
+import { charged, factsOf, shareOf, shownFor, takenFor, type Facts } from './facts.ts'
 import { numbered } from './invoices.ts'
-import { both, each } from './violation.ts'
+import { both, each, groupBy } from './violation.ts'
 import type { Checked } from './check.ts'
 
 const paidFor = ['paid', 'batched', 'printed', 'posted', 'returned']
@@ -11,41 +11,51 @@ export function checkAlways(evidence: Evidence): Checked {
   const facts = factsOf(evidence)
   const { house } = evidence
   const payments = new Map(house.payments.map((row) => [row.id, row]))
-  const everBack = (intent: string) =>
-    (facts.refunds.get(intent) ?? []).reduce(
-      (sum, { hasSucceeded, cents }) => (hasSucceeded ? sum + cents : sum),
-      0,
-    )
+  const orders = groupBy(
+    house.payments.filter(({ intent_id }) => intent_id !== null),
+    ({ intent_id }) => intent_id!,
+  )
   const M9 = each(
     'M9',
-    house.payments,
-    ({ intent_id, received_cents, refunded_cents }) => {
-      const [taken, back] = [facts.charges.get(intent_id ?? '')?.cents ?? 0, everBack(intent_id ?? '')]
-      if (received_cents > taken) return `${received_cents} are booked where ${taken} were charged`
-      return refunded_cents > back && `${refunded_cents} are booked as back, and ${back} are`
+    orders,
+    ([intent, rows]) => {
+      const [taken, back] = [charged(facts, intent), everBack(facts, intent)]
+      const booked = sumOf(rows, 'received_cents')
+      if (booked > taken) return `${booked} are booked where ${taken} were charged`
+      const bookedBack = sumOf(rows, 'refunded_cents')
+      return bookedBack > back && `${bookedBack} are booked as back, and ${back} are`
     },
-    ({ letter_id }) => letter_id,
+    ([, [first]]) => first?.letter_id,
   )
-  const M10 = each(
-    'M10',
-    house.payments,
-    ({ intent_id, state }) =>
-      state === 'cancelled' &&
-      intent_id !== null &&
-      !facts.cancelled.has(intent_id) &&
-      !facts.forgotten.has(intent_id) &&
-      'is closed here and open at the provider',
-    ({ letter_id }) => letter_id,
+  const M10 = both(
+    each(
+      'M10',
+      house.payments,
+      ({ intent_id, state }) =>
+        state === 'cancelled' &&
+        intent_id !== null &&
+        !facts.cancelled.has(intent_id) &&
+        !facts.forgotten.has(intent_id) &&
+        'is closed here and open at the provider',
+      ({ letter_id }) => letter_id,
+    ),
+    each(
+      'M10',
+      orders.values(),
+      (rows) => new Set(rows.map(progressOf)).size > 1 && 'only some letters of an order are booked',
+      ([first]) => first?.letter_id,
+    ),
   )
   const M2 = each(
     'M2',
     house.letters.filter(({ state }) => paidFor.includes(state)),
-    ({ id, state, total_cents }) => {
-      const charges = (facts.intentsOf.get(id) ?? []).flatMap((intent) => facts.charges.get(intent) ?? [])
-      return (
-        !charges.some(({ live, cents }) => live && cents === total_cents) &&
-        `is ${state} without its price in real money`
-      )
+    ({ id, state }) => {
+      const intents = facts.intentsOf.get(id) ?? []
+      const isPaid = intents.some((intent) => {
+        const charge = facts.charges.get(intent)
+        return charge?.live === true && charge.cents === shownFor(facts, intent)
+      })
+      return !isPaid && `is ${state} without its price in real money`
     },
     ({ id }) => id,
   )
@@ -53,10 +63,49 @@ export function checkAlways(evidence: Evidence): Checked {
     'M7',
     house.refunds.filter(({ settled }) => settled),
     ({ payment_id }) => {
-      const { intent_id, received_cents } = payments.get(payment_id)!
-      return everBack(intent_id ?? '') < received_cents && 'is settled before the money is back'
+      const { intent_id, letter_id } = payments.get(payment_id)!
+      const intent = intent_id ?? ''
+      return (
+        everBack(facts, intent, letter_id) < takenFor(facts, intent, letter_id) &&
+        'is settled before the money is back'
+      )
     },
     ({ payment_id }) => payments.get(payment_id)?.letter_id,
   )
-  return { M2: both(M2), M7, M9, M10, B1: numbered(house.invoices) }
+  return { M2, M4: payableOnce(evidence, facts), M7, M9, M10, B1: numbered(house.invoices) }
+}
+
+type Payment = House['payments'][number]
+
+const sumOf = (rows: Payment[], sum: 'received_cents' | 'refunded_cents') =>
+  rows.reduce((cents, row) => cents + row[sum], 0)
+
+/** How far a payment has come; those of one order come there together. */
+const progressOf = ({ state }: Payment) => (state === 'open' || state === 'cancelled' ? state : 'booked')
+
+/** Of a letter, or of everything an intent was made for: whatever was once said to be back. */
+const everBack = (facts: Facts, intent: string, letter?: string) =>
+  (facts.refunds.get(intent) ?? []).reduce((sum, refund) => {
+    if (!refund.hasSucceeded) return sum
+    return sum + (letter === undefined ? refund.cents : shareOf(facts, intent, refund, letter))
+  }, 0)
+
+/** Nobody ever holds two forms with which the same letter can be paid. */
+const payableOnce = ({ acks }: Evidence, facts: Facts) => {
+  const given = new Set(acks.flatMap((ack) => (ack.did === 'intent' ? [ack.intent] : [])))
+  return each(
+    'M4',
+    facts.intentsOf,
+    ([, intents]) => {
+      const payable = intents.filter(
+        (intent) =>
+          given.has(intent) &&
+          !facts.charges.has(intent) &&
+          !facts.cancelled.has(intent) &&
+          !facts.forgotten.has(intent),
+      )
+      return payable.length > 1 && `can be paid by ${payable.length} forms at once`
+    },
+    ([letter]) => letter,
+  )
 }

@@ -1,5 +1,6 @@
 import type { Evidence, House } from './evidence.ts'
-import { charged, type Facts } from './facts.ts'
+import { charged, lettersOf, shareOf, shownFor, type Facts } from './facts.ts'
+import { foldedHash } from './folded-hash.ts'
 import { each, type Check } from './violation.ts'
 
 type Concern = House['concerns'][number]
@@ -27,12 +28,13 @@ const causes: Record<string, (about: About) => boolean> = {
   dispute: (about) => disputesOf(about).length > 0,
   'dispute-won': (about) => disputesOf(about).includes('won'),
   'dispute-lost': (about) => disputesOf(about).includes('lost'),
-  'payment-mismatch': ({ evidence, facts, intent = '', payment, letter }) => {
+  'payment-mismatch': ({ evidence, facts, intent = '' }) => {
     const charge = facts.charges.get(intent)
     const made = evidence.cards.find((entry) => entry.did === 'make' && entry.intent === intent)
-    const stored = evidence.house.letters.find(({ id }) => id === letter)?.pdf_sha256
-    const isOther = made?.did === 'make' && made.sha256 !== stored
-    return !!charge && (charge.cents !== payment?.amount_cents || !charge.live || isOther)
+    const stored = new Map(evidence.house.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
+    const hashes = lettersOf(facts, intent).map((one) => [one, stored.get(one) ?? ''] as const)
+    const isOther = made?.did === 'make' && made.sha256 !== foldedHash(hashes)
+    return !!charge && (charge.cents !== shownFor(facts, intent) || !charge.live || isOther)
   },
   'payment-unknown': ({ facts, reference, evidence }) =>
     facts.charges.has(reference) && !evidence.house.payments.some(({ intent_id }) => intent_id === reference),
@@ -59,8 +61,8 @@ export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, ref
   const payment = evidence.house.payments.find(
     ({ id, intent_id }) => id === reference || intent_id === reference,
   )
-  const intent = payment?.intent_id ?? (facts.letterOf.has(reference) ? reference : undefined)
-  const letter = letter_id ?? payment?.letter_id ?? facts.letterOf.get(reference)
+  const intent = payment?.intent_id ?? (facts.orderOf.has(reference) ? reference : undefined)
+  const letter = letter_id ?? payment?.letter_id ?? facts.orderOf.get(reference)
   const about = { evidence, facts, reference, letter, intent, payment, settled }
   return { letter, hasCause: causes[kind]?.(about) ?? true }
 }
@@ -77,10 +79,22 @@ export const P1: Check = (evidence, facts) => {
     !facts.forgotten.has(intent) && house.payments.some(({ intent_id }) => intent_id === intent)
   const wanted = [
     ...[...facts.disputes].flatMap(([intent, state]) =>
-      state === 'won' ? [] : [{ intent, kind: state === 'lost' ? 'dispute-lost' : 'dispute' }],
+      state === 'won'
+        ? []
+        : [
+            {
+              intent,
+              letters: lettersOf(facts, intent),
+              kind: state === 'lost' ? 'dispute-lost' : 'dispute',
+            },
+          ],
     ),
     ...[...facts.refunds].flatMap(([intent, refunds]) =>
-      refunds.filter(isGone).map(({ id }) => ({ intent, kind: 'refund-failed', id })),
+      refunds.filter(isGone).map((one) => ({
+        intent,
+        letters: lettersOf(facts, intent).filter((letter) => shareOf(facts, intent, one, letter) > 0),
+        kind: 'refund-failed',
+      })),
     ),
   ].filter(({ intent }) => isKnown(intent))
   const found = each(
@@ -92,12 +106,9 @@ export const P1: Check = (evidence, facts) => {
   )
   const missing = each(
     'P1',
-    wanted,
-    ({ intent, kind }) => {
-      const letter = facts.letterOf.get(intent) ?? ''
-      return !kinds.get(letter)?.has(kind) && `nobody was called for ${kind}`
-    },
-    ({ intent }) => facts.letterOf.get(intent),
+    wanted.flatMap(({ letters, kind }) => letters.map((letter) => ({ letter, kind }))),
+    ({ letter, kind }) => !kinds.get(letter)?.has(kind) && `nobody was called for ${kind}`,
+    ({ letter }) => letter,
   )
   return {
     looked: found.looked + missing.looked,

@@ -5,8 +5,10 @@ import { B1 } from './invoices.ts'
 import { X1 } from './erased.ts'
 import { factsOf } from './facts.ts'
 import { M8 } from './ended.ts'
-import { M10, M11, M3, M4, M9 } from './money.ts'
+import { M10 } from './booked.ts'
+import { M11, M3, M4, M9 } from './money.ts'
 import { M1, M2, M5, M6, paperTrail } from './paper.ts'
+import { A1, D1 } from './posting.ts'
 import { M7 } from './refunds.ts'
 import { S1, S2, S3, S4 } from './states.ts'
 import { both, invariants, type Check, type Finding, type Invariant, type Violation } from './violation.ts'
@@ -27,6 +29,8 @@ const checks: Record<Exclude<Invariant, 'E2' | 'O2' | 'O3'>, Check> = {
   M10,
   M11,
   B1,
+  D1,
+  A1,
   S1,
   S2: (evidence, facts) => both(S2(evidence, facts), paperTrail(evidence, facts)),
   S3,

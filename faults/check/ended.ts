@@ -1,4 +1,4 @@
-import { back, charged, kept } from './facts.ts'
+import { backFor, kept, takenFor } from './facts.ts'
 import { both, each, type Check } from './violation.ts'
 
 export const M8: Check = (evidence, facts) =>
@@ -11,11 +11,13 @@ const goesBack: Check = ({ house }, facts) => {
     'M8',
     house.refunds,
     ({ payment_id, state }) => {
-      const intent = payments.get(payment_id)?.intent_id ?? ''
+      const { intent_id, letter_id = '' } = payments.get(payment_id) ?? {}
+      const intent = intent_id ?? ''
       if (facts.forgotten.has(intent) || /needs_response|lost/.test(facts.disputes.get(intent) ?? ''))
         return undefined
-      const missing = charged(facts, intent) - back(facts, intent, ['succeeded', 'pending'])
-      const isRefused = (facts.refunds.get(intent) ?? []).some((one) => /failed|canceled/.test(one.state))
+      const missing =
+        takenFor(facts, intent, letter_id) - backFor(facts, intent, letter_id, ['succeeded', 'pending'])
+      const isRefused = backFor(facts, intent, letter_id, ['failed', 'canceled']) > 0
       return (
         missing > 0 &&
         (state === 'asked' || !isRefused) &&
@@ -33,8 +35,8 @@ const endedWhenBack: Check = ({ house }, facts) =>
     house.steps.filter(({ step, cause }) => step === 'cancel' && cause === 'card-provider'),
     ({ letter_id }) => {
       const sums = (facts.intentsOf.get(letter_id) ?? []).map((intent) => [
-        charged(facts, intent),
-        back(facts, intent, ['succeeded', 'pending', 'failed', 'canceled']),
+        takenFor(facts, intent, letter_id),
+        backFor(facts, intent, letter_id, ['succeeded', 'pending', 'failed', 'canceled']),
       ])
       return !sums.some(([all = 0, gone = 0]) => all > 0 && gone >= all) && 'was ended with its money here'
     },

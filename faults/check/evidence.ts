@@ -20,6 +20,11 @@ export type House = {
     pdf_sha256: string
     total_cents: number
     lines: number
+    /** What of the lines is postage. */
+    postage: number
+    /** The day it is for; the letter that came back and goes once more with this one. */
+    post_on: string | null
+    again_of: string | null
     pages: number
     /** Its account is erased; its words can still be opened. */
     erased: boolean
@@ -40,7 +45,11 @@ export type House = {
   payments: {
     id: string
     letter_id: string
+    /** What it was paid together with: the letter's own id when it was alone. */
+    order_id: string
     intent_id: string | null
+    /** Under which the intent was asked for. */
+    key: string
     amount_cents: number
     /** 'taken': money that pays for no letter. */
     state: string
@@ -69,8 +78,8 @@ export type House = {
     reason: string
     at: number
   }[]
-  /** What the house knows of each refund at the provider. */
-  cardRefunds: { id: string; intent: string; cents: number; state: string }[]
+  /** What the house knows of each refund at the provider; one for several letters, by letter. */
+  cardRefunds: { id: string; letter: string; cents: number; state: string }[]
   prints: { letter_id: string; attempt: number; state: string; batch_id: number | null }[]
   mails: { id: string; kind: string; key: string; sent: boolean; given_up: boolean; at: number }[]
   concerns: { kind: string; letter_id: string | null; reference: string; settled: boolean }[]
@@ -87,18 +96,21 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
   const rows = async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows
   try {
     return {
-      letters: await rows(`select id, state, pdf_sha256, total_cents, pages,
+      letters: await rows(`select id, state, pdf_sha256, total_cents, pages, post_on, again_of,
         extract(epoch from created_at)::float8 * 1000 as from,
         exists (select from account where account.id = account_id and email = '') as erased,
         exists (select from letter_secret where letter_id = letter.id) as words,
         (select extract(epoch from min(at))::float8 * 1000 from letter_step where letter_id = letter.id and seq = 2) as until,
-        (select sum((line ->> 'cents')::int)::int from jsonb_array_elements(price_lines) line) as lines from letter`),
+        (select sum((line ->> 'cents')::int)::int from jsonb_array_elements(price_lines) line) as lines,
+        (select sum((line ->> 'cents')::int)::int from jsonb_array_elements(price_lines) line
+          where line ->> 'code' = 'postage') as postage from letter`),
       steps: await rows(
         `select letter_id, seq, from_state, to_state, step, cause, extract(epoch from at)::float8 * 1000 as at
          from letter_step order by letter_id, seq`,
       ),
       payments: await rows(
-        `select id, letter_id, intent_id, amount_cents, state, received_cents, refunded_cents, livemode, dispute,
+        `select id, letter_id, coalesce(order_id, letter_id) as order_id, intent_id,
+          idempotency_key as key, amount_cents, state, received_cents, refunded_cents, livemode, dispute,
           paid_at is not null as paid
          from payment order by created_at, id`,
       ),
@@ -110,7 +122,7 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
           extract(epoch from requested_at)::float8 * 1000 as at from refund`,
       ),
       cardRefunds: await rows(
-        'select card_refund.id, intent_id as intent, cents, card_refund.state from card_refund join payment on payment.id = payment_id',
+        "select split_part(card_refund.id, ' ', 1) as id, letter_id as letter, cents, card_refund.state from card_refund join payment on payment.id = payment_id",
       ),
       prints: await rows('select letter_id, attempt, state, batch_id from print_job'),
       mails: await rows(
@@ -118,7 +130,7 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
           extract(epoch from created_at)::float8 * 1000 as at from mail`,
       ),
       concerns: await rows(
-        'select kind, letter_id, reference, settled_at is not null as settled from concern',
+        "select kind, letter_id, split_part(reference, ' ', 1) as reference, settled_at is not null as settled from concern",
       ),
       events: (await rows<{ id: string }>('select id from card_event')).map(({ id }) => id),
       signatures: await rows(

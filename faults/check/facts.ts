@@ -1,12 +1,14 @@
 import type { DisputeState, RefundState } from '../stand-in/card-entries.ts'
-import type { Evidence } from './evidence.ts'
 import { causeOf } from './called.ts'
+import type { Evidence, House } from './evidence.ts'
 
 type Charge = { cents: number; currency: string; live: boolean; at: number }
 export type RefundFact = {
   id: string
   cents: number
   key: string
+  /** The letter it was made for; '' when nobody said so. */
+  letter: string
   state: RefundState
   at: number
   /** That it was once said to have succeeded: what is booked then is not wrong until the rest is heard. */
@@ -15,7 +17,10 @@ export type RefundFact = {
 
 /** The ledgers by letter and by intent. Cents, as the provider has them. */
 export type Facts = {
-  letterOf: Map<string, string>
+  /** What the provider was told an intent is for. */
+  orderOf: Map<string, string>
+  /** The letters an intent was made for, and the price of each as it was shown. */
+  partsOf: Map<string, Map<string, number>>
   charges: Map<string, Charge>
   refunds: Map<string, RefundFact[]>
   disputes: Map<string, DisputeState>
@@ -27,12 +32,15 @@ export type Facts = {
   printedAt: Map<string, number>
   /** Letters somebody was called to, with cause. */
   forAPerson: Set<string>
+  /** How another sum than the one that was asked for is shared, and money given back for no letter in particular. */
+  booked: { taken: Map<string, number>; back: Map<string, number>; refunds: Set<string> }
 }
 
 export function factsOf(evidence: Evidence): Facts {
   const { cards, tray, house } = evidence
   const facts: Facts = {
-    letterOf: new Map(),
+    orderOf: new Map(),
+    partsOf: new Map(),
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
@@ -42,19 +50,26 @@ export function factsOf(evidence: Evidence): Facts {
     printsOf: new Map(),
     printedAt: new Map(),
     forAPerson: new Set(),
+    booked: bookedShares(house),
   }
+  const priceOf = pricesShown(evidence)
   for (const entry of cards) {
     if (entry.did === 'make' && entry.app === 'lacre') {
-      facts.letterOf.set(entry.intent, entry.letter)
-      facts.intentsOf.set(entry.letter, [...(facts.intentsOf.get(entry.letter) ?? []), entry.intent])
+      const rows = house.payments.filter(
+        ({ intent_id, key }) => intent_id === entry.intent || (entry.key !== '' && key === entry.key),
+      )
+      const letters = rows.length ? rows.map(({ letter_id }) => letter_id) : [entry.letter]
+      facts.orderOf.set(entry.intent, entry.letter)
+      facts.partsOf.set(entry.intent, new Map(letters.map((one) => [one, priceOf(one) ?? entry.cents])))
+      for (const one of letters) facts.intentsOf.set(one, [...(facts.intentsOf.get(one) ?? []), entry.intent])
     }
     if (entry.did === 'charge') facts.charges.set(entry.intent, entry)
     if (entry.did === 'cancel') facts.cancelled.add(entry.intent)
     if (entry.did === 'forget') facts.forgotten.add(entry.intent)
     if (entry.did === 'dispute') facts.disputes.set(entry.intent, entry.state)
     if (entry.did === 'refund') {
-      const { refund: id, cents, key, state, at } = entry
-      const made = { id, cents, key, state, at, hasSucceeded: state === 'succeeded' }
+      const { refund: id, cents, key, letter, state, at } = entry
+      const made = { id, cents, key, letter, state, at, hasSucceeded: state === 'succeeded' }
       facts.refunds.set(entry.intent, [...(facts.refunds.get(entry.intent) ?? []), made])
     }
     if (entry.did === 'refund-state') {
@@ -75,12 +90,75 @@ export function factsOf(evidence: Evidence): Facts {
   return facts
 }
 
+/** What whoever pays was shown of a letter; where no answer came, what is stored. */
+function pricesShown({ acks, house }: Evidence) {
+  const stored = house.letters.map(({ id, total_cents }) => [id, total_cents] as const)
+  const shown = acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack.total] as const] : []))
+  const prices = new Map([...stored, ...shown])
+  return (letter: string) => prices.get(letter)
+}
+
+const of = (one: string, letter: string) => `${one} ${letter}`
+
+function bookedShares({ payments, cardRefunds }: House): Facts['booked'] {
+  const taken = payments.map((row) => [of(row.intent_id ?? '', row.letter_id), row.received_cents] as const)
+  const back = cardRefunds.map((row) => [of(row.id, row.letter), row.cents] as const)
+  return {
+    taken: new Map(taken),
+    back: new Map(back),
+    refunds: new Set(cardRefunds.map(({ id }) => id)),
+  }
+}
+
+export const lettersOf = (facts: Facts, intent: string): string[] => [
+  ...(facts.partsOf.get(intent)?.keys() ?? []),
+]
+
+/** A letter to name an intent by, in what is told. */
+export const oneLetterOf = (facts: Facts, intent: string): string | undefined => lettersOf(facts, intent)[0]
+
+/** What whoever pays was shown: the sum over the letters of the order. */
+export const shownFor = (facts: Facts, intent: string): number =>
+  [...(facts.partsOf.get(intent)?.values() ?? [])].reduce((sum, cents) => sum + cents, 0)
+
 export const charged = (facts: Facts, intent: string): number => facts.charges.get(intent)?.cents ?? 0
+
+/** What of a charge is one letter's. */
+export function takenFor(facts: Facts, intent: string, letter: string): number {
+  const all = charged(facts, intent)
+  const parts = facts.partsOf.get(intent)
+  if (!all || !parts?.has(letter)) return 0
+  if (parts.size === 1) return all
+  return all === shownFor(facts, intent)
+    ? (parts.get(letter) ?? 0)
+    : (facts.booked.taken.get(of(intent, letter)) ?? 0)
+}
 
 /** What is back on the card, or what is at least on its way there. */
 export const back = (facts: Facts, intent: string, states: RefundState[] = ['succeeded']): number =>
   (facts.refunds.get(intent) ?? []).reduce(
     (sum, { state, cents }) => (states.includes(state) ? sum + cents : sum),
+    0,
+  )
+
+/** What of a refund is one letter's: all of its own, its share of what was given back for none in particular. */
+export function shareOf(facts: Facts, intent: string, refund: RefundFact, letter: string): number {
+  const parts = facts.partsOf.get(intent)
+  if (!parts?.has(letter)) return 0
+  if (parts.size === 1) return refund.cents
+  if (parts.has(refund.letter)) return refund.letter === letter ? refund.cents : 0
+  if (!facts.booked.refunds.has(refund.id)) return Math.floor(refund.cents / parts.size)
+  return facts.booked.back.get(of(refund.id, letter)) ?? 0
+}
+
+export const backFor = (
+  facts: Facts,
+  intent: string,
+  letter: string,
+  states: RefundState[] = ['succeeded'],
+): number =>
+  (facts.refunds.get(intent) ?? []).reduce(
+    (sum, refund) => (states.includes(refund.state) ? sum + shareOf(facts, intent, refund, letter) : sum),
     0,
   )
 
@@ -90,6 +168,6 @@ export const kept = (facts: Facts, letter: string): number =>
     (sum, intent) =>
       facts.disputes.get(intent) === 'lost'
         ? sum
-        : sum + charged(facts, intent) - back(facts, intent, ['succeeded', 'pending']),
+        : sum + takenFor(facts, intent, letter) - backFor(facts, intent, letter, ['succeeded', 'pending']),
     0,
   )

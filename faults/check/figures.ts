@@ -6,6 +6,13 @@ import { each, groupBy } from './violation.ts'
 
 const tellsOf = ({ cards }: Evidence) => cards.flatMap((entry) => (entry.did === 'tell' ? [entry] : []))
 
+/** Of several letters, and paid. */
+export function ordersIn({ cards, house }: Evidence): number {
+  const charged = new Set(cards.flatMap((entry) => (entry.did === 'charge' ? [entry.intent] : [])))
+  const orders = groupBy(house.payments, ({ intent_id }) => intent_id ?? '')
+  return [...orders].filter(([intent, rows]) => charged.has(intent) && rows.length > 1).length
+}
+
 /** What happened, counted. */
 export function figuresOf(evidence: Evidence): Record<string, number | string> {
   const { cards, mails, tray, house, acks } = evidence
@@ -16,6 +23,7 @@ export function figuresOf(evidence: Evidence): Record<string, number | string> {
   const doubled = doubledMails(mails)
   return {
     letters: house.letters.length,
+    'orders of several letters paid': ordersIn(evidence),
     'charges at the provider': count('charge'),
     refunds: count('refund'),
     'disputes opened': disputes('needs_response'),

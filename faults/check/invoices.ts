@@ -1,5 +1,5 @@
 import type { House } from './evidence.ts'
-import { back, charged, type Facts } from './facts.ts'
+import { backFor, takenFor, type Facts } from './facts.ts'
 import { both, each, groupBy, type Check, type Finding } from './violation.ts'
 
 type Invoice = House['invoices'][number]
@@ -34,17 +34,18 @@ export const B1: Check = ({ house }, facts) => {
   )
 }
 
-function wrongWith({ intent_id, paid }: House['payments'][number], invoices: Invoice[], facts: Facts) {
+function wrongWith(
+  { intent_id, letter_id, paid }: House['payments'][number],
+  invoices: Invoice[],
+  facts: Facts,
+) {
   const intent = intent_id ?? ''
   const sum = (kind: string) =>
     invoices.reduce((cents, one) => (one.kind === kind ? cents + one.total_cents : cents), 0)
   const first = invoices.filter(({ kind }) => kind === 'simplificada').length
   if (first !== Number(paid)) return `has ${first} invoices where ${Number(paid)} is due`
   if (!paid || facts.forgotten.has(intent)) return undefined
-  if (sum('simplificada') !== charged(facts, intent))
-    return `${sum('simplificada')} are invoiced where ${charged(facts, intent)} were charged`
-  return (
-    -sum('rectificativa') !== back(facts, intent) &&
-    `${-sum('rectificativa')} are corrected where ${back(facts, intent)} went back`
-  )
+  const [taken, gone] = [takenFor(facts, intent, letter_id), backFor(facts, intent, letter_id)]
+  if (sum('simplificada') !== taken) return `${sum('simplificada')} are invoiced where ${taken} were charged`
+  return -sum('rectificativa') !== gone && `${-sum('rectificativa')} are corrected where ${gone} went back`
 }

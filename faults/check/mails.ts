@@ -1,23 +1,18 @@
-import { charged } from './facts.ts'
+import { lettersOf, shareOf, takenFor, type Facts } from './facts.ts'
+import { idOf } from './message-id.ts'
+import { receipts } from './receipts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
-const idOf = (messageId: string) => /^<([^@]+)@/.exec(messageId)?.[1] ?? messageId
-
-/** Which change is told by which message, and which step makes it true. */
-const told = [
-  { kind: 'receipt', step: 'pay' },
-  { kind: 'posted', step: 'post' },
-] as const
+const isOurs = ({ key }: { key: string }) => key.startsWith('refund:')
 
 export const E1: Check = (evidence, facts) => {
   const { house, mails } = evidence
   const sink = groupBy(mails, ({ messageId }) => idOf(messageId))
   const rows = new Map(house.mails.map((row) => [row.id, row]))
   const has = new Set(house.mails.map(({ kind, key }) => `${kind} ${key}`))
-  const reached = new Map(told.map(({ kind, step }) => [kind, lettersThatTook(step)]))
-  function lettersThatTook(step: string) {
-    return new Set(house.steps.filter((row) => row.step === step).map(({ letter_id }) => letter_id))
-  }
+  const lettersThatTook = (wanted: string) =>
+    new Set(house.steps.flatMap(({ step, letter_id }) => (step === wanted ? [letter_id] : [])))
+  const posted = lettersThatTook('post')
   const cancelled = lettersThatTook('cancel')
   // An operator gives money back of a letter that waits, and may die over the answer.
   const waiting = new Set(house.letters.flatMap(({ id, state }) => (state === 'needs-person' ? [id] : [])))
@@ -27,11 +22,7 @@ export const E1: Check = (evidence, facts) => {
     gone.some((account) => to === account || to === `${account.slice(0, 8)}@ejemplo.test`)
   const erased = new Set(house.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
   const decided = new Set(evidence.acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
-  const refunded = new Set(
-    [...facts.refunds].flatMap(([intent, refunds]) =>
-      refunds.some(({ key }) => key.startsWith('refund:')) ? (facts.letterOf.get(intent) ?? '') : [],
-    ),
-  )
+  const refunded = givenBack(facts)
   return both(
     each(
       'E1',
@@ -48,22 +39,19 @@ export const E1: Check = (evidence, facts) => {
       [...sink].filter(([, [first]]) => !isErased(first?.to ?? '')),
       ([id]) => !rows.has(id) && 'a message arrived that nobody queued',
     ),
-    ...told.map(({ kind }) =>
-      each(
-        'E1',
-        reached.get(kind) ?? [],
-        // Whoever is gone is told nothing but that money comes back.
-        (letter) => !has.has(`${kind} ${letter}`) && !erased.has(letter) && `nobody was told ${kind}`,
-        (letter) => letter,
-      ),
+    receipts(evidence, facts),
+    each(
+      'E1',
+      posted,
+      // Whoever is gone is told nothing but that money comes back.
+      (letter) => !has.has(`posted ${letter}`) && !erased.has(letter) && 'nobody was told posted',
+      (letter) => letter,
     ),
-    ...told.map(({ kind }) =>
-      each(
-        'E1',
-        house.mails.filter((row) => row.kind === kind),
-        ({ key }) => !reached.get(kind)?.has(key) && `${kind} was told and never happened`,
-        ({ key }) => key,
-      ),
+    each(
+      'E1',
+      house.mails.filter(({ kind }) => kind === 'posted'),
+      ({ key }) => !posted.has(key) && 'posted was told and never happened',
+      ({ key }) => key,
     ),
     each(
       'E1',
@@ -85,6 +73,16 @@ export const E1: Check = (evidence, facts) => {
   )
 }
 
+/** The letters for which the server itself has given money back. */
+const givenBack = (facts: Facts) =>
+  new Set(
+    [...facts.refunds].flatMap(([intent, refunds]) =>
+      lettersOf(facts, intent).filter((letter) =>
+        refunds.some((one) => isOurs(one) && shareOf(facts, intent, one, letter) > 0),
+      ),
+    ),
+  )
+
 /** What a message says of money, where its words were kept. */
 const sums: Check = ({ house, mails }, facts) => {
   const rows = new Map(house.mails.map((row) => [row.id, row]))
@@ -97,10 +95,10 @@ const sums: Check = ({ house, mails }, facts) => {
     about,
     ({ text, letter, at }) => {
       const intents = (facts.intentsOf.get(letter) ?? []).filter((intent) => facts.charges.has(intent))
-      const taken = intents.map((intent) => charged(facts, intent))
+      const taken = intents.map((intent) => takenFor(facts, intent, letter))
       const outside = intents.map((intent) =>
         (facts.refunds.get(intent) ?? []).reduce(
-          (sum, { key, cents }) => (key.startsWith('refund:') ? sum : sum + cents),
+          (sum, one) => (isOurs(one) ? sum : sum + shareOf(facts, intent, one, letter)),
           0,
         ),
       )

@@ -1,20 +1,33 @@
-import { back, charged } from './facts.ts'
+import { back, charged, oneLetterOf, lettersOf, shownFor, takenFor, backFor } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
-export const M3: Check = ({ cards, acks, house }, facts) => {
+const made = ({ cards }: Parameters<Check>[0]) =>
+  cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
+
+/** Asked for, shown, stored, charged and printed for: one sum, the letters' own. */
+export const M3: Check = (evidence, facts) => {
+  const { acks, house } = evidence
   const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
   const shown = new Map(acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack]] : [])))
-  const totalOf = (letter: string) => shown.get(letter)?.total ?? letters.get(letter)?.total_cents
-  const made = cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
+  const isKnown = (intent: string) => lettersOf(facts, intent).some((letter) => letters.has(letter))
   return both(
     each(
       'M3',
-      made,
-      ({ letter, cents }) => {
-        const total = totalOf(letter)
-        return total !== undefined && cents !== total && `asked for ${cents} where ${total} was shown`
+      made(evidence).filter(({ intent }) => isKnown(intent)),
+      ({ intent, cents }) => {
+        const total = shownFor(facts, intent)
+        return cents !== total && `asked for ${cents} where ${total} was shown`
       },
-      ({ letter }) => letter,
+      ({ intent }) => oneLetterOf(facts, intent),
+    ),
+    each(
+      'M3',
+      house.payments,
+      ({ letter_id, amount_cents }) => {
+        const total = shown.get(letter_id)?.total ?? letters.get(letter_id)?.total_cents
+        return amount_cents !== total && `its part of an order is ${amount_cents}, and ${total} was shown`
+      },
+      ({ letter_id }) => letter_id,
     ),
     each(
       'M3',
@@ -26,34 +39,32 @@ export const M3: Check = ({ cards, acks, house }, facts) => {
     ),
     each(
       'M3',
-      facts.printsOf.keys(),
+      [...facts.printsOf.keys()].filter((letter) => letters.has(letter)),
       (letter) => {
-        const sums = (facts.intentsOf.get(letter) ?? []).map((intent) => charged(facts, intent))
-        const total = totalOf(letter)
+        const intents = facts.intentsOf.get(letter) ?? []
         return (
-          total !== undefined && !sums.includes(total) && `printed for ${sums.join(' + ')}, shown ${total}`
+          !intents.some((intent) => charged(facts, intent) === shownFor(facts, intent)) &&
+          `printed for ${intents.map((intent) => charged(facts, intent)).join(' + ')}`
         )
       },
       (letter) => letter,
     ),
     each(
       'M3',
-      [...facts.charges].filter(([intent]) => facts.letterOf.has(intent)),
+      [...facts.charges].filter(([intent]) => facts.partsOf.has(intent)),
       ([intent, { cents }]) => {
-        const letter = facts.letterOf.get(intent) ?? ''
-        const total = totalOf(letter)
+        const total = shownFor(facts, intent)
         // A provider that takes another sum cannot be stopped; a person hears of it, until it is given back.
         const isBack = back(facts, intent, ['succeeded', 'pending']) >= cents
         return (
-          total !== undefined &&
           cents !== total &&
           !isBack &&
           facts.disputes.get(intent) !== 'lost' &&
-          !facts.forAPerson.has(letter) &&
+          !lettersOf(facts, intent).every((letter) => facts.forAPerson.has(letter)) &&
           `charged ${cents}, shown ${total}`
         )
       },
-      ([intent]) => facts.letterOf.get(intent),
+      ([intent]) => oneLetterOf(facts, intent),
     ),
   )
 }
@@ -63,9 +74,10 @@ export const M4: Check = ({ house }, facts) =>
     each(
       'M4',
       facts.intentsOf,
-      ([, intents]) => {
+      ([letter, intents]) => {
         const charges = intents.filter(
-          (intent) => charged(facts, intent) > back(facts, intent, ['succeeded', 'pending']),
+          (intent) =>
+            takenFor(facts, intent, letter) > backFor(facts, intent, letter, ['succeeded', 'pending']),
         )
         return charges.length > 1 && `${charges.length} charges are kept`
       },
@@ -90,125 +102,78 @@ export const M4: Check = ({ house }, facts) =>
     ),
   )
 
-/** To the cent, intent by intent: whatever was taken, for whatever reason, and whatever of it is back. */
+/** To the cent, intent by intent and letter by letter: whatever was taken, for whatever reason, and whatever of it is back. */
 export const M9: Check = ({ house }, facts) => {
-  const ours = new Map(house.payments.flatMap((row) => (row.intent_id ? [[row.intent_id, row]] : [])))
-  const known = [...facts.letterOf.keys()].filter(
-    (intent) => ours.has(intent) && !facts.forgotten.has(intent),
+  const ours = groupBy(
+    house.payments.filter(({ intent_id }) => facts.orderOf.has(intent_id ?? '')),
+    ({ intent_id }) => intent_id ?? '',
   )
-  const letterOf = (intent: string) => facts.letterOf.get(intent)
+  const known = [...ours].filter(([intent]) => !facts.forgotten.has(intent))
+  const sum = (list: number[]) => list.reduce((cents, one) => cents + one, 0)
   return both(
     each(
       'M9',
       known,
-      (intent) => {
-        const [cents, booked] = [charged(facts, intent), ours.get(intent)?.received_cents]
+      ([intent, rows]) => {
+        const [cents, booked] = [charged(facts, intent), sum(rows.map((row) => row.received_cents))]
         return cents !== booked && `charged ${cents}, booked ${booked}`
       },
-      letterOf,
+      ([intent]) => oneLetterOf(facts, intent),
     ),
     each(
       'M9',
       known,
-      (intent) => {
-        const [cents, booked] = [back(facts, intent), ours.get(intent)?.refunded_cents]
+      ([intent, rows]) => {
+        const [cents, booked] = [back(facts, intent), sum(rows.map((row) => row.refunded_cents))]
         return cents !== booked && `gave back ${cents}, booked ${booked}`
       },
-      letterOf,
+      ([intent]) => oneLetterOf(facts, intent),
+    ),
+    each(
+      'M9',
+      known.flatMap(([intent, rows]) => rows.map((row) => ({ intent, row }))),
+      ({ intent, row: { letter_id, received_cents, refunded_cents } }) => {
+        const taken = takenFor(facts, intent, letter_id)
+        if (received_cents !== taken) return `its part of the charge is ${taken}, booked ${received_cents}`
+        const gone = backFor(facts, intent, letter_id)
+        return refunded_cents !== gone && `gave back ${gone} of it, booked ${refunded_cents}`
+      },
+      ({ row }) => row.letter_id,
     ),
   )
 }
 
-export const M10: Check = ({ cards, house }, facts) => {
-  const ours = new Map(house.payments.flatMap((row) => (row.intent_id ? [[row.intent_id, row]] : [])))
-  const open = new Set(house.concerns.filter(({ settled }) => !settled).map(({ reference }) => reference))
-  const remembered = new Set(house.events)
-  const refunds = groupBy(house.cardRefunds, ({ id }) => id)
-  const letterOf = (intent: string) => facts.letterOf.get(intent)
-  const isOurs = (intent: string) => ours.has(intent) && !facts.forgotten.has(intent)
-  const heard = cards.flatMap((entry) =>
-    entry.did === 'tell' && entry.status >= 200 && entry.status < 300 ? [entry] : [],
-  )
-  return both(
-    each(
-      'M10',
-      facts.charges,
-      ([intent, { live }]) => {
-        const row = ours.get(intent)
-        if (open.has(intent) && !row) return undefined
-        if (facts.forgotten.has(intent)) return undefined
-        if (!/paid|taken|refunded/.test(row?.state ?? ''))
-          return `was charged and is ${row?.state ?? 'unknown'} here`
-        return (
-          row?.livemode !== null &&
-          row?.livemode !== live &&
-          'is test money there and live money here, or the reverse'
-        )
-      },
-      ([intent]) => letterOf(intent),
-    ),
-    each(
-      'M10',
-      [...facts.refunds].filter(([intent]) => isOurs(intent)),
-      ([, list]) => {
-        const other = list.find(({ id, cents, state }) => {
-          const [known] = refunds.get(id) ?? []
-          return known?.cents !== cents || known.state !== state
-        })
-        return (
-          other &&
-          `a refund is ${other.state} there and ${refunds.get(other.id)?.[0]?.state ?? 'unknown'} here`
-        )
-      },
-      ([intent]) => letterOf(intent),
-    ),
-    each(
-      'M10',
-      [...facts.disputes].filter(([intent]) => isOurs(intent)),
-      ([intent, there]) => {
-        const here = ours.get(intent)?.dispute
-        return (
-          here !== (there === 'needs_response' ? 'open' : there) &&
-          `its dispute is ${there} there and ${here} here`
-        )
-      },
-      ([intent]) => letterOf(intent),
-    ),
-    each(
-      'M10',
-      heard,
-      ({ event, type, how }) => {
-        if (how === 'forged') return `a forged ${type} was taken for true`
-        return isBooked(type) && !remembered.has(event) && `${type} was answered 2xx and is not remembered`
-      },
-      ({ intent }) => letterOf(intent),
-    ),
-  )
-}
-
-/** Of no consequence to anybody's books. */
-const isBooked = (type: string) => type !== 'payment_intent.processing'
-
-export const M11: Check = ({ house, cards }, facts) => {
-  const named = house.payments.flatMap((row) => (row.intent_id ? [row] : []))
-  const ids = new Set(named.map(({ intent_id }) => intent_id))
+export const M11: Check = (evidence, facts) => {
+  const named = evidence.house.payments.flatMap((row) => (row.intent_id ? [row] : []))
+  const orders = groupBy(named, ({ intent_id }) => intent_id!)
+  const frozen = evidence.acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : []))
+  const owners = new Map(frozen.map(({ letter, account }) => [letter, account]))
   return both(
     each(
       'M11',
-      named,
-      ({ intent_id, letter_id }) => {
-        if (facts.letterOf.get(intent_id!) !== letter_id)
-          return `${intent_id} is another letter's, or nobody's`
-        return named.filter((row) => row.intent_id === intent_id).length > 1 && `${intent_id} stands twice`
+      orders,
+      ([intent, rows]) => {
+        if (rows.some(({ order_id }) => facts.orderOf.get(intent) !== order_id))
+          return `${intent} is another order's, or nobody's`
+        const letters = new Set(rows.map(({ letter_id }) => letter_id))
+        return letters.size < rows.length && `${intent} stands twice for one letter`
       },
-      ({ letter_id }) => letter_id,
+      ([intent]) => oneLetterOf(facts, intent),
     ),
     each(
       'M11',
-      cards.flatMap((entry) => (entry.did === 'make' && entry.key.startsWith('letter:') ? [entry] : [])),
+      orders,
+      ([, rows]) =>
+        new Set(rows.flatMap(({ letter_id }) => owners.get(letter_id) ?? [])).size > 1 &&
+        'its order has letters of two accounts',
+      ([intent]) => oneLetterOf(facts, intent),
+    ),
+    each(
+      'M11',
+      made(evidence).filter(({ key }) => key !== 'stray'),
       ({ intent }) =>
-        !ids.has(intent) && !facts.forgotten.has(intent) && 'no row names an intent that we made',
-      ({ letter }) => letter,
+        !orders.has(intent) && !facts.forgotten.has(intent) && 'no row names an intent that we made',
+      ({ intent }) => oneLetterOf(facts, intent),
     ),
   )
 }

@@ -1,4 +1,5 @@
-import { kept } from './facts.ts'
+import { kept, lettersOf } from './facts.ts'
+import { foldedHash } from './folded-hash.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
 export const M1: Check = (_evidence, facts) =>
@@ -52,10 +53,12 @@ export const M5: Check = ({ acks, tray, house, cards }, facts) => {
     each(
       'M5',
       made,
-      ({ letter, sha256 }) =>
-        sha256 !== stored.get(letter) &&
-        facts.printsOf.has(letter) &&
-        'the intent has another hash than stored',
+      ({ intent, sha256 }) => {
+        const letters = lettersOf(facts, intent)
+        const isPrinted = letters.some((letter) => facts.printsOf.has(letter))
+        const hashes = letters.map((letter) => [letter, stored.get(letter) ?? ''] as const)
+        return isPrinted && sha256 !== foldedHash(hashes) && 'the intent has other hashes than its letters'
+      },
       ({ letter }) => letter,
     ),
     each(

@@ -1,4 +1,4 @@
-import { back, charged, kept, type Facts } from './facts.ts'
+import { back, backFor, charged, kept, lettersOf, oneLetterOf, takenFor, type Facts } from './facts.ts'
 import { both, each, type Check } from './violation.ts'
 
 const living = ['pending', 'succeeded']
@@ -27,25 +27,33 @@ const givenBackOnce: Check = (_evidence, facts) =>
       const [cents, all] = [back(facts, intent, ['succeeded', 'pending']), charged(facts, intent)]
       if (cents > all) return `gave ${cents} back of ${all}`
       const ours = refunds.filter((one) => isHouses(one) && living.includes(one.state))
-      return ours.length > 1 && refunds.length === ours.length && 'was given back in pieces'
+      for (const letter of lettersOf(facts, intent)) {
+        const own = ours.filter((one) => one.letter === letter)
+        const [gone, part] = [own.reduce((sum, one) => sum + one.cents, 0), takenFor(facts, intent, letter)]
+        if (gone > part) return `gave ${gone} back of a letter's ${part}`
+        if (own.length > 1 && refunds.length === ours.length) return 'was given back in pieces'
+      }
+      const isNobodys = ours.some(({ letter }) => !lettersOf(facts, intent).includes(letter))
+      return isNobodys && 'was given back for a letter of another order'
     },
-    ([intent]) => facts.letterOf.get(intent),
+    ([intent]) => oneLetterOf(facts, intent),
   )
 
 const settledWhenBack: Check = ({ house }, facts) => {
-  const intentOf = new Map(house.payments.map(({ id, intent_id }) => [id, intent_id ?? '']))
+  const payments = new Map(house.payments.map((row) => [row.id, row]))
   return each(
     'M7',
     house.refunds.filter(({ settled }) => settled),
     ({ payment_id }) => {
-      const intent = intentOf.get(payment_id) ?? ''
+      const { intent_id, letter_id = '' } = payments.get(payment_id) ?? {}
+      const intent = intent_id ?? ''
       return (
         !facts.forgotten.has(intent) &&
-        back(facts, intent) < charged(facts, intent) &&
+        backFor(facts, intent, letter_id) < takenFor(facts, intent, letter_id) &&
         'its refund counts as made, and the money is not back'
       )
     },
-    ({ payment_id }) => facts.letterOf.get(intentOf.get(payment_id) ?? ''),
+    ({ payment_id }) => payments.get(payment_id)?.letter_id,
   )
 }
 
@@ -61,16 +69,19 @@ const notPrinted: Check = (evidence, facts) => {
   return both(
     each(
       'M7',
-      facts.refunds,
-      ([intent, refunds]) => {
-        const letter = facts.letterOf.get(intent) ?? ''
-        if (!facts.printsOf.has(letter) || decided.has(letter) || !isAllBack(facts, intent)) return undefined
-        if (refunds.some(isHouses) && kept(facts, letter) === 0) return 'given back and printed'
+      [...facts.refunds].flatMap(([intent, refunds]) =>
+        lettersOf(facts, intent).map((letter) => ({ intent, letter, refunds })),
+      ),
+      ({ intent, letter, refunds }) => {
+        if (!facts.printsOf.has(letter) || decided.has(letter) || !isAllBack(facts, intent, letter))
+          return undefined
+        const ours = refunds.some((one) => isHouses(one) && one.letter === letter)
+        if (ours && kept(facts, letter) === 0) return 'given back and printed'
         const whole = refunds.find(({ cents }) => cents === charged(facts, intent))
         const told = whole && toldAt(evidence, intent, /refund/, whole.at)
         return wasBatchedAfter(letter, told) && 'printed when it was known to be given back'
       },
-      ([intent]) => facts.letterOf.get(intent),
+      ({ letter }) => letter,
     ),
     each(
       'M7',
@@ -81,18 +92,21 @@ const notPrinted: Check = (evidence, facts) => {
     ),
     each(
       'M7',
-      evidence.cards.filter((entry) => entry.did === 'dispute' && entry.state === 'needs_response'),
-      ({ at, ...entry }) => {
-        const intent = 'intent' in entry ? entry.intent : ''
-        const letter = facts.letterOf.get(intent) ?? ''
+      evidence.cards.flatMap((entry) =>
+        entry.did === 'dispute' && entry.state === 'needs_response'
+          ? lettersOf(facts, entry.intent).map((letter) => ({ ...entry, letter }))
+          : [],
+      ),
+      ({ at, intent, letter }) => {
         const told = toldAt(evidence, intent, /dispute/, at)
         return (
           !decided.has(letter) && wasBatchedAfter(letter, told) && 'printed when it was known to be disputed'
         )
       },
+      ({ letter }) => letter,
     ),
   )
 }
 
-const isAllBack = (facts: Facts, intent: string) =>
-  back(facts, intent, ['succeeded', 'pending']) >= charged(facts, intent)
+const isAllBack = (facts: Facts, intent: string, letter: string) =>
+  backFor(facts, intent, letter, ['succeeded', 'pending']) >= takenFor(facts, intent, letter)

@@ -83,7 +83,7 @@ export const S3: Check = ({ acks, house }) => {
   const cancelled = new Set(
     house.steps.filter(({ to_state }) => to_state === 'cancelled').map(({ letter_id }) => letter_id),
   )
-  const named = new Set(house.payments.map(({ intent_id }) => intent_id))
+  const orders = groupBy(house.payments, ({ intent_id }) => intent_id ?? '')
   return each(
     'S3',
     acks.flatMap((ack) =>
@@ -93,7 +93,11 @@ export const S3: Check = ({ acks, house }) => {
       const letter = letters.get(ack.letter)
       if (!letter) return 'was acknowledged and is gone'
       if (ack.did === 'cancel') return !cancelled.has(ack.letter) && 'was told cancelled and is not'
-      return ack.did === 'intent' && !named.has(ack.intent) && 'has forgotten an intent it gave out'
+      if (ack.did !== 'intent') return undefined
+      const paidFor = orders.get(ack.intent)?.map(({ letter_id }) => letter_id)
+      if (!paidFor) return 'has forgotten an intent it gave out'
+      const isAsked = ack.letters?.toSorted().join() ?? paidFor.toSorted().join()
+      return paidFor.toSorted().join() !== isAsked && 'its intent is for other letters than were asked for'
     },
     ({ letter }) => letter,
   )

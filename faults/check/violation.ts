@@ -15,6 +15,8 @@ export const invariants = {
   M10: 'what the provider did is booked, or a person was called; what was answered 2xx is remembered',
   M11: 'every intent belongs to one of our rows',
   B1: "invoices without gap or double, one a sale; their sums are the provider's",
+  D1: 'no letter leaves before the day it is for',
+  A1: 'what came back goes once more at most, for the postage',
   S1: 'only steps of the journey, each in the history, without a gap',
   S2: 'nothing rests where it must not, without a call to a person',
   S3: 'what was acknowledged is there',

@@ -13,7 +13,9 @@ export type AckEntry =
     }
   /** The pages as they were shown before paying. */
   | { did: 'see'; letter: string; sha256: string; pages: string[] }
-  | { did: 'intent'; letter: string; intent: string }
+  /** `letters`: the whole order, where it was named. */
+  | { did: 'intent'; letter: string; letters?: string[]; intent: string }
+  /** `shown`: the sum over the letters of the order. */
   | { did: 'confirm'; letter: string; intent: string; shown: number; status: number }
   | { did: 'cancel'; letter: string }
   /** The account is gone, and every word with it. */

@@ -1,5 +1,6 @@
 import type { Address } from '../../letter/address/address.ts'
 import { joinAddress } from '../../letter/address/join.ts'
+import { addDays, madridDay } from '../../letter/day.ts'
 import type { CreateLetterBody } from '../../letter/calls.ts'
 import { inks, signatureBox, type Signature } from '../../letter/looks/signature.ts'
 import type { Seed } from '../seed.ts'
@@ -50,6 +51,12 @@ export function writeTo(seed: Seed, name: string): Written {
     },
   }
 }
+
+/** The same letter, for a day so many days from `now`, as its sender chooses it. */
+export const forDay = ({ body, recipient }: Written, now: number, ahead: number): Written => ({
+  recipient,
+  body: { ...body, postOn: addDays(madridDay(new Date(now)), ahead) },
+})
 
 /** The letter to the same person in other words takes the place of the first (design.md#same-letter-same-intent). */
 export const edited = ({ body, recipient }: Written): Written => ({

@@ -22,6 +22,12 @@ export const createOperator = ({ acks, call, signInAgain, now }: Life) => ({
       acks.add({ did: 'decide', letter, decision, at: now() })
     return isDone
   },
+  /** The post has brought it back. */
+  async takeBack(letter: string): Promise<boolean> {
+    await signInAgain()
+    const answer = await call('POST', `/print-room/letters/${letter}/returned`, { reason: 'gone-away' })
+    return answer !== 'no-answer' && answer.status === 200
+  },
 })
 
 export type Operator = ReturnType<typeof createOperator>

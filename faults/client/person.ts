@@ -47,29 +47,36 @@ export function createPerson(life: Life) {
   const isGood = (answer: Awaited<ReturnType<typeof insist>>) =>
     answer !== undefined && answer.status >= 200 && answer.status < 300
 
+  async function keepFrozen(path: string, body: object, recipient: string): Promise<Frozen | undefined> {
+    const answer = await insist('POST', path, body)
+    if (!answer || !isGood(answer)) return undefined
+    const { id, total, hash, lines } = answer.json as {
+      id: string
+      total: number
+      hash: string
+      lines: { cents: number }[]
+    }
+    const asked = createHash('sha256')
+      .update(`${path} ${JSON.stringify(body)}`)
+      .digest('hex')
+      .slice(0, 16)
+    const sum = lines.reduce((cents, line) => cents + line.cents, 0)
+    acks.add({ did: 'freeze', account, letter: id, total, lines: sum, hash, recipient, asked, at: now() })
+    return { letter: id, total, hash }
+  }
+
   return {
-    async freeze({ body, recipient }: Written): Promise<Frozen | undefined> {
-      const answer = await insist('POST', '/letters/', body)
-      if (!answer || !isGood(answer)) return undefined
-      const { id, total, hash, lines } = answer.json as {
-        id: string
-        total: number
-        hash: string
-        lines: { cents: number }[]
-      }
-      acks.add({
-        did: 'freeze',
-        account,
-        letter: id,
-        total,
-        lines: lines.reduce((sum, { cents }) => sum + cents, 0),
-        hash,
-        recipient,
-        asked: createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16),
-        at: now(),
-      })
-      return { letter: id, total, hash }
+    now,
+    freeze: ({ body, recipient }: Written): Promise<Frozen | undefined> =>
+      keepFrozen('/letters/', body, recipient),
+    /** What came back goes once more, to whoever `to` is written to. */
+    sendAgain: ({ letter }: Frozen, { body, recipient }: Written): Promise<Frozen | undefined> => {
+      const { destination, destinationAddress } = body
+      return keepFrozen(`/letters/${letter}/again`, { destination, destinationAddress }, recipient)
     },
+    /** Another day for it to leave. */
+    changeDay: async ({ letter }: Frozen, postOn: string | null): Promise<boolean> =>
+      isGood(await insist('POST', `/letters/${letter}/day`, { postOn })),
     /** Looks at the pages that are to be paid. */
     async see({ letter }: Frozen) {
       const answer = await insist('GET', `/letters/${letter}/pdf`)
@@ -77,9 +84,13 @@ export function createPerson(life: Life) {
       const sha256 = createHash('sha256').update(answer.bytes).digest('hex')
       acks.add({ did: 'see', letter, sha256, pages: await pageDigests(answer.bytes) })
     },
-    /** The means to pay, or why there is none. */
-    async askIntent({ letter }: Frozen): Promise<{ secret: string } | { refused: string } | undefined> {
-      const answer = await insist('POST', '/stripe/create-payment-intent', { letter_id: letter })
+    /** The means to pay, or why there is none. `order`: the letters that are paid together; else as the specification asks. */
+    async askIntent(
+      { letter }: Frozen,
+      order?: Frozen[],
+    ): Promise<{ secret: string } | { refused: string } | undefined> {
+      const letters = order?.map((one) => one.letter)
+      const answer = await insist('POST', '/stripe/create-payment-intent', { letter_id: letter, letters })
       if (!answer) return undefined
       if (!isGood(answer)) {
         const code = (answer.json['code'] as string | undefined) ?? String(answer.status)
@@ -87,12 +98,13 @@ export function createPerson(life: Life) {
         return { refused: code }
       }
       const secret = String(answer.json['clientSecret'])
-      acks.add({ did: 'intent', letter, intent: intentOf(secret) })
+      acks.add({ did: 'intent', letter, ...(letters && { letters }), intent: intentOf(secret) })
       return { secret }
     },
-    async pay({ letter, total }: Frozen, secret: string, card: Card = 'good'): Promise<boolean> {
+    async pay(frozen: Frozen, secret: string, card: Card = 'good', order = [frozen]): Promise<boolean> {
       const status = await payCard(secret, card)
-      acks.add({ did: 'confirm', letter, intent: intentOf(secret), shown: total, status })
+      const shown = order.reduce((sum, { total }) => sum + total, 0)
+      acks.add({ did: 'confirm', letter: frozen.letter, intent: intentOf(secret), shown, status })
       return status === 200
     },
     async cancel({ letter }: Frozen): Promise<boolean> {

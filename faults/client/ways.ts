@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Seed } from '../seed.ts'
 import { edited, writeTo, type Written } from './letters.ts'
+import { orderWays } from './order-ways.ts'
 import type { Frozen, Person } from './person.ts'
 
 /** One of the ways people go with a letter, the usual and the unlucky. */
-type Way = (person: Person, letter: Written, seed: Seed) => Promise<void>
+export type Way = (person: Person, letter: Written, seed: Seed) => Promise<void>
 
 async function ready(
   person: Person,
@@ -17,7 +18,7 @@ async function ready(
   return intent && 'secret' in intent ? { frozen, secret: intent.secret } : undefined
 }
 
-export const ways: Record<string, { weight: number; go: Way }> = {
+const letterWays: Record<string, { weight: number; go: Way }> = {
   pays: {
     weight: 34,
     async go(person, letter) {
@@ -100,12 +101,14 @@ export const ways: Record<string, { weight: number; go: Way }> = {
   },
 }
 
-const names = Object.keys(ways)
-const total = names.reduce((sum, name) => sum + ways[name]!.weight, 0)
+const ways = { ...letterWays, ...orderWays }
 
-/** Chosen by weight. */
-export function anyWay(seed: Seed): string {
-  let left = seed.next() * total
+const sum = (names: string[]) => names.reduce((weight, name) => weight + ways[name]!.weight, 0)
+
+/** Chosen by weight. `alone`: one letter at a time, as every version knows it. */
+export function anyWay(seed: Seed, alone = false): string {
+  const names = Object.keys(alone ? letterWays : ways)
+  let left = seed.next() * sum(names)
   return names.find((name) => (left -= ways[name]!.weight) < 0) ?? names[0]!
 }
 

@@ -65,6 +65,14 @@ const roundsOfFates = 40
 /** A press elsewhere gets a letter an hour after it was paid, and is asked every half hour. */
 const pauses = { 'print-room': [11, 11], pingen: [70, 35, 35, 35] }
 
+/** Until what waits for a day, or for the next working day after it, has left. */
+async function untilLastDay({ query, clock }: InProcess): Promise<number> {
+  const [row] = await query<{ last: string | null }>(
+    "select max(post_on) as last from letter where state = 'paid'",
+  )
+  return row?.last ? Date.parse(row.last) + days(6) - clock.now() : 0
+}
+
 /** Gives everything its time: minutes at first, then a week, so that what nobody paid expires. */
 export async function settle(house: InProcess) {
   house.gate.disarm()
@@ -72,7 +80,8 @@ export async function settle(house: InProcess) {
   const isComing = () => (house.network.fates?.waiting() ?? 0) > 0
   for (let turn = 0; turn < (isComing() ? roundsOfFates : rounds); turn++) {
     const pause = isComing() && turn > first.length ? hours(18) : minutes(first[turn] ?? 60)
-    await pass(house, turn === first.length ? days(8) : pause)
+    const long = turn === first.length ? days(8) : pause
+    await pass(house, turn < first.length ? long : Math.max(long, await untilLastDay(house)))
     await round(house)
     const [row] = await house.query<{ left: string }>(unfinished)
     if (Number(row?.left) === 0 && house.events.length === 0 && !isComing()) return

@@ -6,7 +6,8 @@ import { pass, settle } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
-import { flows, newCase, type Case, type Flow } from './flows.ts'
+import { newCase, type Case, type Flow } from './flow.ts'
+import { flows } from './flows.ts'
 
 /** Who comes back after the death: whoever asked, nobody but the chores, or nobody for eight days. */
 const returns = ['caller', 'chores', 'never'] as const

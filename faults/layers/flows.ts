@@ -1,28 +1,9 @@
 import { days, minutes } from '../../letter/duration.ts'
-import { edited, writeTo, type Written } from '../client/letters.ts'
-import type { Frozen, Person } from '../client/person.ts'
+import { edited } from '../client/letters.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass } from '../house/settle.ts'
-import type { Seed } from '../seed.ts'
-
-/** A letter on its way, and who holds it. */
-export type Case = { person: Person; letter: Written; frozen?: Frozen; secret?: string }
-/**
- * One thing the house does. `prepare` brings a letter to where it begins, `act` is where the house may die, and `go on` is
- * what its caller does once it has worked.
- */
-export type Flow = {
-  prepare: (house: InProcess, one: Case) => Promise<void>
-  act: (house: InProcess, one: Case) => Promise<unknown>
-  /** Who prints in the house where it happens. */
-  printer?: 'pingen'
-  goOn?: (house: InProcess, one: Case) => Promise<unknown>
-}
-
-export const newCase = async (house: InProcess, seed: Seed, name: string): Promise<Case> => ({
-  person: await house.person(seed),
-  letter: writeTo(seed, name),
-})
+import { intent, pay, tellNewest, type Case, type Flow } from './flow.ts'
+import { orderFlows } from './order-flows.ts'
 
 async function freeze(_house: InProcess, one: Case) {
   const frozen = await one.person.freeze(one.letter)
@@ -30,12 +11,6 @@ async function freeze(_house: InProcess, one: Case) {
   one.frozen = frozen
   await one.person.see(frozen)
 }
-async function intent(_house: InProcess, one: Case) {
-  const answer = one.frozen && (await one.person.askIntent(one.frozen))
-  if (answer && 'secret' in answer) one.secret = answer.secret
-}
-const pay = async (_house: InProcess, { person, frozen, secret }: Case) =>
-  frozen && secret ? person.pay(frozen, secret) : false
 const cancel = async (_house: InProcess, { person, frozen }: Case) => frozen && person.cancel(frozen)
 
 async function frozenLetter(house: InProcess, one: Case) {
@@ -45,10 +20,6 @@ async function frozenLetter(house: InProcess, one: Case) {
 async function charged(house: InProcess, one: Case) {
   await frozenLetter(house, one)
   await pay(house, one)
-}
-const tellNewest = async (house: InProcess) => {
-  const event = house.events.at(-1)
-  return event && house.tell(event)
 }
 async function paid(house: InProcess, one: Case) {
   await charged(house, one)
@@ -90,6 +61,7 @@ async function submitted(house: InProcess, one: Case) {
 }
 
 export const flows: Record<string, Flow> = {
+  ...orderFlows,
   freeze: {
     prepare: async () => {},
     act: freeze,

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sum, violationsOf } from '../check/check.ts'
 import { root } from '../house/process.ts'
+import { ordersIn } from '../check/figures.ts'
 import { playLives } from '../lives/play-lives.ts'
 import { seedOf } from '../seed.ts'
 import { inLanes, lanes } from './in-lanes.ts'
@@ -21,7 +22,17 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
   const told: Told = { checked: {}, figures: {}, sometimes: {} }
   const townOf = new Map<string, string>()
   const counts = { towns: 0, letters: 0, acts: 0, 'acts that met another': 0, deaths: 0 }
-  const seen = { charges: 0, refunds: 0, failed: 0, disputes: 0, slow: 0, erased: 0, decided: 0, printed: 0 }
+  const seen = {
+    orders: 0,
+    charges: 0,
+    refunds: 0,
+    failed: 0,
+    disputes: 0,
+    slow: 0,
+    erased: 0,
+    decided: 0,
+    printed: 0,
+  }
   const first = plan.first ?? 1
   function* numbers() {
     for (let number = first; number < first + plan.towns && performance.now() < plan.until; number++)
@@ -42,6 +53,7 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
     counts.acts += acts.length
     counts['acts that met another'] += met
     counts.deaths += deaths
+    seen.orders += ordersIn(evidence)
     for (const entry of evidence.cards) {
       if (entry.did === 'charge') seen.charges++
       if (entry.did === 'refund') seen.refunds++
@@ -57,6 +69,7 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
   })
   told.figures = {
     ...counts,
+    'orders of several letters': seen.orders,
     'charges at the provider': seen.charges,
     refunds: seen.refunds,
     'letters printed': seen.printed,
@@ -65,6 +78,7 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
     'a refund failed later': seen.failed,
     'a dispute opened or ended': seen.disputes,
     'a payment took hours': seen.slow,
+    'an order of several letters paid': seen.orders,
     'an account erased': seen.erased,
     'an operator decided': seen.decided,
   }

@@ -28,7 +28,8 @@ export async function upgrade(plan: UpgradePlan): Promise<Told> {
     let isOn = true
     const outside = { ...world, nodes: world.nodes.map((node) => ({ ...node, url: proxy.url })) }
     const busy = Promise.all([
-      traffic(outside, seed.fork('people'), plan.people, () => isOn),
+      // Older versions know of no letters that are paid together.
+      traffic(outside, seed.fork('people'), plan.people, () => isOn, true),
       comeAndGo(proxy.url, seed.fork('visitors'), () => isOn),
     ])
     const lasting = () => pause(plan.secondsOfEach * 1000)

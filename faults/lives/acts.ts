@@ -1,16 +1,26 @@
 import { hours, minutes } from '../../letter/duration.ts'
 import { pass } from '../house/settle.ts'
 import type { CallTrouble } from '../stand-in/card-api.ts'
-import { askIntent, edit, freeze, type Life, type Town } from './life.ts'
+import {
+  askByOne,
+  askIntent,
+  changeDay,
+  edit,
+  freeze,
+  freezeAlong,
+  sendAgain,
+  type Life,
+  type Town,
+} from './life.ts'
 
 /** One thing that somebody does, or that happens: `weight` says how often. */
 type Act = { weight: number; go: (town: Town, life: Life) => Promise<unknown> }
 
-const newest = ({ frozen }: Life) => frozen.at(-1)
-
 export async function pay({ seed, fates }: Town, life: Life, isGood = true) {
-  const [frozen, secret] = seed.is(0.8) ? (life.secrets.at(-1) ?? []) : (life.secrets[0] ?? [])
-  if (frozen && secret) await life.person.pay(frozen, secret, isGood ? fates.card('good') : 'bad')
+  const form = seed.is(0.8) ? life.forms.at(-1) : life.forms[0]
+  const [first] = form?.order ?? []
+  if (form && first)
+    await life.person.pay(first, form.secret, isGood ? fates.card('good') : 'bad', form.order)
 }
 
 async function askTroubled(town: Town, life: Life) {
@@ -25,7 +35,7 @@ async function askTroubled(town: Town, life: Life) {
   const only = seed.pick(['POST', ''])
   let left = 1 + seed.below(3)
   house.network.trouble = (call) => (call.startsWith(only) && left-- > 0 ? met : undefined)
-  await askIntent(life)
+  await askIntent(town, life)
   house.network.trouble = () => undefined
 }
 
@@ -73,8 +83,22 @@ async function decide({ house, seed, operator }: Town) {
 }
 
 /** Of whatever letter, wherever it is. */
-const refund = ({ seed, operator }: Town, { frozen }: Life) =>
-  frozen.length ? operator.decide(seed.pick(frozen).letter, 'refund') : undefined
+const refund = ({ seed, operator }: Town, { frozen, along }: Life) =>
+  frozen.length ? operator.decide(seed.pick([...frozen, ...along]).letter, 'refund') : undefined
+
+/** One of those that are paid together; now and then all at once. */
+async function cancel({ seed }: Town, { person, frozen, along }: Life) {
+  const all = [...frozen.slice(-1), ...along]
+  if (!all.length) return
+  if (seed.is(0.2)) await Promise.all(all.map((one) => person.cancel(one)))
+  else await person.cancel(seed.pick(all))
+}
+
+/** One that was posted. */
+async function bringBack({ house, seed, operator }: Town) {
+  const posted = await house.query<{ id: string }>("select id from letter where state = 'posted' order by id")
+  if (posted.length) await operator.takeBack(seed.pick(posted).id)
+}
 
 async function batch({ house }: Town) {
   await house.closeBatch()
@@ -90,16 +114,16 @@ const longPause = async ({ house, seed }: Town) => {
 export const acts: Record<string, Act> = {
   'sends it again': { weight: 3, go: (_town, life) => freeze(life) },
   'sends an edit': { weight: 2, go: (_town, life) => edit(life) },
-  'asks for an intent': { weight: 8, go: (_town, life) => askIntent(life) },
+  'chooses another day': { weight: 3, go: changeDay },
+  'writes to one more': { weight: 3, go: freezeAlong },
+  'asks for an intent': { weight: 8, go: askIntent },
+  'asks for an intent by one letter': { weight: 2, go: askByOne },
   'asks for an intent, in trouble': { weight: 6, go: askTroubled },
   pays: { weight: 14, go: pay },
   'tries a bad card': { weight: 2, go: (town, life) => pay(town, life, false) },
   'an event is told': { weight: 14, go: tell },
   'all events are told': { weight: 6, go: tellAll },
-  cancels: {
-    weight: 7,
-    go: async (_town, life) => newest(life) && life.person.cancel(newest(life)!),
-  },
+  cancels: { weight: 8, go: cancel },
   'erases the account': { weight: 2, go: (_town, life) => life.person.erase() },
   'an operator closes a batch': { weight: 5, go: batch },
   'what is printed is posted': {
@@ -108,6 +132,8 @@ export const acts: Record<string, Act> = {
       for (const name of house.unposted()) await house.post(name)
     },
   },
+  'the post brings one back': { weight: 3, go: bringBack },
+  'sends again what came back': { weight: 4, go: sendAgain },
   'an operator decides': { weight: 4, go: decide },
   'an operator refunds': { weight: 2, go: async (town, life) => refund(town, life) },
   'keeps a signature': { weight: 2, go: (_town, life) => life.person.keepSignature() },

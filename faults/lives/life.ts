@@ -1,12 +1,22 @@
-import { edited, writeTo, type Written } from '../client/letters.ts'
+import { edited, forDay, writeTo, type Written } from '../client/letters.ts'
 import type { Operator } from '../client/operator.ts'
 import type { Frozen, Person } from '../client/person.ts'
 import type { InProcess } from '../house/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CardFates } from '../stand-in/card-fates.ts'
 
-/** Somebody and a letter of theirs, as far as they have come; `frozen` and `secrets` are of every version of it. */
-export type Life = { person: Person; letter: Written; frozen: Frozen[]; secrets: [Frozen, string][] }
+/** What was asked for together, and the form to pay it with. */
+export type Form = { order: Frozen[]; secret: string }
+
+/** Somebody and a letter of theirs, as far as they have come; `frozen` is every version of it, and whatever is sent along. */
+export type Life = {
+  person: Person
+  letter: Written
+  frozen: Frozen[]
+  /** The letters to others that are paid together with it, as far as they were taken. */
+  along: Frozen[]
+  forms: Form[]
+}
 
 /** A house with people in it whose letters are on their way all at once. */
 export type Town = {
@@ -21,7 +31,8 @@ let letters = 0
 
 export async function newLife({ house, seed, lives }: Town): Promise<Life> {
   const person = await house.person(seed)
-  const life: Life = { person, letter: writeTo(seed, `Vida ${++letters}`), frozen: [], secrets: [] }
+  const letter = writeTo(seed, `Vida ${++letters}`)
+  const life: Life = { person, letter, frozen: [], along: [], forms: [] }
   lives.push(life)
   return life
 }
@@ -38,8 +49,54 @@ export function edit(life: Life) {
   return freeze(life)
 }
 
-export async function askIntent(life: Life) {
+const daysAhead = 45
+const isForADay = 0.25
+
+/** One more letter, to somebody else; now and then for a day. */
+export async function freezeAlong({ seed, house }: Town, life: Life) {
+  const letter = writeTo(seed, `Vida ${++letters}`)
+  const written = seed.is(isForADay) ? forDay(letter, house.clock.now(), seed.below(daysAhead)) : letter
+  const frozen = await life.person.freeze(written)
+  if (!frozen) return
+  await life.person.see(frozen)
+  life.along.push(frozen)
+}
+
+/** What the post has brought back of theirs goes once more, along with whatever is not paid yet. */
+export async function sendAgain({ seed, house }: Town, { person, frozen, along }: Life) {
+  const ids = [...frozen, ...along].map(({ letter }) => letter)
+  const back = await house.query<{ id: string }>(
+    "select id from letter where state = 'returned' and id = any($1) order by id",
+    [ids],
+  )
+  const first = [...frozen, ...along].find(({ letter }) => letter === back[0]?.id)
+  const second = first && (await person.sendAgain(first, writeTo(seed, `Vida ${++letters}`)))
+  if (!second) return
+  await person.see(second)
+  along.push(second)
+}
+
+/** Another day for any of them, or as soon as possible. */
+export async function changeDay({ seed, house }: Town, { person, letter, frozen, along }: Life) {
+  const all = [...frozen, ...along]
+  const { postOn } = forDay(letter, house.clock.now(), seed.below(daysAhead)).body
+  if (all.length) await person.changeDay(seed.pick(all), seed.is(0.7) ? (postOn ?? null) : null)
+}
+
+/** The newest of a letter, alone as the specification asks, or with some of those that go along. */
+export async function askIntent({ seed }: Town, life: Life) {
   const frozen = life.frozen.at(-1)
-  const answer = frozen && (await life.person.askIntent(frozen))
-  if (answer && 'secret' in answer) life.secrets.push([frozen, answer.secret])
+  if (!frozen) return
+  const along = life.along.filter(() => seed.is(0.8))
+  const order = life.along.length ? [frozen, ...along] : undefined
+  const answer = await life.person.askIntent(seed.pick(order ?? [frozen]), order)
+  if (answer && 'secret' in answer) life.forms.push({ order: order ?? [frozen], secret: answer.secret })
+}
+
+/** By one letter of it, as the specification asks: what comes back is for whatever that letter is paid with by now. */
+export async function askByOne({ seed }: Town, life: Life) {
+  const known = life.forms.at(-1)
+  if (!known) return
+  const answer = await life.person.askIntent(seed.pick(known.order))
+  if (answer && 'secret' in answer) life.forms.push({ ...known, secret: answer.secret })
 }

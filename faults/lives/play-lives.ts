@@ -9,7 +9,7 @@ import type { Seed } from '../seed.ts'
 import { createFates, type Fates } from '../stand-in/card-fates.ts'
 import type { Evidence } from '../check/evidence.ts'
 import { anyAct, pay } from './acts.ts'
-import { askIntent, freeze, newLife, type Town } from './life.ts'
+import { askIntent, freeze, freezeAlong, newLife, type Town } from './life.ts'
 
 /** Denser than life's: a few letters must meet all of it. */
 const denseFates: Fates = {
@@ -26,6 +26,9 @@ const denseFates: Fates = {
 const people = 7
 const actsOfEach = 10
 const paysAtOnce = 0.7
+/** Paid together with others: one to three mostly, sometimes a dozen. */
+const inAnOrder = 0.4
+const inALargeOne = 0.04
 /** Somebody who waits for a lock is let wait; whoever holds it goes on. */
 const heldMs = 60
 const mostStepsAhead = 14
@@ -48,7 +51,8 @@ export async function playLives(
     for (let left = people; left > 0; left--) {
       const life = await newLife(town)
       await quietly(() => freeze(life))
-      await quietly(() => askIntent(life))
+      for (let along = othersOf(seed); along > 0; along--) await quietly(() => freezeAlong(town, life))
+      await quietly(() => askIntent(town, life))
       if (seed.is(paysAtOnce)) await quietly(() => pay(town, life))
     }
     for (let left = people * actsOfEach; left > 0; left--) {
@@ -63,6 +67,11 @@ export async function playLives(
   } finally {
     await house.close()
   }
+}
+
+const othersOf = (seed: Seed) => {
+  if (!seed.is(inAnOrder)) return 0
+  return seed.is(inALargeOne) ? 12 : 1 + seed.below(3)
 }
 
 /** Seen again and again, a rule that holds is counted once, at the end. */

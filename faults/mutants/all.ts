@@ -2,7 +2,9 @@ import { invoiceMutants } from './invoices.ts'
 import { mailMutants } from './mail.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
+import { orderMutants } from './orders.ts'
 import { paperMutants } from './paper.ts'
+import { postingMutants } from './posting.ts'
 import { pressMutants } from './press.ts'
 import { providerMutants } from './provider.ts'
 import { raceMutants } from './races.ts'
@@ -13,6 +15,8 @@ export const mutants: Mutant[] = [
   ...providerMutants,
   ...refundMutants,
   ...raceMutants,
+  ...orderMutants,
+  ...postingMutants,
   ...paperMutants,
   ...pressMutants,
   ...mailMutants,

@@ -7,11 +7,15 @@ import { emptiedDatabase } from '../house/emptied-database.ts'
 import { openInProcess } from '../house/in-process.ts'
 import { settle } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
+import { againScenes } from './again.ts'
 import { cutOff, cutOffScenes } from './cut-off.ts'
+import { dayScenes } from './days.ts'
 import { invoiceScenes } from './invoices.ts'
 import { lateNewsScenes } from './late-news.ts'
 import { mailScenes } from './mail.ts'
 import { moneyScenes } from './money.ts'
+import { orderRefundScenes } from './order-refunds.ts'
+import { orderScenes } from './orders.ts'
 import { paperScenes } from './paper.ts'
 import { pressScenes } from './press.ts'
 import { providerScenes } from './provider.ts'
@@ -23,8 +27,12 @@ export const scenes: Record<string, Scene> = {
   ...providerScenes,
   ...lateNewsScenes,
   ...raceScenes,
+  ...orderScenes,
+  ...orderRefundScenes,
   ...paperScenes,
   ...cutOffScenes,
+  ...dayScenes,
+  ...againScenes,
   ...mailScenes,
   ...invoiceScenes,
   ...pressScenes,
@@ -43,7 +51,7 @@ export async function play(
   const database = await emptiedDatabase(cluster, template, lane)
   const house = await openInProcess(cluster, database, typesetter, {
     printer: name in pressScenes ? 'pingen' : 'print-room',
-    cutOff: name in cutOffScenes ? cutOff : undefined,
+    cutOff: name in cutOffScenes || name in dayScenes ? cutOff : undefined,
   })
   try {
     const found = (await scene(house, seed)) ?? {}

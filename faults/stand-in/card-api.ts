@@ -48,15 +48,17 @@ const isExpanded = (query: URLSearchParams) =>
 function make(books: CardBooks, form: URLSearchParams, key: string): Answer {
   const amount = Number(form.get('amount'))
   if (!Number.isSafeInteger(amount) || amount < 50) return refuse(400, 'amount_too_small')
-  const metadata = Object.fromEntries(
+  const intent = books.make(amount, form.get('currency') ?? '', metadataOf(form), key)
+  return { status: 200, body: books.shown(intent, false) }
+}
+
+const metadataOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
     [...form].flatMap(([name, value]) => {
       const field = /^metadata\[(.+)\]$/.exec(name)?.[1]
       return field ? [[field, value] as const] : []
     }),
   )
-  const intent = books.make(amount, form.get('currency') ?? '', metadata, key)
-  return { status: 200, body: books.shown(intent, false) }
-}
 
 function cancel(books: CardBooks, intent: Intent): Answer {
   if (!isOpen(intent)) return late(intent.status)
@@ -72,7 +74,7 @@ function refund(books: CardBooks, { form, key = '', refundState }: Asked): Answe
   if (intent.disputes.some(({ status }) => status !== 'won')) return refuse(400, 'charge_disputed')
   if (left === 0) return refuse(400, 'charge_already_refunded')
   if (!(cents > 0 && cents <= left)) return refuse(400, 'amount_too_large')
-  return { status: 200, body: books.refund(intent, cents, key, refundState) }
+  return { status: 200, body: books.refund(intent, cents, key, refundState, metadataOf(form)) }
 }
 
 /** All on one page, the newest first. */
@@ -84,23 +86,35 @@ function listDisputes(books: CardBooks, query: URLSearchParams): Answer {
   return { status: 200, body: { object: 'list', url: '/v1/disputes', has_more: false, data } }
 }
 
-/** All on one page, the newest first. */
 function listRefunds(books: CardBooks, query: URLSearchParams): Answer {
-  const since = Number(query.get('created[gte]') ?? 0)
-  const data = [...books.intents.values()].flatMap(({ refunds }) => refunds).reverse()
-  const found = data.filter(({ created }) => created >= since)
-  return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data: found } }
+  const of = query.get('payment_intent')
+  const all = [...books.intents.values()].flatMap(({ refunds }) => refunds)
+  return pageOf(
+    '/v1/refunds',
+    all.filter((one) => !of || one.payment_intent === of),
+    query,
+    (refund) => ({ ...refund }),
+  )
 }
 
+const list = (books: CardBooks, query: URLSearchParams): Answer =>
+  pageOf('/v1/payment_intents', [...books.intents.values()], query, (intent) =>
+    books.shown(intent, isExpanded(query)),
+  )
+
 /** Newest first, by pages. */
-function list(books: CardBooks, query: URLSearchParams): Answer {
+function pageOf<One extends { id: string; created: number }>(
+  url: string,
+  all: One[],
+  query: URLSearchParams,
+  shown: (one: One) => Record<string, unknown>,
+): Answer {
   const since = Number(query.get('created[gte]') ?? 0)
   const limit = Math.min(100, Number(query.get('limit') ?? 10))
-  const all = [...books.intents.values()].reverse().filter(({ created }) => created >= since)
-  const after = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
-  const page = all.slice(after, after + limit).map((intent) => books.shown(intent, isExpanded(query)))
-  const more = all.length > after + limit
-  return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more: more, data: page } }
+  const wanted = all.toReversed().filter(({ created }) => created >= since)
+  const after = wanted.findIndex(({ id }) => id === query.get('starting_after')) + 1
+  const data = wanted.slice(after, after + limit).map(shown)
+  return { status: 200, body: { object: 'list', url, has_more: wanted.length > after + limit, data } }
 }
 
 /** Money may still come by another card, or by none. */

@@ -86,11 +86,19 @@ export function openCardBooks({ ledger, now, tell }: Desk) {
       intent.status = 'canceled'
       happen('payment_intent.canceled', intent)
     },
-    refund(intent: Intent, cents: number, key: string, status: RefundState = 'succeeded'): Refund {
+    /** `metadata`: what whoever asks for it writes on it; on the provider's own pages nothing. */
+    refund(
+      intent: Intent,
+      cents: number,
+      key: string,
+      status: RefundState = 'succeeded',
+      metadata: Record<string, string> = {},
+    ): Refund {
       const id = newId('re')
-      note({ did: 'refund', intent: intent.id, refund: id, cents, key, state: status })
+      const letter = metadata['letter_id'] ?? ''
+      note({ did: 'refund', intent: intent.id, refund: id, cents, key, letter, state: status })
       const { currency, charge } = intent
-      const about = { currency, charge, payment_intent: intent.id, created: seconds(), metadata: {} }
+      const about = { currency, charge, payment_intent: intent.id, created: seconds(), metadata }
       const refund: Refund = { id, object: 'refund', amount: cents, status, ...about }
       intent.refunds.push(refund)
       happen('charge.refunded', intent, { ...chargeOf(intent) })
@@ -132,13 +140,21 @@ export const backOf = ({ refunds }: Intent): number =>
     0,
   )
 
+/** The newest of a charge; whoever wants the rest asks for the list. */
+const refundsShown = 10
+
 const chargeOf = (intent: Intent) => ({
   id: intent.charge,
   object: 'charge',
   amount: intent.amount_received,
   amount_refunded: backOf(intent),
   refunded: backOf(intent) === intent.amount_received,
-  refunds: { object: 'list', url: '/v1/refunds', has_more: false, data: intent.refunds },
+  refunds: {
+    object: 'list',
+    url: '/v1/refunds',
+    has_more: intent.refunds.length > refundsShown,
+    data: intent.refunds.toReversed().slice(0, refundsShown),
+  },
   disputed: intent.disputes.length > 0,
   payment_intent: intent.id,
 })

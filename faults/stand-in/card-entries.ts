@@ -10,7 +10,15 @@ export type Did =
   | { did: 'wait'; intent: string }
   | { did: 'decline'; intent: string }
   | { did: 'cancel'; intent: string }
-  | { did: 'refund'; intent: string; refund: string; cents: number; key: string; state: RefundState }
+  | {
+      did: 'refund'
+      intent: string
+      refund: string
+      cents: number
+      key: string
+      letter: string
+      state: RefundState
+    }
   /** What became of a refund, days later perhaps. */
   | { did: 'refund-state'; intent: string; refund: string; state: RefundState }
   | { did: 'dispute'; intent: string; state: DisputeState }

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto'
+
+/** Which bytes an order is of: the hash of its letter; of several, their hashes folded in the order of the letters' ids. */
+export function foldedHash(letters: (readonly [id: string, sha256: string])[]): string {
+  const hashes = letters.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sha256]) => sha256)
+  const [first = '', ...others] = hashes
+  const fold = (one: string, other: string) => createHash('sha256').update(`${one} ${other}`).digest('hex')
+  return others.reduce(fold, first)
+}

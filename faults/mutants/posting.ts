@@ -1,0 +1,80 @@
+import type { Mutant } from './mutant.ts'
+
+/** What somebody might get wrong about when a letter leaves, and about one that leaves again. */
+export const postingMutants: Mutant[] = [
+  {
+    why: 'a batch takes letters whose day has not come',
+    scene: 'a letter waits for a holiday',
+    breaks: ['D1'],
+    edits: [
+      {
+        file: 'server/print-room/batches/close-batch.ts',
+        find: '    .where(isDue(due))\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    why: 'what is for a day leaves on the eve',
+    scene: 'a letter for a day is put off, and cancelled on the eve',
+    breaks: ['D1'],
+    edits: [
+      {
+        file: 'server/print-room/batches/close-batch.ts',
+        find: 'const due = dueOn(madridDay(before ?? clock.now()))',
+        replace: 'const due = dueOn(addDays(madridDay(before ?? clock.now()), 1))',
+      },
+      {
+        file: 'server/print-room/batches/close-batch.ts',
+        find: 'import { madridDay, type Day }',
+        replace: 'import { addDays, madridDay, type Day }',
+      },
+    ],
+  },
+  {
+    why: 'what came back goes again at the whole price',
+    scene: 'a letter of an order comes back and is sent again',
+    breaks: ['A1'],
+    edits: [
+      {
+        file: 'letter/price/price.ts',
+        find: "const postage = lines.filter(({ code }) => code === 'postage')",
+        replace: 'const postage = lines.filter(({ code }) => code.length > 0)',
+      },
+    ],
+  },
+  {
+    why: 'what came back goes again as often as somebody pays',
+    scene: 'a letter of an order comes back and is sent again',
+    breaks: ['A1'],
+    edits: [
+      {
+        file: 'server/letters/again/send-again.ts',
+        find: "  if (second && second.state !== 'frozen') return 'sent-again'\n",
+        replace: '',
+      },
+      {
+        file: 'server/letters/again/send-again.ts',
+        find: "  if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'\n",
+        replace: '  void payment\n',
+      },
+      {
+        file: 'server/database/migrations/0037_sent_again.sql',
+        find: 'create unique index letter_again_once',
+        replace: 'create index letter_again_once',
+      },
+    ],
+  },
+  {
+    why: 'what is sent again counts as paid, as its first was',
+    scene: 'a letter is sent again, and nobody pays',
+    breaks: ['M2', 'S1'],
+    edits: [
+      {
+        file: 'server/letters/freeze/set-and-store.ts',
+        find: "    state: 'frozen' as const,",
+        replace: "    state: (againOf ? 'paid' : 'frozen') as 'frozen',",
+      },
+    ],
+  },
+]

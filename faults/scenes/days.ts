@@ -1,0 +1,76 @@
+import { minutes, seconds } from '../../letter/duration.ts'
+import { writeTo } from '../client/letters.ts'
+import type { InProcess } from '../house/in-process.ts'
+import { pass } from '../house/settle.ts'
+import type { Seed } from '../seed.ts'
+import { broken, newName, tellAll, type Scene } from './scene.ts'
+import { secretFor } from './order.ts'
+
+/** `beside`: milliseconds after it, or before. */
+const passTo = (house: InProcess, instant: string, beside = 0) =>
+  pass(house, Date.parse(instant) - house.clock.now() + beside)
+
+/** Two letters paid together: the first for that day, the other as soon as possible. */
+async function paidFor(house: InProcess, seed: Seed, postOn: string) {
+  const person = await house.person(seed)
+  const written = [writeTo(seed, newName()), writeTo(seed, newName())] as const
+  const first = await person.freeze({ ...written[0], body: { ...written[0].body, postOn } })
+  const other = await person.freeze(written[1])
+  if (!first || !other) throw new Error('a letter was not taken')
+  const order = [first, other]
+  for (const one of order) await person.see(one)
+  await person.pay(first, await secretFor(person, order), 'good', order)
+  await tellAll(house)
+  return { person, first, other }
+}
+
+async function stateOf(house: InProcess, letter: string) {
+  const [row] = await house.query<{ state: string }>('select state from letter where id = $1', [letter])
+  return row?.state
+}
+
+/** Paid at `from`; it leaves with the cut-off at `leaves`, and not a minute before. */
+const waits =
+  (from: string, postOn: string, leaves: string): Scene =>
+  async (house, seed) => {
+    await passTo(house, from)
+    const { first } = await paidFor(house, seed, postOn)
+    await passTo(house, leaves, -30_000)
+    await house.chore('cut-off')
+    const before = await stateOf(house, first.letter)
+    await passTo(house, leaves, minutes(1))
+    await house.chore('cut-off')
+    const after = await stateOf(house, first.letter)
+    const isWrong = before !== 'paid' || after !== 'batched'
+    return broken('D1', first, isWrong && `is ${before} before its cut-off and ${after} after it`)
+  }
+
+/** Told in a house that closes its batches by itself. */
+export const dayScenes: Record<string, Scene> = {
+  'a letter waits for a day in summer time': waits(
+    '2027-03-01T10:00:00Z',
+    '2027-03-28',
+    '2027-03-29T15:30:00Z',
+  ),
+  'a letter waits for a day in winter time': waits(
+    '2027-09-15T10:00:00Z',
+    '2027-10-31',
+    '2027-11-02T16:30:00Z',
+  ),
+  'a letter waits for a holiday': waits('2026-11-23T10:00:00Z', '2026-12-08', '2026-12-09T16:30:00Z'),
+  async 'a letter for a day is put off, and cancelled on the eve'(house, seed) {
+    await passTo(house, '2026-11-23T10:00:00Z')
+    const { person, first } = await paidFor(house, seed, '2026-12-16')
+    await person.changeDay(first, '2026-12-18')
+    await passTo(house, '2026-12-17T18:00:00Z')
+    await house.chore('cut-off')
+    await person.cancel(first)
+    await house.chore('refunds')
+  },
+  async 'a letter for today is put off while its batch closes'(house, seed) {
+    await passTo(house, '2026-11-23T10:00:00Z')
+    const { person, first } = await paidFor(house, seed, '2026-11-23')
+    await passTo(house, '2026-11-23T16:30:00Z', seconds(1))
+    await Promise.all([house.chore('cut-off'), person.changeDay(first, '2026-12-18')])
+  },
+}

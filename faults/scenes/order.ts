@@ -1,0 +1,48 @@
+import { writeTo, type Written } from '../client/letters.ts'
+import type { Frozen, Person } from '../client/person.ts'
+import type { InProcess } from '../house/in-process.ts'
+import type { Seed } from '../seed.ts'
+import { newName, tellAll } from './scene.ts'
+
+/** Letters that are paid together, and the form to pay them with. */
+export type Ordered = { person: Person; letters: Written[]; order: Frozen[]; secret: string }
+
+export async function frozenOrder(house: InProcess, seed: Seed, size = 3): Promise<Omit<Ordered, 'secret'>> {
+  const person = await house.person(seed)
+  const letters = Array.from({ length: size }, () => writeTo(seed, newName()))
+  const order: Frozen[] = []
+  for (const letter of letters) {
+    const frozen = await person.freeze(letter)
+    if (!frozen) throw new Error('a letter was not taken')
+    await person.see(frozen)
+    order.push(frozen)
+  }
+  return { person, letters, order }
+}
+
+/** The means to pay these letters together. `by`: the letter whose page asks for it. */
+export async function secretFor(person: Person, order: Frozen[], by = order[0]!): Promise<string> {
+  const intent = await person.askIntent(by, order)
+  if (!intent || !('secret' in intent)) throw new Error('there was no intent')
+  return intent.secret
+}
+
+export async function orderWithIntent(house: InProcess, seed: Seed, size?: number): Promise<Ordered> {
+  const one = await frozenOrder(house, seed, size)
+  return { ...one, secret: await secretFor(one.person, one.order) }
+}
+
+export const payOrder = ({ person, order, secret }: Omit<Ordered, 'letters'>) =>
+  person.pay(order[0]!, secret, 'good', order)
+
+export async function chargedOrder(house: InProcess, seed: Seed, size?: number): Promise<Ordered> {
+  const one = await orderWithIntent(house, seed, size)
+  await payOrder(one)
+  return one
+}
+
+export async function paidOrder(house: InProcess, seed: Seed, size?: number): Promise<Ordered> {
+  const one = await chargedOrder(house, seed, size)
+  await tellAll(house)
+  return one
+}
