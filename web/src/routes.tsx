@@ -69,6 +69,7 @@ export const routes: Record<string, Route> = {
           paymentDialog: () =>
             import('./write/payment/payment-dialog.tsx').then(({ PaymentDialog }) => PaymentDialog),
           firstPage: () => import('./write/pages/first-page.ts').then(({ drawFirstPage }) => drawFirstPage),
+          addressModal: () => import('./write/addresses/address-modal.tsx').then((modal) => modal.default),
         }),
       ),
   },

@@ -59,6 +59,7 @@ test('a card tells how a letter stands, and neither a name, a street nor a word 
     payment: null,
     againOf: null,
     again: null,
+    postOn: null,
     concerns: [],
     can: ['enclosed', 'posted', 'pdf', 'reprint'],
   })

@@ -1,6 +1,17 @@
 import { createContext, useContext, type ComponentType } from 'react'
+import type { Address } from '@lacre/letter/address/address.ts'
 import type { PaymentProps } from '../outside/cards/payment-props.ts'
 
+export type AddressModal = ComponentType<{
+  role: 'destinationAddress'
+  address: Address
+  isOpen: boolean
+  isBusy: boolean
+  trouble: string | undefined
+  saveWords: string
+  onSave: (address: Address) => void
+  onClose: () => void
+}>
 export type PaymentDialog = ComponentType<PaymentProps>
 type DrawFirstPage = (
   pdf: Uint8Array,
@@ -12,6 +23,7 @@ type DrawFirstPage = (
 export type Parts = {
   paymentDialog: () => Promise<PaymentDialog>
   firstPage: () => Promise<DrawFirstPage>
+  addressModal: () => Promise<AddressModal>
 }
 
 const context = createContext<Parts | undefined>(undefined)

@@ -1,10 +1,13 @@
-import type { LetterDetail, LetterPage, SearchLettersBody } from '@lacre/letter/calls.ts'
+import type { CreatedLetter, LetterDetail, LetterPage, SearchLettersBody, SendAgainBody } from '@lacre/letter/calls.ts'
 import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { ask } from '../../api.ts'
 
 /** Apart from the other calls, so that only this screen loads them. A search travels in the body: it names people. */
 export const searchLetters = (search: SearchLettersBody) =>
   ask<LetterPage>({ path: '/letters/search', body: search, bearer: true })
+/** Of one that came back: frozen once more, for this address. */
+export const sendAgain = (id: string, body: SendAgainBody) =>
+  ask<CreatedLetter>({ path: `/letters/${encodeURIComponent(id)}/again`, body, bearer: true })
 export const cancelLetter = (id: string) =>
   ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/cancel`, body: {}, bearer: true })
 

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { openAtTop, takeLostFocus } from '../../ui/take-focus.ts'
 import { useDocumentTitle } from '../../use-document-title.ts'
 import { Retry } from '../../ui/retry.tsx'
+import { CameBack, LinkTo } from './came-back.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { readLetter } from '../../api.ts'
 import styles from './letter.module.css'
@@ -99,6 +100,14 @@ function Details({
           {today && stateSentence(letter, today)} {moneyBack(letter)}
         </p>
       </div>
+      {letter.againOf && (
+        <p>
+          <LinkTo letter={letter.againOf} words="Segunda vez de la carta del" />
+        </p>
+      )}
+      {letter.state === 'returned' && (
+        <CameBack letter={letter} isErased={isErased(letter)} onChange={onChange} />
+      )}
       {letter.state === 'frozen' && (
         <div className={styles.pay}>
           <PayButton id={letter.id} kind="primary" />

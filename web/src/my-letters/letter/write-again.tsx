@@ -29,7 +29,7 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
   return (
     <>
       <Button kind="secondary" onClick={() => void ask()}>
-        {letter.state === 'frozen' ? 'Seguir escribiendo' : 'Escribir otra como esta'}
+        {letter.state === 'frozen' && !letter.againOf ? 'Seguir escribiendo' : 'Escribir otra como esta'}
       </Button>
       <Modal
         isOpen={asking !== 'closed'}

@@ -30,13 +30,14 @@ const hints = {
   country: 'country-name',
 } satisfies Record<AddressField, string>
 
-/** `book`: whom it offers while one types the name. `trouble`: why it could not be kept. */
+/** `book`: whom it offers while one types the name. `trouble`: why it could not be kept. `saveWords`: on the button. */
 export type AddressFormProps = {
   role: AddressRole
   address: Address
   book?: BookEntry[]
   isBusy?: boolean
   trouble?: string | undefined
+  saveWords?: string
   onSave: (address: Address) => void
   onClose: () => void
 }
@@ -48,6 +49,7 @@ export function AddressForm({
   book = [],
   isBusy = false,
   trouble,
+  saveWords = 'Guardar',
   onSave,
   onClose,
 }: AddressFormProps) {
@@ -119,7 +121,7 @@ export function AddressForm({
           Cancelar
         </Button>
         <Button type="submit" isBusy={isBusy}>
-          Guardar
+          {saveWords}
         </Button>
       </Actions>
       {trouble && (

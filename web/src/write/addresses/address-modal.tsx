@@ -1,6 +1,5 @@
-import type { Address } from '@lacre/letter/address/address.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
-import { AddressForm } from './address-form.tsx'
+import { AddressForm, type AddressFormProps } from './address-form.tsx'
 import type { AddressRole } from './kept-addresses.ts'
 import { useBook } from './use-book.ts'
 
@@ -11,29 +10,20 @@ const titles = {
 
 /** One address as a form (specification, sections 2 and 5). `onSave` is given it trimmed and complete. */
 export default function AddressModal({
-  role,
-  address,
   isOpen,
-  onSave,
-  onClose,
-}: {
-  role: AddressRole
-  address: Address
-  isOpen: boolean
-  onSave: (address: Address) => void
-  onClose: () => void
-}) {
+  ...form
+}: Omit<AddressFormProps, 'book'> & { isOpen: boolean }) {
   const book = useBook(isOpen)
   return (
     <Modal
       isOpen={isOpen}
-      onClose={onClose}
-      title={titles[role]}
+      onClose={form.onClose}
+      title={titles[form.role]}
       closesOnOverlay={false}
       maxWidth="800px"
       hasCross
     >
-      <AddressForm role={role} address={address} book={book} onSave={onSave} onClose={onClose} />
+      <AddressForm {...form} book={book} />
     </Modal>
   )
 }

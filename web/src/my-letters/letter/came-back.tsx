@@ -1,0 +1,70 @@
+import { Link } from 'wouter'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { later } from '@lacre/letter/duration.ts'
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { inEuros } from '@lacre/letter/price/money.ts'
+import { postageOf } from '@lacre/letter/price/price.ts'
+import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { usePrice } from '../../use-config.ts'
+import { useToday } from '../../use-today.ts'
+import styles from './letter.module.css'
+import { SendAgain } from './send-again.tsx'
+
+type Linked = NonNullable<LetterDetail['again']>
+const dayOf = (instant: string) => longDate(madridDay(new Date(instant)))
+
+export const LinkTo = ({ letter, words }: { letter: Linked; words: string }) => (
+  <Link href={`/my-letters?carta=${letter.id}`}>
+    {words} {dayOf(letter.createdAt)}
+  </Link>
+)
+
+/** Why a letter came back, and how it goes out again for the postage alone (design.md#came-back). */
+export function CameBack({
+  letter,
+  isErased,
+  onChange,
+}: {
+  letter: LetterDetail
+  isErased: boolean
+  onChange: (letter: LetterDetail) => void
+}) {
+  const { again, returnReason } = letter
+  const price = usePrice(useToday())
+  const postage = price && postageOf(price).total
+  const isPaid = again !== null && again.state !== 'frozen'
+  return (
+    <section className={styles.part} aria-labelledby="ha-vuelto">
+      <h2 id="ha-vuelto">Por qué ha vuelto</h2>
+      {returnReason && <p>{returnReason}</p>}
+      {again && (
+        <p>
+          <LinkTo letter={again} words="Enviada otra vez el" />
+          {!isPaid && ', sin pagar todavía'}
+        </p>
+      )}
+      {!isPaid && isErased && (
+        <p>
+          Ya no se puede enviar otra vez: {durationWords(keptFor.returned)} después de volver borramos su
+          texto y sus páginas.
+        </p>
+      )}
+      {!isPaid && !isErased && (
+        <>
+          <p>
+            Corrija la dirección y la enviaremos otra vez tal como la escribió. Paga solo el franqueo
+            {postage !== undefined && `, ${inEuros(postage)}`}. Puede hacerlo hasta el {keptUntil(letter)};
+            ese día borraremos su texto.
+          </p>
+          <SendAgain letter={letter} postage={postage} onChange={onChange} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const keptUntil = ({ history }: LetterDetail): string => {
+  const back = history.findLast(({ to }) => to === 'returned')
+  return back ? dayOf(later(new Date(back.at), keptFor.returned).toISOString()) : ''
+}
