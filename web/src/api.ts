@@ -106,8 +106,13 @@ export const preview = (body: CreateLetterBody, stop: AbortSignal) =>
 /** The same without its pages. */
 export const previewFigures = (body: CreateLetterBody, stop: AbortSignal) =>
   ask<Preview>({ path: '/letters/preview?pdf=no', body, bearer: true, stop })
-export const createIntent = (letterId: string) =>
-  ask<ClientSecret>({ path: '/stripe/create-payment-intent', body: { letter_id: letterId }, bearer: true })
+/** Several are paid as one order; `letter_id` alone pays the order that the letter is of (design.md#orders). */
+export const createIntent = (letterId: string, letters?: string[]) =>
+  ask<ClientSecret>({
+    path: '/stripe/create-payment-intent',
+    body: { letter_id: letterId, letters },
+    bearer: true,
+  })
 export const account = () => ask<Account>({ method: 'GET', path: '/account', bearer: true })
 export const letterPdf = (id: string) =>
   ask<Blob>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}/pdf`, bearer: true }, (response) =>

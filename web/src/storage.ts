@@ -9,6 +9,8 @@ export const keys = {
   pendingLetter: 'pendingLetter',
   originAddress: 'originAddress',
   destinationAddress: 'destinationAddress',
+  /** Whom the letter goes to beside that one; nothing for a letter to one person (design.md#several-recipients). */
+  otherRecipients: 'otherRecipients',
   /** The looks of the letter; nothing for the usual ones (design.md#looks-of-a-letter). */
   looks: 'letterStyle',
   theme: 'theme',
@@ -29,6 +31,7 @@ const ofLetter = [
   keys.pendingLetter,
   keys.originAddress,
   keys.destinationAddress,
+  keys.otherRecipients,
   keys.looks,
 ]
 /** What the browser keeps of a letter outside the journal. */

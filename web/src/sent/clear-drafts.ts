@@ -10,6 +10,7 @@ export async function archiveBeforeClearing(now: Date): Promise<void> {
   try {
     const draft = read(keys.draft)
     const pending = read(keys.pendingLetter)
+    const others = read(keys.otherRecipients)
     await archiveLetter([...new Set([draft ?? '', pendingContent()])], now)
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.
@@ -18,6 +19,8 @@ export async function archiveBeforeClearing(now: Date): Promise<void> {
       remove(keys.draftStamp)
     }
     if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
+    // The next letter is not meant for all of them again (design.md#several-recipients).
+    if (others !== null && read(keys.otherRecipients) === others) remove(keys.otherRecipients)
   } catch (failure) {
     console.error('Error archiving the letter', failure instanceof Error ? failure.name : failure)
   }

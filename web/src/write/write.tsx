@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import { priceOfSeveral } from '@lacre/letter/price/price.ts'
 import { headingDate } from '@lacre/letter/day.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -17,12 +18,15 @@ import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
 import { ReplyNotice } from './reply/reply-notice.tsx'
 import { useLazy } from './parts/use-lazy.ts'
+import { Refused, Several } from './recipients/several.tsx'
+import { useRecipients } from './recipients/use-recipients.ts'
 import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 import { TroubleNotice } from './draft/trouble-notice.tsx'
 import { useAccountCopy } from './draft/use-account-copy.ts'
 import { useEditorSession } from './draft/use-editor-session.ts'
 import { usePhotoBar } from './toolbar/photo-bar.ts'
+import { Preparing } from './send/preparing.tsx'
 import { useSending } from './send/use-sending.ts'
 import { useSignedInFor } from './send/use-signed-in-for.ts'
 import styles from './write.module.css'
@@ -30,11 +34,18 @@ import styles from './write.module.css'
 /** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
 export default function Write() {
   const today = useToday()
-  const price = usePrice(today)
+  const priceOfOne = usePrice(today)
   const { session, hostProps } = useEditorSession()
   useAccountCopy(session)
   const { addresses, change, fill, reload } = useAddresses()
-  const { sending, press, cancel, paid } = useSending(session, addresses, price?.total)
+  const recipients = useRecipients(addresses, change)
+  const price = priceOfOne && priceOfSeveral(priceOfOne, 1 + recipients.others.length)
+  const { sending, refusals, press, cancel, paid } = useSending(
+    session,
+    addresses,
+    recipients.others,
+    price?.total,
+  )
   const format = useLazy(() => import('./toolbar/toolbar.tsx'))
   const preview = usePreview()
   const [unprintable, setUnprintable] = useState<PreviewProblem[]>([])
@@ -101,19 +112,41 @@ export default function Write() {
               elegida, Intro lleva a su tamaño y su pie.
             </p>
           </div>
-          <DraftsLine session={session} onErased={reload} />
+          <DraftsLine
+            session={session}
+            onErased={() => {
+              reload()
+              recipients.reload()
+            }}
+          />
         </div>
         {preview.Panel && session && addresses && (
-          <preview.Panel id={previewId} session={session} addresses={addresses} onClose={preview.toggle} />
+          <preview.Panel
+            id={previewId}
+            session={session}
+            addresses={addresses}
+            others={recipients.others}
+            onClose={preview.toggle}
+          />
         )}
         <Panel today={today} price={price}>
           <AddressPanel addresses={addresses} onChange={change} />
+          {session && addresses && (
+            <Several
+              recipients={recipients}
+              refusals={refusals}
+              price={price}
+              letterText={() => session.editor.html()}
+            />
+          )}
           <UnprintableLine problems={unprintable} session={session} />
           {sending.is === 'failed' && sending.detail && (
             <div ref={showIt}>
               <Notice kind="error">{sending.detail}</Notice>
             </div>
           )}
+          {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
+          <Preparing sending={sending} />
           <Button
             ref={sendButton}
             className={styles.send ?? ''}
@@ -128,10 +161,9 @@ export default function Write() {
       </div>
       {sending.is === 'paying' && (
         <sending.Dialog
-          letter={sending.payment.letter}
+          letters={sending.payment.letters}
           clientSecret={sending.payment.clientSecret}
           shownTotal={sending.shownTotal}
-          recipient={sending.addresses.destinationAddress}
           opener={sendButton}
           onPaid={paid}
           onClose={cancel}

@@ -1,10 +1,11 @@
 import { addressFields, type Address } from '@lacre/letter/address/address.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { isAddress, keepPending, pendingLetter } from '../draft/storage/pending-letter.ts'
 import { keys, read, write, type Store } from '../../storage.ts'
 
 /** Who writes and who is written to. */
-export type Addresses = { originAddress: Address; destinationAddress: Address }
+export type Addresses = { originAddress: Address; destinationAddress: Recipient }
 export type AddressRole = keyof Addresses
 
 export const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }

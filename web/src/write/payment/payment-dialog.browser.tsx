@@ -44,8 +44,7 @@ afterEach(() => {
 async function open(changes: Partial<CreatedLetter> = {}) {
   await render(
     <PaymentDialog
-      letter={{ ...letter, ...changes }}
-      recipient={sampleRecipient}
+      letters={[{ letter: { ...letter, ...changes }, recipient: sampleRecipient }]}
       clientSecret="pi_1_secret_2"
       opener={{ current: null }}
       onPaid={onPaid}
@@ -191,8 +190,7 @@ test('the page behind is inert and gets its focus back', async () => {
   const opener = root.appendChild(document.createElement('button'))
   const { unmount } = await render(
     <PaymentDialog
-      letter={letter}
-      recipient={sampleRecipient}
+      letters={[{ letter: letter, recipient: sampleRecipient }]}
       clientSecret="s"
       opener={{ current: opener }}
       onPaid={onPaid}

@@ -8,7 +8,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PriceLines, TotalLine } from '../cost/price-lines.tsx'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
-import { paidWords } from './paid-words.ts'
+import { paidBeforeWords } from './paid-words.ts'
+import { sumOf } from './sum-of.ts'
 import styles from './payment.module.css'
 import { Tick } from './tick.tsx'
 import { useCards } from './use-cards.ts'
@@ -35,12 +36,16 @@ const notYet = {
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
 export function PaymentDialog(props: PaymentProps) {
-  const { letter, recipient, clientSecret, opener, onPaid, onClose, shownTotal = letter.total } = props
+  const { letters, clientSecret, opener, onPaid, onClose } = props
+  const { lines, total } = sumOf(letters.map(({ letter }) => letter))
+  const { shownTotal = total } = props
+  const hasSample = letters.some(({ letter }) => letter.sampleRecipient)
+  const paidBefore = paidBeforeWords(letters)
   const { cards, failure } = useCards()
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
   const [confirm, setConfirm] = useState<Confirm>()
-  const [isSampleMeant, setSampleMeant] = useState(!letter.sampleRecipient)
-  const [isAgainMeant, setAgainMeant] = useState(!letter.paidBefore)
+  const [isSampleMeant, setSampleMeant] = useState(!hasSample)
+  const [isAgainMeant, setAgainMeant] = useState(!paidBefore)
   const isMeant = isSampleMeant && isAgainMeant
   // A function in a state is called by React unless it is wrapped.
   const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
@@ -70,12 +75,12 @@ export function PaymentDialog(props: PaymentProps) {
     <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose} opener={opener}>
       <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
         <div className={styles.body}>
-          {letter.paidBefore && (
-            <Tick explanation={paidWords(new Date(letter.paidBefore))} onTick={setAgainMeant}>
+          {paidBefore && (
+            <Tick explanation={paidBefore} onTick={setAgainMeant}>
               Quiero enviarla otra vez.
             </Tick>
           )}
-          {letter.sampleRecipient && (
+          {hasSample && (
             <Tick onTick={setSampleMeant}>
               La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
             </Tick>
@@ -92,17 +97,17 @@ export function PaymentDialog(props: PaymentProps) {
               !failure && <p role="status">Cargando el formulario de pago…</p>
             )}
           </div>
-          <PaymentSummary letter={letter} recipient={recipient} isBusy={isBusy} />
+          <PaymentSummary letters={letters} isBusy={isBusy} />
         </div>
         <div className={styles.foot}>
           <div>
-            {shownTotal !== letter.total && (
+            {shownTotal !== total && (
               <Notice kind="info">El precio ha cambiado desde que abrió esta página.</Notice>
             )}
-            <TotalLine total={letter.total} />
+            <TotalLine total={total} />
             <details className={styles.price}>
               <summary>Detalle de costes</summary>
-              <PriceLines lines={letter.lines} />
+              <PriceLines lines={lines} />
             </details>
           </div>
           {refusal && (

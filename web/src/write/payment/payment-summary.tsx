@@ -1,29 +1,59 @@
-import type { Address } from '@lacre/letter/address/address.ts'
-import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { useState } from 'react'
 import { count } from '@lacre/letter/words/plural.ts'
+import type { PaymentProps, ToPay } from '../../outside/cards/payment-props.ts'
 import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
 
-/** What is bought: the letter as the server froze it, and to whom it goes. */
-export function PaymentSummary({
-  letter,
-  recipient,
-  isBusy,
-}: {
-  letter: CreatedLetter
-  recipient: Address
-  isBusy: boolean
-}) {
+/** What is bought: each letter as the server froze it, and to whom it goes. */
+export function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['letters']; isBusy: boolean }) {
+  const [{ letter, recipient }, ...others] = letters
+  if (others.length)
+    return (
+      <div className={styles.summary}>
+        <p>
+          Cartas para <strong>{count(letters.length, 'destinatario', 'destinatarios')}</strong>
+        </p>
+        <ol className={styles.letters}>
+          {letters.map((one) => (
+            <Folded key={one.letter.id} {...one} isBusy={isBusy} />
+          ))}
+        </ol>
+      </div>
+    )
   return (
     <div className={styles.summary}>
       <p>
         Carta para <strong>{recipient.name}</strong>
       </p>
       <FrozenPages letter={letter} isBusy={isBusy} />
-      <p className={styles.facts}>
-        {recipient.street}, {recipient.postalCode} {recipient.city} ·{' '}
-        {count(letter.pages, 'página', 'páginas')} en {count(letter.sheets, 'hoja', 'hojas')}
-      </p>
+      <Where letter={letter} recipient={recipient} />
     </div>
+  )
+}
+
+const Where = ({ letter, recipient }: ToPay) => (
+  <p className={styles.facts}>
+    {recipient.street}, {recipient.postalCode} {recipient.city} · {count(letter.pages, 'página', 'páginas')}{' '}
+    en {count(letter.sheets, 'hoja', 'hojas')}
+  </p>
+)
+
+/** One of several: its pages are fetched when somebody looks. */
+function Folded({ letter, recipient, isBusy }: ToPay & { isBusy: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          {recipient.name}, {recipient.city} · {count(letter.pages, 'página', 'páginas')}
+        </summary>
+        {isOpen && (
+          <div className={styles.folded}>
+            <FrozenPages letter={letter} isBusy={isBusy} />
+            <Where letter={letter} recipient={recipient} />
+          </div>
+        )}
+      </details>
+    </li>
   )
 }

@@ -28,8 +28,7 @@ async function open() {
   })
   await render(
     <PaymentDialog
-      letter={preparedLetter}
-      recipient={sampleRecipient}
+      letters={[{ letter: preparedLetter, recipient: sampleRecipient }]}
       clientSecret="pi_1_secret_2"
       opener={{ current: null }}
       onPaid={onPaid}

@@ -1,8 +1,10 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
+import { ChooseRecipient } from './choose-recipient.tsx'
 import { Figures } from './figures.tsx'
 import { PreviewFrame } from './frame.tsx'
 import { goToProblem } from './go-to.ts'
@@ -17,14 +19,23 @@ export default function PreviewPanel({
   id,
   session,
   addresses,
+  others,
   onClose,
 }: {
   id: string
   session: EditorSession
   addresses: Addresses
+  /** Whom the letter goes to beside the recipient; each has pages of their own. */
+  others: readonly Recipient[]
   onClose: () => void
 }) {
-  const { shown, following, keepMarks } = useFollowing(session, addresses)
+  const [chosen, choose] = useState(0)
+  const at = Math.min(chosen, others.length)
+  const one = useMemo(() => {
+    const other = others[at - 1]
+    return other ? { ...addresses, destinationAddress: other } : addresses
+  }, [addresses, others, at])
+  const { shown, following, keepMarks } = useFollowing(session, one)
   const [hasOverlays, showOverlays] = useState(true)
   const [isLarge, enlarge] = useState(false)
   const headingId = useId()
@@ -39,6 +50,14 @@ export default function PreviewPanel({
 
   return (
     <PreviewFrame headingId={headingId} id={id} onClose={onClose}>
+      {others.length > 0 && (
+        <ChooseRecipient
+          name={one.destinationAddress.name}
+          at={at}
+          of={1 + others.length}
+          onChoose={choose}
+        />
+      )}
       <Figures paper={shown?.preview.paper} following={following} />
       <Problems problems={shown?.preview.problems ?? []} onGo={go} />
       {shown?.opened && (

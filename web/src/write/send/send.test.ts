@@ -37,6 +37,8 @@ const world = (changes: Partial<SendDeps> = {}) => ({
   createIntent: vi.fn<SendDeps['createIntent']>(() =>
     Promise.resolve({ ok: true, body: { clientSecret: 's' } }),
   ),
+  onPrepared: vi.fn(),
+  isStopped: () => false,
   ...changes,
 })
 const refusing = (refused: Omit<Refused, 'ok'>) => () => Promise.resolve({ ok: false as const, ...refused })
@@ -53,14 +55,18 @@ describe('Enviar (specification, section 4)', () => {
   test('with one: the letter with its joined and its structured addresses, the intent, the pending letter gone', async () => {
     entries.pendingLetter = JSON.stringify({ content: '<p>a</p>', ...addresses })
     const deps = world()
-    expect(await send(deps, '<p>a</p>', addresses)).toEqual({ is: 'payable', letter, clientSecret: 's' })
+    expect(await send(deps, '<p>a</p>', addresses)).toEqual({
+      is: 'payable',
+      letters: [{ letter, recipient: sampleRecipient }],
+      clientSecret: 's',
+    })
     expect(deps.createLetter).toHaveBeenCalledWith({
       content: '<p>a</p>',
       origin: 'Lucía Romero Vega, Calle Armengual de la Mota, 12, 3.º B, Málaga, 29007, España',
       destination: 'Antonio Pérez Molina, Calle de la Princesa, 25, 4.º A, Madrid, 28008, España',
       ...addresses,
     })
-    expect(deps.createIntent).toHaveBeenCalledWith('l1')
+    expect(deps.createIntent).toHaveBeenCalledWith('l1', undefined)
     expect(entries).toEqual({ letterContent: '<p>a</p>' })
   })
 })
@@ -99,5 +105,68 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
   test('nothing of the letter is logged', async () => {
     await send(world({ [call]: refusing({ status: 500, detail: 'detalle' }) }), '<p>secreto</p>', addresses)
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toMatch(/secreto|Princesa|detalle/)
+  })
+})
+
+describe('to several people (design.md#several-recipients)', () => {
+  const people = ['Ana', 'Eva', 'Luis'].map((name) => ({ ...sampleRecipient, name }))
+  const [ana, ...others] = people
+  const toAll = { ...addresses, destinationAddress: ana! }
+  const nameOf = ({ destinationAddress }: Parameters<SendDeps['createLetter']>[0]) => destinationAddress?.name
+  const answering = (refusals: Record<string, Omit<Refused, 'ok'>>) =>
+    vi.fn<SendDeps['createLetter']>((body) => {
+      const refused = refusals[nameOf(body) ?? '']
+      return Promise.resolve(
+        refused ? { ok: false, ...refused } : { ok: true, body: { ...letter, id: `to-${nameOf(body)}` } },
+      )
+    })
+
+  test('each has a letter of their own, one after the other, and all are paid with one intent', async () => {
+    const deps = world({ createLetter: answering({}) })
+    expect(await send(deps, '<p>a</p>', toAll, others)).toMatchObject({
+      is: 'payable',
+      letters: people.map((recipient) => ({ letter: { id: `to-${recipient.name}` }, recipient })),
+    })
+    expect(vi.mocked(deps.onPrepared).mock.calls).toEqual([[1], [2], [3]])
+    expect(vi.mocked(deps.createIntent).mock.calls).toEqual([['to-Ana', ['to-Ana', 'to-Eva', 'to-Luis']]])
+  })
+
+  test('who is refused is named, stops none of the others, and nothing is paid', async () => {
+    const deps = world({ createLetter: answering({ Eva: { status: 422, detail: 'No cabe.' } }) })
+    expect(await send(deps, '<p>a</p>', toAll, others)).toEqual({
+      is: 'refused',
+      refused: [{ recipient: people[1], detail: 'No cabe.' }],
+    })
+    expect(deps.createLetter).toHaveBeenCalledTimes(3)
+    expect(deps.createIntent).not.toHaveBeenCalled()
+  })
+
+  test('what is said of every letter is said once', async () => {
+    const empty = { status: 422, detail: 'La carta está vacía.', code: 'empty-letter' }
+    const deps = world({ createLetter: answering({ Ana: empty, Eva: empty, Luis: empty }) })
+    expect(await send(deps, '', toAll, others)).toMatchObject({ is: 'failed', code: 'empty-letter' })
+  })
+
+  test.each([0, 429, 500])('%i ends it, and nothing is paid', async (status) => {
+    const deps = world({ createLetter: answering({ Eva: { status } }) })
+    expect(await send(deps, '<p>a</p>', toAll, others)).toMatchObject({ is: 'failed' })
+    expect(deps.createLetter).toHaveBeenCalledTimes(2)
+  })
+
+  test('401 halfway: the letter waits for its writer', async () => {
+    const deps = world({ createLetter: answering({ Eva: { status: 401 } }) })
+    expect(await send(deps, '<p>a</p>', toAll, others)).toEqual({
+      is: 'signed-out',
+      because: 'session-expired',
+    })
+    expect(pending()).toEqual({ content: '<p>a</p>', ...toAll })
+  })
+
+  test('stopped: no further letter is prepared, and nothing is paid', async () => {
+    const deps = world({ createLetter: answering({}) })
+    const stopping = { ...deps, isStopped: () => vi.mocked(deps.onPrepared).mock.calls.length === 2 }
+    expect(await send(stopping, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
+    expect(deps.createLetter).toHaveBeenCalledTimes(2)
+    expect(deps.createIntent).not.toHaveBeenCalled()
   })
 })

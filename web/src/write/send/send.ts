@@ -1,5 +1,6 @@
-import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import type { createIntent, createLetter } from '../../api.ts'
+import type { Recipient } from '@lacre/letter/recipients/called.ts'
+import { detailOf, type createIntent, type createLetter, type Refused } from '../../api.ts'
+import type { ToPay } from '../../outside/cards/payment-props.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import { settlePending } from '../draft/storage/draft.ts'
 import { letterBody } from '../addresses/letter-body.ts'
@@ -8,7 +9,10 @@ import type { Store } from '../../storage.ts'
 
 /** What Enviar came to. `alert` is the specification's text, `detail` the server's Spanish sentence beside it. */
 export type Sent =
-  | { is: 'payable'; letter: CreatedLetter; clientSecret: string }
+  | { is: 'payable'; letters: [ToPay, ...ToPay[]]; clientSecret: string }
+  /** Of several: for whom no letter could be prepared, and why. Nothing is paid. */
+  | { is: 'refused'; refused: { recipient: Recipient; detail: string }[] }
+  | { is: 'stopped' }
   | { is: 'signed-out'; because: 'no-token' | 'session-expired' }
   | { is: 'failed'; alert: string; detail: string | undefined; code?: string | undefined }
 
@@ -18,6 +22,9 @@ export type SendDeps = {
   dropToken: () => void
   createLetter: typeof createLetter
   createIntent: typeof createIntent
+  /** How many letters are prepared so far. */
+  onPrepared: (letters: number) => void
+  isStopped: () => boolean
 }
 
 // Specification, section 8.
@@ -31,19 +38,45 @@ const noNetwork =
 /**
  * Enviar (specification, section 4): without a token the letter waits as pending while one signs in; with one
  * the letter is created, then its payment, and the pending letter is cleared. A login session that expired counts as
- * no token (design.md#expired-session).
+ * no token (design.md#expired-session). With `others` each has a letter of their own, one after the other; whoever is
+ * refused stops none of them, and nothing is paid until all are prepared: the same letter sent again is the same letter.
  */
-export async function send(deps: SendDeps, content: string, addresses: Addresses): Promise<Sent> {
+export async function send(
+  deps: SendDeps,
+  content: string,
+  addresses: Addresses,
+  others: readonly Recipient[] = [],
+): Promise<Sent> {
   if (!deps.isSignedIn()) return waitForSignIn('no-token')
 
-  const letter = await deps.createLetter(letterBody(content, addresses))
-  if (!letter.ok) return refused(letter, 'letter')
+  const prepared: ToPay[] = []
+  const refusals: { recipient: Recipient; answer: Refused }[] = []
+  for (const recipient of [addresses.destinationAddress, ...others]) {
+    if (deps.isStopped()) return { is: 'stopped' }
+    const letter = await deps.createLetter(
+      letterBody(content, { ...addresses, destinationAddress: recipient }),
+    )
+    if (letter.ok) prepared.push({ letter: letter.body, recipient })
+    else if (letter.status === 422) refusals.push({ recipient, answer: letter })
+    else return refused(letter, 'letter')
+    deps.onPrepared(prepared.length + refusals.length)
+  }
+  const [first, ...rest] = prepared
+  const [refusal] = refusals
+  // What is said to each of them is said of the letter.
+  if (!first) return refused(refusal?.answer ?? { status: 0 }, 'letter')
+  if (refusal)
+    return {
+      is: 'refused',
+      refused: refusals.map(({ recipient, answer }) => ({ recipient, detail: detailOf(answer) })),
+    }
 
-  const intent = await deps.createIntent(letter.body.id)
+  const ids = prepared.map(({ letter }) => letter.id)
+  const intent = await deps.createIntent(first.letter.id, rest.length ? ids : undefined)
   if (!intent.ok) return refused(intent, 'intent')
 
   settlePending(deps.store)
-  return { is: 'payable', letter: letter.body, clientSecret: intent.body.clientSecret }
+  return { is: 'payable', letters: [first, ...rest], clientSecret: intent.body.clientSecret }
 
   function waitForSignIn(because: 'no-token' | 'session-expired'): Sent {
     // When it does not fit, the draft and the addresses are saved on their own: nothing is lost.

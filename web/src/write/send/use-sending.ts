@@ -1,17 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { createIntent, createLetter } from '../../api.ts'
 import { dropToken, token } from '../../session.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import type { PaymentDialog } from '../payment/payment-dialog.tsx'
+import type { Refusals } from '../recipients/recipient-words.ts'
 import { isAboutAddress, isAboutText } from './refused-because.ts'
 import { send, type Sent } from './send.ts'
 import { browserStore, keepPaying } from '../../storage.ts'
 
-type Sending =
+export type Sending =
   | { is: 'idle' }
-  | { is: 'busy' }
+  /** `stop` where there are several: how many are prepared, of how many. */
+  | { is: 'busy'; prepared: number; letters: number; stop: () => void }
+  /** Of several: who must be corrected or left out before anything is paid (design.md#several-recipients). */
+  | { is: 'refused'; refusals: Refusals }
   | { is: 'failed'; detail: string | undefined; code?: string | undefined; addresses: Addresses }
   | {
       is: 'paying'
@@ -20,6 +26,8 @@ type Sending =
       shownTotal: number | undefined
       Dialog: typeof PaymentDialog
     }
+
+const noRefusals: Refusals = new Map()
 
 /** Where one signs in; the login screen says why when the session had expired (design.md#expired-session). */
 const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
@@ -41,6 +49,7 @@ const loadDialog = () =>
 export function useSending(
   session: EditorSession | undefined,
   addresses: Addresses | undefined,
+  others: readonly Recipient[],
   shownTotal: number | undefined,
 ) {
   const [, navigate] = useLocation()
@@ -60,7 +69,11 @@ export function useSending(
     if (token() === undefined && !navigator.onLine)
       return setSending({ is: 'failed', detail: noSignIn, addresses })
     isUnderWay.current = true
-    setSending({ is: 'busy' })
+    const letters = 1 + others.length
+    let isStopped = false
+    const stop = () => void (isStopped = true)
+    const onPrepared = (prepared: number) => setSending({ is: 'busy', prepared, letters, stop })
+    onPrepared(0)
     session.flush()
     void session.journal()?.settle('sending')
     const deps = {
@@ -69,17 +82,24 @@ export function useSending(
       dropToken,
       createLetter,
       createIntent,
+      onPrepared,
+      isStopped: () => isStopped,
     }
     const dialog = deps.isSignedIn() ? loadDialog() : undefined
-    const sent = await send(deps, session.editor.html(), addresses).finally(
+    const sent = await send(deps, session.editor.html(), addresses, others).finally(
       () => (isUnderWay.current = false),
     )
     if (sent.is === 'signed-out') return navigate(login[sent.because])
     if (sent.is === 'payable') {
       const Dialog = await dialog
       if (!Dialog) return setSending({ is: 'failed', detail: noDialog, addresses })
-      keepPaying({ letter: sent.letter.id })
+      keepPaying({ letter: sent.letters[0].letter.id })
       return setSending({ is: 'paying', payment: sent, addresses, shownTotal, Dialog })
+    }
+    if (sent.is === 'stopped') return setSending({ is: 'idle' })
+    if (sent.is === 'refused') {
+      const refusals = new Map(sent.refused.map(({ recipient, detail }) => [joinAddress(recipient), detail]))
+      return setSending({ is: 'refused', refusals })
     }
     setSending({ is: 'failed', detail: sent.detail, code: sent.code, addresses })
     // After the page has drawn the detail: an alert stops everything else.
@@ -87,6 +107,7 @@ export function useSending(
   }
 
   return {
+    refusals: sending.is === 'refused' ? sending.refusals : noRefusals,
     sending: isOutdated ? ({ is: 'idle' } as const) : sending,
     press,
     cancel: () => setSending({ is: 'idle' }),

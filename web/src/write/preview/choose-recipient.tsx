@@ -1,0 +1,27 @@
+import { Button } from '../../ui/button.tsx'
+import styles from './preview.module.css'
+
+/** Whose letter is shown, where there are several, and the way to the one before and the next. */
+export const ChooseRecipient = ({
+  name,
+  at,
+  of,
+  onChoose,
+}: {
+  name: string
+  at: number
+  of: number
+  onChoose: (at: number) => void
+}) => (
+  <div className={styles.recipient} role="group" aria-label="Destinatario de la vista previa">
+    <Button kind="quiet" disabled={at === 0} onClick={() => onChoose(at - 1)}>
+      Anterior
+    </Button>
+    <p role="status">
+      {at + 1} de {of}: <strong>{name}</strong>
+    </p>
+    <Button kind="quiet" disabled={at + 1 === of} onClick={() => onChoose(at + 1)}>
+      Siguiente
+    </Button>
+  </div>
+)

@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { addressDoubts } from '@lacre/letter/address/doubts.ts'
+import { calledBy } from '@lacre/letter/recipients/called.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { KeptRecipient } from './kept-recipients.ts'
+import styles from './recipients.module.css'
+
+/** One of them: the address, what is wrong with it or may be, and what the letter calls them. */
+export function RecipientRow({
+  recipient,
+  wrong,
+  usesName,
+  onCall,
+  onEdit,
+  onRemove,
+}: {
+  recipient: KeptRecipient
+  wrong: string | undefined
+  usesName: boolean
+  onCall: (called: string) => void
+  onEdit: () => void
+  onRemove: (() => void) | undefined
+}) {
+  const nameId = useId()
+  const { name, street, postalCode, city, written } = recipient
+  const doubts = wrong ? [] : Object.values(addressDoubts(recipient))
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p id={nameId}>
+          <strong>{name || 'Sin nombre'}</strong>
+        </p>
+        <p className={styles.where}>{[street, `${postalCode} ${city}`.trim()].filter(Boolean).join(' · ')}</p>
+        {wrong && <p className={styles.wrong}>{wrong}</p>}
+        {wrong && written && <p className={styles.where}>Se pegó: {written}</p>}
+        {doubts.length > 0 && <p className={styles.doubt}>{doubts.join(' ')}</p>}
+      </div>
+      <div className={styles.acts}>
+        <Button kind="quiet" aria-describedby={nameId} onClick={onEdit}>
+          Editar
+        </Button>
+        {onRemove && (
+          <Button kind="quiet" aria-describedby={nameId} onClick={onRemove}>
+            Quitar
+          </Button>
+        )}
+      </div>
+      {usesName && !wrong && (
+        <div className={styles.called}>
+          <Field
+            label="Nombre en la carta"
+            name="called"
+            autoComplete="off"
+            maxLength={200}
+            value={recipient.called ?? calledBy(recipient)}
+            onChange={onCall}
+            input={{ 'aria-description': name }}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { Price } from '@lacre/letter/price/price.ts'
+import { asksForName, namePlace } from '@lacre/letter/recipients/fill-name.ts'
+import { addRecipients, maxRecipients } from '@lacre/letter/recipients/recipients.ts'
+import { count } from '@lacre/letter/words/plural.ts'
+import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import AddressModal from '../addresses/address-modal.tsx'
+import { useBook } from '../addresses/use-book.ts'
+import { BookChoice } from './book-choice.tsx'
+import type { KeptRecipient } from './kept-recipients.ts'
+import { PasteRows } from './paste-rows.tsx'
+import { RecipientRow } from './recipient-row.tsx'
+import { orderWords, wrongWith, type Refusals } from './recipient-words.ts'
+import styles from './recipients.module.css'
+import type { Recipients } from './use-recipients.ts'
+
+const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
+
+const named = (people: KeptRecipient[]) => people.map(({ name }) => name || 'sin nombre').join(', ')
+
+/** Whom the letter goes to, each with pages of their own (design.md#several-recipients). Every change is kept at once. */
+export default function RecipientsDialog({
+  isOpen,
+  recipients: { list, keep },
+  refusals,
+  price,
+  letterText,
+  onClose,
+}: {
+  isOpen: boolean
+  recipients: Recipients
+  refusals: Refusals
+  price: Price | undefined
+  letterText: () => string
+  onClose: () => void
+}) {
+  const book = useBook(isOpen)
+  /** Which one is in the form; the one after the last is new. */
+  const [edited, setEdited] = useState<number>()
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  const wrong = list.filter((one) => wrongWith(one, refusals)).length
+  const usesName = isOpen && asksForName(letterText())
+
+  /** Where the focus goes when what was pressed is gone. */
+  function say(words: string) {
+    flushSync(() => setSaid(words))
+    status.current?.focus()
+  }
+  function add(more: KeptRecipient[]) {
+    const { list: all, twice, left } = addRecipients(list, more)
+    keep(all)
+    const added = all.length - list.length
+    const sentences = [
+      added > 0 && `${count(added, 'destinatario añadido', 'destinatarios añadidos')}.`,
+      twice.length > 0 && `Ya ${twice.length === 1 ? 'estaba' : 'estaban'} en la lista: ${named(twice)}.`,
+      left.length > 0 && `Caben ${maxRecipients} como máximo; no se ha añadido a ${named(left)}.`,
+      !more.length && 'No hay ninguna fila que añadir.',
+    ]
+    say(sentences.filter(Boolean).join(' '))
+  }
+  function remove(gone: KeptRecipient) {
+    keep(list.filter((one) => one !== gone))
+    say(`Se ha quitado a ${named([gone])}.`)
+  }
+  const put = (at: number, recipient: KeptRecipient) => keep(list.with(at, recipient))
+
+  function save(address: Address) {
+    const before = edited === undefined ? undefined : list[edited]
+    setEdited(undefined)
+    if (before === undefined || edited === undefined) return add([address])
+    // Another name is called by itself, until somebody says otherwise.
+    const called = before.name === address.name ? before.called : undefined
+    const others = list.toSpliced(edited, 1)
+    if (addRecipients(others, [address]).twice.length) return say(`Ya estaba en la lista: ${address.name}.`)
+    put(edited, { ...address, called })
+  }
+
+  return (
+    <>
+      <Modal
+        isOpen={isOpen}
+        onClose={onClose}
+        title="Destinatarios"
+        closesOnOverlay={false}
+        maxWidth="800px"
+        hasCross
+      >
+        <div className={styles.dialog}>
+          <p>
+            Cada persona recibe su propia carta. Donde el texto dice <strong>{namePlace}</strong>, cada una
+            lleva el nombre de su destinatario.
+          </p>
+          <BookChoice book={book} list={list} onAdd={(address) => add([address])} />
+          <PasteRows onRows={add} />
+          <div className={styles.top}>
+            <h3>{orderWords(list.length, price)}</h3>
+            <Button
+              kind="secondary"
+              disabled={list.length >= maxRecipients}
+              onClick={() => setEdited(list.length)}
+            >
+              Añadir una dirección
+            </Button>
+          </div>
+          <p ref={status} role="status" tabIndex={-1} className={styles.said}>
+            {said}
+          </p>
+          {wrong > 0 && (
+            <p className={styles.wrong}>
+              {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}: edite su dirección o
+              quítelo.
+            </p>
+          )}
+          <ol className={styles.list}>
+            {list.map((recipient, at) => (
+              <RecipientRow
+                key={at}
+                recipient={recipient}
+                wrong={wrongWith(recipient, refusals)}
+                usesName={usesName}
+                onCall={(called) => put(at, { ...recipient, called })}
+                onEdit={() => setEdited(at)}
+                onRemove={list.length > 1 ? () => remove(recipient) : undefined}
+              />
+            ))}
+          </ol>
+          <Actions>
+            <Button onClick={onClose}>Listo</Button>
+          </Actions>
+        </div>
+      </Modal>
+      <AddressModal
+        role="destinationAddress"
+        address={(edited === undefined ? undefined : list[edited]) ?? nobodyYet}
+        isOpen={edited !== undefined}
+        onSave={save}
+        onClose={() => setEdited(undefined)}
+      />
+    </>
+  )
+}

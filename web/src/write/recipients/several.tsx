@@ -1,0 +1,65 @@
+import type { Price } from '@lacre/letter/price/price.ts'
+import { count } from '@lacre/letter/words/plural.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLazy } from '../parts/use-lazy.ts'
+import { orderWords, wrongWith, type Refusals } from './recipient-words.ts'
+import styles from './recipients.module.css'
+import type { Recipients } from './use-recipients.ts'
+
+/** Below the panel's recipient: how many more there are, what they cost together, and the way to their list. */
+export function Several({
+  recipients,
+  refusals,
+  price,
+  letterText,
+}: {
+  recipients: Recipients
+  refusals: Refusals
+  /** Of all their letters. */
+  price: Price | undefined
+  letterText: () => string
+}) {
+  const { list, others } = recipients
+  const dialog = useLazy(() => import('./recipients-dialog.tsx'))
+  const wrong = others.length ? list.filter((one) => wrongWith(one, refusals)).length : 0
+  return (
+    <div className={styles.several}>
+      {others.length > 0 && (
+        <p>
+          y {others.length} más: <strong>{orderWords(list.length, price)}</strong>
+        </p>
+      )}
+      {wrong > 0 && (
+        <p className={styles.wrong} role="status">
+          {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}.
+        </p>
+      )}
+      <Button kind="secondary" className={styles.open ?? ''} onClick={dialog.open}>
+        {others.length ? 'Ver los destinatarios' : 'Enviar a varias personas'}
+      </Button>
+      {dialog.Part && (
+        <dialog.Part
+          isOpen={dialog.isOpen}
+          recipients={recipients}
+          refusals={refusals}
+          price={price}
+          letterText={letterText}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Enviar came back without a payment: for whom, until they are corrected or left out. */
+export function Refused({ recipients, refusals }: { recipients: Recipients; refusals: Refusals }) {
+  const wrong = recipients.list.filter((one) => wrongWith(one, refusals))
+  return wrong.length ? (
+    <Notice kind="error">
+      No se ha podido preparar la carta para {wrong.map(({ name }) => name || 'sin nombre').join(', ')}. No se
+      ha cobrado nada: corrija o quite {wrong.length === 1 ? 'esa dirección' : 'esas direcciones'} en «Ver los
+      destinatarios» y pulse Enviar otra vez; las demás cartas ya están preparadas.
+    </Notice>
+  ) : null
+}

@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import { browserStore } from '../../storage.ts'
+import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
+import type { Address } from '@lacre/letter/address/address.ts'
+import { keepOthers, loadOthers, type KeptRecipient } from './kept-recipients.ts'
+
+const nobody: KeptRecipient[] = []
+
+/** All whom the letter goes to: the recipient of the panel, who comes first, and the others; nobody while it is the sample. */
+export function useRecipients(
+  addresses: Addresses | undefined,
+  change: (role: AddressRole, address: Address) => void,
+) {
+  const isKnown = addresses !== undefined
+  const loaded = useMemo(() => (isKnown ? loadOthers(browserStore()) : nobody), [isKnown])
+  const [changed, setChanged] = useState<KeptRecipient[]>()
+  const others = changed ?? loaded
+  const first = addresses?.destinationAddress
+  const isUntouched = !first || (!others.length && isSample('destinationAddress', first))
+  const list = useMemo(() => (isUntouched ? nobody : [first, ...others]), [first, others, isUntouched])
+
+  return {
+    list,
+    others,
+    /** The first of them stands in the panel. */
+    keep: ([one, ...rest]: KeptRecipient[]) => {
+      if (one && one !== first) change('destinationAddress', one)
+      keepOthers(browserStore(), rest)
+      setChanged(rest)
+    },
+    /** What is kept now: after it was erased, nobody. */
+    reload: () => setChanged(loadOthers(browserStore())),
+  }
+}
+
+export type Recipients = ReturnType<typeof useRecipients>

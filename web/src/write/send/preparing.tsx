@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button.tsx'
+import styles from '../write.module.css'
+import type { Sending } from './use-sending.ts'
+
+/** How far the letters of several recipients are, and a way to stop (design.md#several-recipients). */
+export function Preparing({ sending }: { sending: Sending }) {
+  if (sending.is !== 'busy' || sending.letters < 2) return null
+  const { prepared, letters, stop } = sending
+  return (
+    <div className={styles.preparing}>
+      <label>
+        Preparando {Math.min(prepared + 1, letters)} de {letters}…
+        <progress value={prepared} max={letters} />
+      </label>
+      <Button kind="quiet" onClick={stop}>
+        Parar
+      </Button>
+    </div>
+  )
+}
