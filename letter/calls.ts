@@ -10,6 +10,7 @@ import { disputeStates } from './price/dispute-states.ts'
 import { printColours } from './paper-profile.ts'
 import { paymentMethods } from './price/payment-methods.ts'
 import { priceCodes } from './price/price.ts'
+import { maxRecipients } from './recipients/recipients.ts'
 
 /** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })
@@ -153,13 +154,11 @@ export const changeDayBody = z
   .object({ postOn: calendarDay.nullable() })
   .meta({ example: { postOn: '2026-12-18' } })
 
-/** Letters that one intent can pay (design.md#orders). */
-export const mostLettersOfOrder = 50
 /** `letters`: those that are paid together, `letter_id` among them; without it, what that letter is paid with by now. */
 export const createIntentBody = z
   .object({
     letter_id: z.string().max(100),
-    letters: z.array(z.uuid()).min(1).max(mostLettersOfOrder).optional(),
+    letters: z.array(z.uuid()).min(1).max(maxRecipients).optional(),
   })
   .meta({ example: { letter_id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4' } })
 export const clientSecret = z

@@ -10,7 +10,7 @@ import { endingScenes } from './scenes-ending.ts'
 import { lettersScenes } from './scenes-letters.ts'
 import { factorScenes, printRoomScenes } from './scenes-print-room.ts'
 import { publicScenes } from './scenes-public.ts'
-import { sendingScenes, writingScenes } from './scenes-write.ts'
+import { recipientsScenes, sendingScenes, writingScenes } from './scenes-write.ts'
 import type { Stage } from './stage.ts'
 import { signIn } from '../person/person.ts'
 import { allow, expect, test } from '../person/journey.ts'
@@ -37,6 +37,7 @@ const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   'the writing page': writingScenes,
   'how a letter ends, and a reply': endingScenes,
   'addresses, cost and payment': sendingScenes,
+  'a letter to several people': recipientsScenes,
 }
 
 for (const [name, play] of Object.entries(scenes))

@@ -24,6 +24,7 @@ test('success: draft and pending letter are cleared, their texts kept as version
   localStorage.setItem('letterVersion', '1 2')
   localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>Otra</p>' }))
   localStorage.setItem('originAddress', '{}')
+  localStorage.setItem('otherRecipients', '[{}]')
   await archiveBeforeClearing(now)
   expect(Object.entries(localStorage)).toEqual([['originAddress', '{}']])
   expect(await archived()).toEqual([

@@ -4,6 +4,7 @@ import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display/actions.tsx'
 import { Fact, Facts } from '../ui/display/facts.tsx'
+import { orderWords } from '@lacre/letter/words/order-words.ts'
 import { untilWords } from '@lacre/letter/words/until-words.ts'
 import { SealedEnvelope } from './sealed-envelope.tsx'
 import styles from './success.module.css'
@@ -36,7 +37,7 @@ export function Done({ letterId }: { letterId: string | undefined }) {
 }
 
 function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
-  const { destination, cancellable, cancelUntil, now } = letter
+  const { destination, cancellable, cancelUntil, now, order } = letter
   const until = cancelUntil
     ? `Hasta ${untilWords(new Date(cancelUntil), new Date(now))}`
     : 'Hasta que empecemos a imprimirla'
@@ -44,7 +45,9 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
     <Facts values="apart">
       <Fact name="Destinatario">
         {destination.name}, {destination.city}
+        {order && ` y ${order.letters - 1} más`}
       </Fact>
+      {order && <Fact name="Cartas">{orderWords(order)}</Fact>}
       <Fact name="Fecha estimada de llegada">{longDate(arrivalOn(madridDay(new Date(paidAt))))}</Fact>
       {cancellable && <Fact name="Puede cancelarla">{until}</Fact>}
     </Facts>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
-import { priceOfSeveral } from '@lacre/letter/price/price.ts'
+import { priceOfSeveral } from '@lacre/letter/price/sum-lines.ts'
 import { headingDate } from '@lacre/letter/day.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -102,7 +102,15 @@ export default function Write() {
               </Notice>
             </div>
           )}
-          {addresses && <ReplyNotice addresses={addresses} onFill={fill} />}
+          {addresses && (
+            <ReplyNotice
+              addresses={addresses}
+              onFill={(both) => {
+                fill(both)
+                recipients.dropOthers()
+              }}
+            />
+          )}
           <MissingNotice session={session} />
           <div className={styles.sheet}>
             <TroubleNotice session={session} />
@@ -116,7 +124,7 @@ export default function Write() {
             session={session}
             onErased={() => {
               reload()
-              recipients.reload()
+              recipients.dropOthers()
             }}
           />
         </div>
@@ -146,7 +154,7 @@ export default function Write() {
             </div>
           )}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
-          <Preparing sending={sending} />
+          <Preparing sending={sending} send={sendButton} />
           <Button
             ref={sendButton}
             className={styles.send ?? ''}

@@ -71,6 +71,7 @@ export async function replaceDraft(letter: Written, now: number): Promise<boolea
 function putEntries({ content, origin, destination }: Omit<Written, keyof Looks>, isInJournal: boolean) {
   localStorage.removeItem(keys.pendingLetter)
   localStorage.removeItem(keys.draftStamp)
+  localStorage.removeItem(keys.otherRecipients)
   localStorage.setItem(keys.originAddress, JSON.stringify(origin))
   localStorage.setItem(keys.destinationAddress, JSON.stringify(destination))
   try {

@@ -12,9 +12,11 @@ import { Retry } from '../../ui/retry.tsx'
 import { takeLostFocus } from '../../ui/take-focus.ts'
 import type { Loaded } from '../../use-loaded.ts'
 import { PayButton } from '../letter/pay-button.tsx'
+import { orderWords } from '@lacre/letter/words/order-words.ts'
 import { untilWords } from '@lacre/letter/words/until-words.ts'
 import shared from '../words/my-letters.module.css'
 import styles from './list.module.css'
+import { groupsOf } from './groups-of.ts'
 import { FirstPage } from '../letter/first-page.tsx'
 import { SearchForm } from './search-form.tsx'
 import { StateTag } from '../words/state-tag.tsx'
@@ -82,13 +84,23 @@ function Pages({
 }) {
   // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
   const takesFocus = added && !next ? letters[letters.length - added] : undefined
+  const rowOf = (letter: LetterSummary) => (
+    <Row key={letter.id} letter={letter} ref={letter === takesFocus ? takeLostFocus : undefined} />
+  )
 
   return (
     <>
       <ul className={listStyles.list}>
-        {letters.map((letter) => (
-          <Row key={letter.id} letter={letter} ref={letter === takesFocus ? takeLostFocus : undefined} />
-        ))}
+        {groupsOf(letters, isFiltered).map((group) =>
+          group.order ? (
+            <li key={group.order.id} className={styles.order}>
+              <h2>{orderWords(group.order)}</h2>
+              <ul className={listStyles.list}>{group.letters.map(rowOf)}</ul>
+            </li>
+          ) : (
+            group.letters.map(rowOf)
+          ),
+        )}
       </ul>
       <p role="status" className="visually-hidden">
         {added > 0 && `${count(added, 'carta más', 'cartas más')}; ${letters.length} en total.`}

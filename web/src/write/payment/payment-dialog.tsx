@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { sumLines } from '@lacre/letter/price/sum-lines.ts'
 import type { Confirm } from '../../outside/cards/card-form.ts'
 import type { PaymentProps } from '../../outside/cards/payment-props.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { PriceLines, TotalLine } from '../cost/price-lines.tsx'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { paidBeforeWords } from './paid-words.ts'
-import { sumOf } from './sum-of.ts'
 import styles from './payment.module.css'
 import { Tick } from './tick.tsx'
 import { useCards } from './use-cards.ts'
@@ -37,7 +37,8 @@ const notYet = {
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
 export function PaymentDialog(props: PaymentProps) {
   const { letters, clientSecret, opener, onPaid, onClose } = props
-  const { lines, total } = sumOf(letters.map(({ letter }) => letter))
+  const lines = sumLines(letters.map(({ letter }) => letter.lines))
+  const total = letters.reduce((sum, { letter }) => sum + letter.total, 0)
   const { shownTotal = total } = props
   const hasSample = letters.some(({ letter }) => letter.sampleRecipient)
   const paidBefore = paidBeforeWords(letters)

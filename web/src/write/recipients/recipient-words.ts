@@ -13,5 +13,5 @@ export const wrongWith = (recipient: Recipient, refusals: Refusals): string | un
   checkRecipient(recipient)?.detail ?? refusals.get(joinAddress(recipient))
 
 /** `30 destinatarios · 98,70 €`: `price` is that of all. */
-export const orderWords = (letters: number, price: Price | undefined): string =>
+export const peopleWords = (letters: number, price: Price | undefined): string =>
   [count(letters, 'destinatario', 'destinatarios'), price && inEuros(price.total)].filter(Boolean).join(' · ')

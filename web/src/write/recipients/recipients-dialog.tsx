@@ -14,7 +14,7 @@ import { BookChoice } from './book-choice.tsx'
 import type { KeptRecipient } from './kept-recipients.ts'
 import { PasteRows } from './paste-rows.tsx'
 import { RecipientRow } from './recipient-row.tsx'
-import { orderWords, wrongWith, type Refusals } from './recipient-words.ts'
+import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
 import styles from './recipients.module.css'
 import type { Recipients } from './use-recipients.ts'
 
@@ -98,7 +98,7 @@ export default function RecipientsDialog({
           <BookChoice book={book} list={list} onAdd={(address) => add([address])} />
           <PasteRows onRows={add} />
           <div className={styles.top}>
-            <h3>{orderWords(list.length, price)}</h3>
+            <h3>{peopleWords(list.length, price)}</h3>
             <Button
               kind="secondary"
               disabled={list.length >= maxRecipients}

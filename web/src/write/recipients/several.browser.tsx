@@ -63,7 +63,7 @@ test('pasted rows take the place of the sample; a wrong one says why, is kept as
     .element(rows().nth(2))
     .toMatchTextContent(/La ciudad es requerida.*Se pegó: Eva Pons · Calle Mayor/)
   await expect.element(page.getByText(/^1 destinatario por corregir: edite/)).toBeVisible()
-  await expect.element(page.getByText('3 destinatarios · 9,87 €')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '3 destinatarios · 9,87 €' })).toBeVisible()
   expect([first()?.name, others().map(({ name }) => name)]).toEqual(['Ana Ruiz', ['Luis Gil', 'Eva Pons']])
 
   await button('Listo').click()

@@ -3,7 +3,7 @@ import { count } from '@lacre/letter/words/plural.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLazy } from '../parts/use-lazy.ts'
-import { orderWords, wrongWith, type Refusals } from './recipient-words.ts'
+import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
 import styles from './recipients.module.css'
 import type { Recipients } from './use-recipients.ts'
 
@@ -27,7 +27,7 @@ export function Several({
     <div className={styles.several}>
       {others.length > 0 && (
         <p>
-          y {others.length} más: <strong>{orderWords(list.length, price)}</strong>
+          y {others.length} más: <strong>{peopleWords(list.length, price)}</strong>
         </p>
       )}
       {wrong > 0 && (

@@ -28,8 +28,11 @@ export function useRecipients(
       keepOthers(browserStore(), rest)
       setChanged(rest)
     },
-    /** What is kept now: after it was erased, nobody. */
-    reload: () => setChanged(loadOthers(browserStore())),
+    /** The letter was erased, or is an answer to one person. */
+    dropOthers: () => {
+      keepOthers(browserStore(), [])
+      setChanged([])
+    },
   }
 }
 

@@ -1,9 +1,10 @@
+import type { RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import styles from '../write.module.css'
 import type { Sending } from './use-sending.ts'
 
 /** How far the letters of several recipients are, and a way to stop (design.md#several-recipients). */
-export function Preparing({ sending }: { sending: Sending }) {
+export function Preparing({ sending, send }: { sending: Sending; send: RefObject<HTMLElement | null> }) {
   if (sending.is !== 'busy' || sending.letters < 2) return null
   const { prepared, letters, stop } = sending
   return (
@@ -12,7 +13,13 @@ export function Preparing({ sending }: { sending: Sending }) {
         Preparando {Math.min(prepared + 1, letters)} de {letters}…
         <progress value={prepared} max={letters} />
       </label>
-      <Button kind="quiet" onClick={stop}>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          stop()
+          send.current?.focus() // this one goes
+        }}
+      >
         Parar
       </Button>
     </div>

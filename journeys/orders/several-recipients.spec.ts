@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { LetterSummary } from '@lacre/letter/calls.ts'
+import { expect, test } from '../person/journey.ts'
+import { textOf } from '../person/pdf.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { operatorTokenOf, readManifest } from '../print-room/in-the-print-room.ts'
+import { openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+
+test.use({ houseName: 'several-recipients' })
+
+const firstNames = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elena', 'Fermín', 'Gloria', 'Hugo', 'Inés', 'Jaime']
+const people = Array.from({ length: 31 }, (_, n) => ({
+  name: `${firstNames[n % 10]} Pérez ${n + 1}`,
+  row: [`${firstNames[n % 10]} Pérez ${n + 1}`, `Calle Mayor ${n + 1}`, '42001', 'Soria'],
+}))
+/** A spreadsheet's cells; the fifth lacks its town, the ninth has a postal code that there is not. */
+const pasted = people
+  .map(({ row }, n) => (n === 4 ? row.slice(0, 3) : n === 8 ? row.with(2, '99001') : row).join('\t'))
+  .join('\n')
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Destinatarios' })
+const rowOf = (page: Page, name: string) => dialogOf(page).getByRole('listitem').filter({ hasText: name })
+
+/** All letters of the account, as Mis cartas asks for them. */
+async function lettersOf(url: string, token: string): Promise<LetterSummary[]> {
+  const letters: LetterSummary[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const answer = await fetch(`${url}/letters/search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ cursor }),
+    })
+    const page = (await answer.json()) as { letters: LetterSummary[]; next: string | null }
+    letters.push(...page.letters)
+    cursor = page.next
+  }
+  return letters
+}
+
+test('a letter to thirty people: two pasted rows are wrong, all are paid at once, one is cancelled, one comes back (design.md#several-recipients, design.md#orders)', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'treinta@ejemplo.test')
+  await openDesk(page)
+  await page.getByRole('textbox', { name: 'Carta' }).click()
+  await page.keyboard.insertText('Querida familia de {nombre}: felices fiestas.')
+
+  await test.step('the rows are pasted; one is corrected, one left out', async () => {
+    await page.getByRole('button', { name: 'Enviar a varias personas' }).click()
+    await page.getByText('Pegar una lista o abrir un archivo').click()
+    await page.getByLabel('Una fila por persona').fill(pasted)
+    await page.getByRole('button', { name: 'Añadir estas filas' }).click()
+    await expect(dialogOf(page)).toContainText('31 destinatarios añadidos.')
+    await expect(dialogOf(page)).toContainText('2 destinatarios por corregir')
+    await expect(rowOf(page, 'Elena Pérez 5')).toContainText('La ciudad es requerida.')
+    await expect(rowOf(page, 'Elena Pérez 5')).toContainText('Se pegó: Elena Pérez 5 · Calle Mayor 5 · 42001')
+    await expect(rowOf(page, 'Inés Pérez 9')).toContainText('no es de España')
+    await rowOf(page, 'Elena Pérez 5').getByRole('button', { name: 'Editar' }).click()
+    await page.getByRole('textbox', { name: 'Ciudad' }).fill('Soria')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await rowOf(page, 'Inés Pérez 9').getByRole('button', { name: 'Quitar' }).click()
+    await expect(dialogOf(page)).not.toContainText('por corregir')
+    await expect(rowOf(page, 'Jaime Pérez 10').getByLabel('Nombre en la carta')).toHaveValue('Jaime')
+    await page.getByRole('button', { name: 'Listo' }).click()
+    await expect(panelOf(page)).toContainText('y 29 más: 30 destinatarios · 98,70 €')
+  })
+
+  await test.step('a reload keeps them; the preview shows each their own', async () => {
+    await page.reload()
+    await expect(panelOf(page)).toContainText('y 29 más: 30 destinatarios · 98,70 €')
+    await page.getByRole('button', { name: 'Vista previa' }).click()
+    const preview = page.getByRole('region', { name: 'Vista previa' })
+    await expect(preview).toContainText('Querida familia de Ana: felices fiestas.')
+    await preview.getByRole('button', { name: 'Siguiente' }).click()
+    await expect(preview).toContainText('Querida familia de Bruno: felices fiestas.')
+    await expect(preview).toContainText('BRUNO PÉREZ 2')
+    await expect(preview).toContainText('2 de 30: Bruno Pérez 2')
+  })
+
+  await test.step('what is paid is the sum of thirty letters, each with pages of its own', async () => {
+    await sendOf(page).click()
+    await expect(paymentOf(page)).toContainText('Cartas para 30 destinatarios')
+    await expect(paymentOf(page)).toContainText('98,70 €')
+    await expect(paymentOf(page)).not.toContainText('El precio ha cambiado')
+    await paymentOf(page).getByText('Bruno Pérez 2, Soria · 1 página').click()
+    await paymentOf(page)
+      .getByRole('button', { name: /página 1/i })
+      .click()
+    const large = page.getByRole('group', { name: 'Páginas a tamaño real' })
+    await expect(large).toContainText('Querida familia de Bruno: felices fiestas.')
+    await page.getByRole('button', { name: 'Cerrar' }).click()
+    await payWith(page, '4242 4242 4242 4242')
+    await expect(page).toHaveURL(/\/success$/)
+    await expect(page.getByText('Pedido de 30 cartas · 98,70 €')).toBeVisible()
+    await expect.poll(() => stored(page, 'otherRecipients')).toBeNull()
+  })
+
+  const letters = await lettersOf(house.url, token)
+  expect(letters.map(({ state }) => state)).toEqual(Array(30).fill('paid'))
+  const cancelled = letters.find(({ recipient }) => recipient === 'Carla Pérez 3')!
+
+  await test.step('Mis cartas groups them; one is cancelled, and only its part comes back', async () => {
+    await page.goto('/my-letters')
+    const order = page.getByRole('listitem').filter({ hasText: 'Pedido de 30 cartas · 98,70 €' })
+    await expect(order.getByRole('listitem')).toHaveCount(20)
+    await page.getByRole('button', { name: 'Ver más' }).click()
+    await expect(order.getByRole('listitem')).toHaveCount(30)
+    await order.getByRole('link', { name: 'Carla Pérez 3' }).click()
+    await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
+    await expect(dialog).toContainText('3,29 €')
+    await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+    await expect(page.getByText(/Le (estamos devolviendo|hemos devuelto) 3,29 €/)).toBeVisible()
+    const others = (await lettersOf(house.url, token)).filter(({ id }) => id !== cancelled.id)
+    expect(others.map(({ state }) => state)).toEqual(Array(29).fill('paid'))
+  })
+
+  await test.step('a search shows single letters', async () => {
+    await page.goto('/my-letters')
+    await page.getByLabel('Destinatario o ciudad').fill('Bruno')
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await expect(page.getByRole('link', { name: /^Bruno/ })).toHaveCount(3)
+    await expect(page.getByText(/^Pedido de/)).toHaveCount(0)
+  })
+
+  await test.step('the batch has the others, each once and with its own name; one comes back', async () => {
+    house.lacre('batch', '--folder', house.dataDir)
+    const file = (ending: string) =>
+      join(
+        house.dataDir,
+        readdirSync(house.dataDir).find((name) => name.startsWith('B0001') && name.endsWith(ending))!,
+      )
+    const listed = readManifest(readFileSync(file('.csv'), 'utf8')).map((row) => row.letter_id)
+    const kept = letters.filter(({ id }) => id !== cancelled.id)
+    expect(listed.toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
+    const paper = await textOf(file('.pdf'))
+    expect(paper.match(/familia de Bruno: felices/g)).toHaveLength(3)
+    expect(paper.match(/familia de Carla: felices/g)).toHaveLength(2)
+
+    house.lacre('posted', 'B0001')
+    const operator = await operatorTokenOf(house, 'olga.imprenta@ejemplo.test')
+    const [returned] = kept
+    const answer = await fetch(`${house.url}/print-room/letters/${returned!.id}/returned`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${operator}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ reason: 'gone-away' }),
+    })
+    expect(answer.status).toBe(200)
+    const states = (await lettersOf(house.url, token)).map(({ state }) => state)
+    expect(states.filter((state) => state === 'posted')).toHaveLength(28)
+    expect(states.filter((state) => state === 'returned')).toHaveLength(1)
+    expect(states.filter((state) => state === 'cancelled')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,125 @@
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import { openJournal } from '../../journal/journal.ts'
+import { preparedLetter } from '../testing/prepared-letter.ts'
+import Write from '../write.tsx'
+
+const names = ['Ana Ruiz', 'Eva Gil', 'Luis Sanz']
+const [ana, ...others] = names.map((name) => ({ ...sampleRecipient, name }))
+const line = { code: 'service', label: 'Servicio', cents: 329 }
+/** Whose letters were asked for, in turn; each waits for its answer. */
+let frozen: { name: string; answer: (status: number, body?: object) => void }[]
+let intents: unknown[]
+
+beforeEach(async () => {
+  localStorage.clear()
+  const journal = await openJournal()
+  await journal.forget(0)
+  journal.close()
+  localStorage.setItem('token', 't')
+  localStorage.setItem('letterContent', '<p>Hola</p>')
+  localStorage.setItem('destinationAddress', JSON.stringify(ana))
+  localStorage.setItem('otherRecipients', JSON.stringify(others))
+  frozen = []
+  intents = []
+  vi.spyOn(window, 'fetch').mockImplementation((path, how) => {
+    if (path === '/letters/') {
+      const { name = '' } = (JSON.parse(how?.body as string) as CreateLetterBody).destinationAddress ?? {}
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      frozen.push({ name, answer: (status, body = {}) => resolve(Response.json(body, { status })) })
+      return promise
+    }
+    if (path === '/stripe/create-payment-intent') {
+      intents.push(JSON.parse(how?.body as string))
+      return Promise.resolve(Response.json({ clientSecret: 's' }))
+    }
+    if (path === '/config')
+      return Promise.resolve(Response.json({ cards: { kind: 'sandbox', methods: ['card'] } }))
+    return Promise.resolve(Response.json({}, { status: 404 }))
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const open = async () => {
+  const { hook } = memoryLocation({ path: '/write' })
+  await render(
+    <Router hook={hook}>
+      <Write />
+    </Router>,
+  )
+  await expect.element(button('Enviar')).toBeEnabled()
+}
+/** The nth letter that is asked for is prepared, or refused. */
+async function answer(nth: number, refusal?: string) {
+  await expect.poll(() => frozen.length).toBe(nth + 1)
+  if (refusal) return frozen[nth]!.answer(422, { detail: refusal, code: 'recipient-does-not-fit' })
+  frozen[nth]!.answer(200, { ...preparedLetter, id: `l${nth}`, lines: [line] })
+}
+
+test('letters are prepared one after the other, and the payment is of all: names, towns, pages, lines and sum (design.md#several-recipients)', async () => {
+  await open()
+  await expect.element(page.getByText(/^y 2 más:/)).toBeVisible()
+  await button('Enviar').click()
+  for (const nth of [0, 1, 2]) {
+    await expect.element(page.getByText(`Preparando ${nth + 1} de 3…`)).toBeVisible()
+    await answer(nth)
+  }
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await expect.element(dialog).toBeVisible()
+  expect(frozen.map(({ name }) => name)).toEqual(names)
+  expect(intents).toEqual([{ letter_id: 'l0', letters: ['l0', 'l1', 'l2'] }])
+  for (const text of ['3 destinatarios', 'Eva Gil, Madrid · 1 página', 'Servicio × 3', '9,87 €'])
+    await expect.element(dialog).toMatchTextContent(new RegExp(text))
+})
+
+test('who is refused is named and stops none of the others; nothing is paid', async () => {
+  await open()
+  await button('Enviar').click()
+  await answer(0)
+  await answer(1, 'La dirección no cabe en la ventanilla.')
+  await answer(2)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/preparar la carta para Eva Gil\..*corrija o quite/)
+  await expect.element(page.getByText(/^1 destinatario por corregir/)).toBeVisible()
+  expect(intents).toEqual([])
+  await button('Ver los destinatarios').click()
+  await expect.element(page.getByText('La dirección no cabe en la ventanilla.')).toBeVisible()
+  await button('Quitar').nth(1).click()
+  await button('Listo').click()
+  await expect.element(page.getByText(/^y 1 más:/)).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('Parar ends it after the letter under way, and Enviar begins again', async () => {
+  await open()
+  await button('Enviar').click()
+  await answer(0)
+  await expect.element(page.getByText('Preparando 2 de 3…')).toBeVisible()
+  await button('Parar').click()
+  await answer(1)
+  await expect.element(button('Parar')).not.toBeInTheDocument()
+  expect([frozen.length, intents]).toEqual([2, []])
+  await expect.element(button('Enviar')).toHaveFocus()
+  await button('Enviar').click()
+  await expect.poll(() => frozen.length).toBe(3)
+  expect(frozen[2]!.name).toBe('Ana Ruiz')
+})
+
+test('Borrar borrador forgets them all', async () => {
+  await open()
+  await button('Borrar borrador').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  await expect.element(button('Enviar a varias personas')).toBeVisible()
+  expect(localStorage.getItem('otherRecipients')).toBeNull()
+})
