@@ -12,13 +12,14 @@ const printed = (recipient: Recipient) => fold(recipientBlock(recipient).join(' 
 export function addRecipients<R extends Recipient>(
   list: R[],
   more: R[],
+  most = maxRecipients,
 ): { list: R[]; twice: R[]; left: R[] } {
   const known = new Set(list.map(printed))
   const added = { list: [...list], twice: [] as R[], left: [] as R[] }
   for (const one of more) {
     const lines = printed(one)
     if (known.has(lines)) added.twice.push(one)
-    else if (added.list.length >= maxRecipients) added.left.push(one)
+    else if (added.list.length >= most) added.left.push(one)
     else {
       known.add(lines)
       added.list.push(one)

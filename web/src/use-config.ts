@@ -2,6 +2,7 @@ import type { Config } from '@lacre/letter/calls.ts'
 import { day, type Day } from '@lacre/letter/day.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import { cents } from '@lacre/letter/price/money.ts'
+import { maxRecipients } from '@lacre/letter/recipients/recipients.ts'
 import { firstPrices, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
 import { useEffect, useRef, useState } from 'react'
 import { askConfig, config, type Answer } from './api.ts'
@@ -66,4 +67,11 @@ export const printsGrey = async (): Promise<boolean> => {
 export function usePrintsGrey(): boolean {
   const known = useConfig()
   return typeof known === 'object' && known.printColour === 'grey'
+}
+
+/** How many letters one may pay together (`LETTERS_AT_ONCE`); as many as an order may have until the server says. */
+export function useLettersAtOnce(): number {
+  const known = useConfig()
+  const { lettersAtOnce = maxRecipients }: Partial<Config> = typeof known === 'object' ? known : {}
+  return lettersAtOnce
 }

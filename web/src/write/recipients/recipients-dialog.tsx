@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { asksForName, namePlace } from '@lacre/letter/recipients/fill-name.ts'
-import { addRecipients, maxRecipients } from '@lacre/letter/recipients/recipients.ts'
+import { addRecipients } from '@lacre/letter/recipients/recipients.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
@@ -26,6 +26,7 @@ const named = (people: KeptRecipient[]) => people.map(({ name }) => name || 'sin
 export default function RecipientsDialog({
   isOpen,
   recipients: { list, keep },
+  most,
   refusals,
   price,
   letterText,
@@ -33,6 +34,7 @@ export default function RecipientsDialog({
 }: {
   isOpen: boolean
   recipients: Recipients
+  most: number
   refusals: Refusals
   price: Price | undefined
   letterText: () => string
@@ -52,13 +54,13 @@ export default function RecipientsDialog({
     status.current?.focus()
   }
   function add(more: KeptRecipient[]) {
-    const { list: all, twice, left } = addRecipients(list, more)
+    const { list: all, twice, left } = addRecipients(list, more, most)
     keep(all)
     const added = all.length - list.length
     const sentences = [
       added > 0 && `${count(added, 'destinatario añadido', 'destinatarios añadidos')}.`,
       twice.length > 0 && `Ya ${twice.length === 1 ? 'estaba' : 'estaban'} en la lista: ${named(twice)}.`,
-      left.length > 0 && `Caben ${maxRecipients} como máximo; no se ha añadido a ${named(left)}.`,
+      left.length > 0 && `Caben ${most} como máximo; no se ha añadido a ${named(left)}.`,
       !more.length && 'No hay ninguna fila que añadir.',
     ]
     say(sentences.filter(Boolean).join(' '))
@@ -99,11 +101,7 @@ export default function RecipientsDialog({
           <PasteRows onRows={add} />
           <div className={styles.top}>
             <h3>{peopleWords(list.length, price)}</h3>
-            <Button
-              kind="secondary"
-              disabled={list.length >= maxRecipients}
-              onClick={() => setEdited(list.length)}
-            >
+            <Button kind="secondary" disabled={list.length >= most} onClick={() => setEdited(list.length)}>
               Añadir una dirección
             </Button>
           </div>

@@ -2,6 +2,7 @@ import type { Price } from '@lacre/letter/price/price.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useLettersAtOnce } from '../../use-config.ts'
 import { useLazy } from '../parts/use-lazy.ts'
 import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
 import styles from './recipients.module.css'
@@ -22,7 +23,9 @@ export function Several({
 }) {
   const { list, others } = recipients
   const dialog = useLazy(() => import('./recipients-dialog.tsx'))
+  const most = useLettersAtOnce()
   const wrong = others.length ? list.filter((one) => wrongWith(one, refusals)).length : 0
+  if (most < 2 && !others.length) return null
   return (
     <div className={styles.several}>
       {others.length > 0 && (
@@ -42,6 +45,7 @@ export function Several({
         <dialog.Part
           isOpen={dialog.isOpen}
           recipients={recipients}
+          most={most}
           refusals={refusals}
           price={price}
           letterText={letterText}
