@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import type { PaymentProps } from '../../outside/cards/payment-props.ts'
 import { preparedLetter } from '../testing/prepared-letter.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 
@@ -41,10 +42,10 @@ afterEach(() => {
   onClose.mockReset()
 })
 
-async function open(changes: Partial<CreatedLetter> = {}) {
+async function open(changes: Partial<CreatedLetter> = {}, ...others: PaymentProps['letters'][number][]) {
   await render(
     <PaymentDialog
-      letters={[{ letter: { ...letter, ...changes }, recipient: sampleRecipient }]}
+      letters={[{ letter: { ...letter, ...changes }, recipient: sampleRecipient }, ...others]}
       clientSecret="pi_1_secret_2"
       opener={{ current: null }}
       onPaid={onPaid}
@@ -171,6 +172,15 @@ test('a letter paid before says when, and is paid again only once that is ticked
   await page.getByRole('checkbox', { name: 'Quiero enviarla otra vez.' }).click()
   await button('Pagar ahora').click()
   await expect.poll(() => onPaid).toHaveBeenCalledOnce()
+})
+
+test('of several letters, the one that was paid before is named (design.md#several-recipients)', async () => {
+  const eva = { ...sampleRecipient, name: 'Eva Gil' }
+  await open({}, { letter: { ...letter, id: 'l2', paidBefore: '2026-11-21T13:03:00.000Z' }, recipient: eva })
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await expect.element(dialog).toMatchTextContent(/Eva Gil: Ya ha pagado esta misma carta el 21 de noviembre/)
+  await expect.element(dialog).toMatchTextContent(/Total \(IVA incluido\)6,58 €/)
+  await expect.element(button('Pagar ahora')).toBeDisabled()
 })
 
 test('paid before and to the sample recipient: both must be ticked, and a tick can be taken back', async () => {
