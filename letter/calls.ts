@@ -9,8 +9,8 @@ import { issuedInvoice } from './price/invoice-calls.ts'
 import { disputeStates } from './price/dispute-states.ts'
 import { printColours } from './paper-profile.ts'
 import { paymentMethods } from './price/payment-methods.ts'
+import { mostLettersOfOrder } from './price/order-size.ts'
 import { priceCodes } from './price/price.ts'
-import { maxRecipients } from './recipients/recipients.ts'
 
 /** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })
@@ -158,7 +158,7 @@ export const changeDayBody = z
 export const createIntentBody = z
   .object({
     letter_id: z.string().max(100),
-    letters: z.array(z.uuid()).min(1).max(maxRecipients).optional(),
+    letters: z.array(z.uuid()).min(1).max(mostLettersOfOrder).optional(),
   })
   .meta({ example: { letter_id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4' } })
 export const clientSecret = z

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { printColours } from '@lacre/letter/paper-profile.ts'
-import { maxRecipients } from '@lacre/letter/recipients/recipients.ts'
+import { mostLettersOfOrder } from '@lacre/letter/price/order-size.ts'
 import { paymentMethods } from '@lacre/letter/price/payment-methods.ts'
 import { readCutOff } from '@lacre/letter/cut-off.ts'
 import { z } from 'zod'
@@ -121,7 +121,7 @@ export function readSettings(environment: Environment) {
     /** Cards always, and what else one pays with. */
     paymentMethods: read('PAYMENT_METHODS', methods),
     /** How many letters one may pay together; 1 while a server runs that knows no such orders. */
-    lettersAtOnce: read('LETTERS_AT_ONCE', whole(maxRecipients, 1, maxRecipients)),
+    lettersAtOnce: read('LETTERS_AT_ONCE', whole(mostLettersOfOrder, 1, mostLettersOfOrder)),
     google: ifSet(google, () => ({
       clientId: read('GOOGLE_CLIENT_ID', text),
       certsUrl: read('GOOGLE_CERTS_URL', address.prefault('https://www.googleapis.com/oauth2/v3/certs')),

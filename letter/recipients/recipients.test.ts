@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleRecipient } from '../address/samples.ts'
-import { addRecipients, maxRecipients } from './recipients.ts'
+import { mostLettersOfOrder } from '../price/order-size.ts'
+import { addRecipients } from './recipients.ts'
 
 const named = (name: string) => ({ ...sampleRecipient, name })
 
@@ -14,7 +15,7 @@ test('nobody is taken twice, however it is written, and it is told (design.md#se
 })
 
 test('there is room for fifty; who is left is told', () => {
-  const many = Array.from({ length: maxRecipients + 2 }, (_, n) => named(`Ana ${n}`))
+  const many = Array.from({ length: mostLettersOfOrder + 2 }, (_, n) => named(`Ana ${n}`))
   const { list, left } = addRecipients([], many)
-  expect([list.length, left.map(({ name }) => name)]).toEqual([maxRecipients, ['Ana 50', 'Ana 51']])
+  expect([list.length, left.map(({ name }) => name)]).toEqual([mostLettersOfOrder, ['Ana 50', 'Ana 51']])
 })

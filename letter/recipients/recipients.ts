@@ -1,9 +1,7 @@
 import { fold } from '../address/fold.ts'
 import { recipientBlock } from '../address/printed-block.ts'
+import { mostLettersOfOrder } from '../price/order-size.ts'
 import type { Recipient } from './called.ts'
-
-/** What one pays at once is one to fifty letters (design.md#several-recipients). */
-export const maxRecipients = 50
 
 /** Who has the same lines printed is the same: nobody is written to twice. */
 const printed = (recipient: Recipient) => fold(recipientBlock(recipient).join(' '))
@@ -12,7 +10,7 @@ const printed = (recipient: Recipient) => fold(recipientBlock(recipient).join(' 
 export function addRecipients<R extends Recipient>(
   list: R[],
   more: R[],
-  most = maxRecipients,
+  most = mostLettersOfOrder,
 ): { list: R[]; twice: R[]; left: R[] } {
   const known = new Set(list.map(printed))
   const added = { list: [...list], twice: [] as R[], left: [] as R[] }

@@ -2,7 +2,7 @@ import type { Config } from '@lacre/letter/calls.ts'
 import { day, type Day } from '@lacre/letter/day.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import { cents } from '@lacre/letter/price/money.ts'
-import { maxRecipients } from '@lacre/letter/recipients/recipients.ts'
+import { mostLettersOfOrder } from '@lacre/letter/price/order-size.ts'
 import { firstPrices, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
 import { useEffect, useRef, useState } from 'react'
 import { askConfig, config, type Answer } from './api.ts'
@@ -72,6 +72,6 @@ export function usePrintsGrey(): boolean {
 /** How many letters one may pay together (`LETTERS_AT_ONCE`); as many as an order may have until the server says. */
 export function useLettersAtOnce(): number {
   const known = useConfig()
-  const { lettersAtOnce = maxRecipients }: Partial<Config> = typeof known === 'object' ? known : {}
+  const { lettersAtOnce = mostLettersOfOrder }: Partial<Config> = typeof known === 'object' ? known : {}
   return lettersAtOnce
 }

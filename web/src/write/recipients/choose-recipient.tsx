@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import styles from './preview.module.css'
+import styles from './recipients.module.css'
 
 /** Whose letter is shown, where there are several, and the way to the one before and the next. */
 export const ChooseRecipient = ({
@@ -13,7 +13,7 @@ export const ChooseRecipient = ({
   of: number
   onChoose: (at: number) => void
 }) => (
-  <div className={styles.recipient} role="group" aria-label="Destinatario de la vista previa">
+  <div className={styles.shown} role="group" aria-label="Destinatario de la vista previa">
     <Button kind="quiet" disabled={at === 0} onClick={() => onChoose(at - 1)}>
       Anterior
     </Button>

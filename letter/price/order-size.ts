@@ -1,0 +1,2 @@
+/** Letters that one intent can pay (design.md#orders). */
+export const mostLettersOfOrder = 50
