@@ -39,7 +39,7 @@ export function usePayment(opener: RefObject<HTMLElement | null>): {
   async function pay(id: string, shownTotal?: number) {
     setPaying({ is: 'busy' })
     const coming = paymentDialog().catch(() => undefined)
-    const [letter, intent] = [await readLetter(id), await createIntent(id)]
+    const [letter, intent] = [await readLetter(id), await createIntent(id, [id])]
     const refused = letter.ok ? intent : letter
     if (!refused.ok && refused.status === 401) return signInAgain()
     if (!letter.ok || !intent.ok)
@@ -57,8 +57,12 @@ export function usePayment(opener: RefObject<HTMLElement | null>): {
       {paying.is === 'failed' && <Notice kind="error">{paying.detail}</Notice>}
       {paying.is === 'open' && (
         <paying.Dialog
-          letter={{ ...paying.letter, sampleRecipient: isSampleRecipient(paying.letter.destination) }}
-          recipient={paying.letter.destination}
+          letters={[
+            {
+              letter: { ...paying.letter, sampleRecipient: isSampleRecipient(paying.letter.destination) },
+              recipient: paying.letter.destination,
+            },
+          ]}
           clientSecret={paying.clientSecret}
           shownTotal={paying.shownTotal}
           opener={opener}
