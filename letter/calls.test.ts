@@ -58,7 +58,9 @@ test('a letter in the list is in a state of its way, and in no other', () => {
     createdAt: '2026-11-21T10:00:00Z',
     paidAt: null,
     postedAt: null,
+    postOn: null,
     cancelUntil: null,
+    order: null,
   }
   for (const state of states) expect(letterSummary.safeParse({ ...summary, state }).success).toBe(true)
   expect(letterSummary.safeParse({ ...summary, state: 'delivered' }).success).toBe(false)

@@ -72,6 +72,7 @@ test('design.md names what has an order', () => {
 test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   ['freeze', () => freeze(house.ana), ['account', 'letter']],
   ['pay, and its webhook', () => paidByCard(house), ['letter', 'payment', 'print_job']],
+  ['pay an order, cancel one, the rest given back outside', order3, ['letter', 'payment', 'print_job']],
   ['cancel unpaid', async () => cancel(await freeze(house.ana)), ['letter']],
   ['expire', expired, ['letter', 'payment']],
   ['cancel, and the refund', cancelled, ['letter', 'payment', 'print_job']],
@@ -145,6 +146,17 @@ async function refusedBack() {
 async function refundedOutside() {
   await house.cards.refunds.create({ payment_intent: await intentOf(await paidByCard(house)) })
   await reconciled()
+}
+
+async function order3() {
+  const letters = [await freeze(house.ana), await freeze(house.ana), await freeze(house.ana)]
+  await house.pay(letters[1]!, undefined, house.ana, letters)
+  await house.tell()
+  await cancel(letters[2]!)
+  await house.settleRefunds()
+  await house.cards.refunds.create({ payment_intent: await intentOf(letters[0]!) })
+  await reconciled()
+  expect((await house.books(letters[1]!)).letter).toBe('cancelled')
 }
 
 async function invoiced() {

@@ -155,6 +155,7 @@ export const letterCard = z.object({
     .object({
       state: z.enum(paymentStates),
       cents: count,
+      together: count, // letters of one charge
       refundedCents: count,
       dispute: z.enum(disputeStates).nullable(),
       /** What became of its refund, where one was asked for. */

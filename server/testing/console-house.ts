@@ -196,9 +196,9 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
       })
     },
     /** Somebody pays at the provider; `tell` brings us the news. */
-    async pay(letterId: string, card = goodCard, by = ana): Promise<void> {
+    async pay(letterId: string, card = goodCard, by = ana, letters?: string[]): Promise<void> {
       const account = { ...signedIn, accountId: by, sessionId: by }
-      const intent = await createIntent(actions.payments, account, { letterId })
+      const intent = await createIntent(actions.payments, account, { letterId, letters })
       if (!('clientSecret' in intent)) throw new Error(intent.refused)
       await sandbox.confirm({ client_secret: intent.clientSecret, card })
     },

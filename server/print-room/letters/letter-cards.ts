@@ -87,11 +87,21 @@ const refundOf = <Refund extends { payment_id: string }>({ id }: Row<'payment'>,
   refunds.find(({ payment_id }) => payment_id === id)
 
 const paymentOf = (
-  { state, amount_cents, received_cents, refunded_cents, dispute }: Row<'payment'>,
+  {
+    state,
+    amount_cents,
+    received_cents,
+    refunded_cents,
+    dispute,
+    together,
+  }: Row<'payment'> & {
+    together: number
+  },
   refund: { state: RefundState } | undefined,
 ) => ({
   state,
   cents: received_cents || amount_cents,
+  together,
   refundedCents: refunded_cents,
   dispute,
   refund: refund?.state ?? null,
@@ -115,7 +125,17 @@ async function factsOf({ db }: Deps, ids: string[]) {
       .execute(),
     db.selectFrom('print_job').selectAll().where('letter_id', 'in', ids).orderBy('attempt').execute(),
     db.selectFrom('letter_step').selectAll().where('letter_id', 'in', ids).orderBy('seq').execute(),
-    db.selectFrom('payment').selectAll().where('letter_id', 'in', ids).orderBy('created_at').execute(),
+    db
+      .selectFrom('payment')
+      .selectAll()
+      .select(
+        sql<number>`(select count(*)::int from payment part where part.idempotency_key = payment.idempotency_key)`.as(
+          'together',
+        ),
+      )
+      .where('letter_id', 'in', ids)
+      .orderBy('created_at')
+      .execute(),
     db
       .selectFrom('refund')
       .innerJoin('payment', 'payment.id', 'refund.payment_id')
