@@ -129,6 +129,12 @@ export function createPerson(life: Life) {
       const answer = await insist('GET', `/letters/${letter}`)
       return answer && isGood(answer) ? String(answer.json['state']) : undefined
     },
+    /** With how many others it is paid, as its page says, and for how much. */
+    async orderShown({ letter }: Frozen): Promise<{ letters: number; total: number } | undefined> {
+      const answer = await insist('GET', `/letters/${letter}`)
+      const order = answer && isGood(answer) ? answer.json['order'] : undefined
+      return order ? (order as { letters: number; total: number }) : undefined
+    },
   }
 }
 

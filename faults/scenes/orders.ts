@@ -15,13 +15,22 @@ import {
 /** Letters that are paid together: asked for, formed anew, paid, stopped. */
 export const orderScenes: Record<string, Scene> = {
   async 'pays three letters at once, and they are printed and posted'(house, seed) {
-    await paidOrder(house, seed)
+    const { person, order } = await paidOrder(house, seed)
+    const sum = order.reduce((cents, { total }) => cents + total, 0)
+    const shown = await person.orderShown(order[1]!)
+    const isOther = shown?.letters !== order.length || shown.total !== sum
+    return broken('M3', order[1]!, isOther && `its page says ${shown?.letters} letters for ${shown?.total}`)
   },
   async 'a letter of somebody else is asked for along'(house, seed) {
     const [mine, theirs] = [await frozenOrder(house, seed, 2), await frozenOrder(house, seed, 1)]
     const order = [...mine.order, ...theirs.order]
     const intent = await mine.person.askIntent(order[0]!, order)
     if (intent && 'secret' in intent) await payOrder({ ...mine, order, secret: intent.secret })
+  },
+  async 'fifty letters are paid at once, and three of them cancelled'(house, seed) {
+    const { person, order } = await paidOrder(house, seed, 50)
+    for (const one of order.slice(7, 10)) await person.cancel(one)
+    await house.chore('refunds')
   },
   async 'an order is formed anew without one, and the old form is paid'(house, seed) {
     const old = await orderWithIntent(house, seed)
