@@ -139,14 +139,12 @@ export default function Write() {
         )}
         <Panel today={today} price={price}>
           <AddressPanel addresses={addresses} onChange={change} />
-          {session && addresses && (
-            <Several
-              recipients={recipients}
-              refusals={refusals}
-              price={price}
-              letterText={() => session.editor.html()}
-            />
-          )}
+          <Several
+            recipients={recipients}
+            refusals={refusals}
+            price={price}
+            letterText={session && addresses && (() => session.editor.html())}
+          />
           <UnprintableLine problems={unprintable} session={session} />
           {sending.is === 'failed' && sending.detail && (
             <div ref={showIt}>

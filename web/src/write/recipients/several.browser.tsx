@@ -132,6 +132,14 @@ test('where the letter says {nombre}, each row shows the name, and another may b
   expect(called().elements()).toEqual([])
 })
 
+test('whoever comes to stand in the panel is not written to twice', async () => {
+  const [ana, eva] = ['Ana', 'Eva'].map((name) => ({ ...sampleRecipient, name }))
+  localStorage.setItem('destinationAddress', JSON.stringify(ana))
+  localStorage.setItem('otherRecipients', JSON.stringify([eva, { ...ana, name: 'ANA' }]))
+  await open()
+  expect(names()).toEqual(['Ana', 'Eva'])
+})
+
 test('what the server said of one stands at it until its address is another', async () => {
   localStorage.setItem('destinationAddress', JSON.stringify({ ...sampleRecipient, name: 'Ana' }))
   localStorage.setItem('otherRecipients', JSON.stringify([{ ...sampleRecipient, name: 'Eva' }]))

@@ -19,7 +19,8 @@ export function Several({
   refusals: Refusals
   /** Of all their letters. */
   price: Price | undefined
-  letterText: () => string
+  /** Unknown until the page is alive. */
+  letterText: (() => string) | undefined
 }) {
   const { list, others } = recipients
   const dialog = useLazy(() => import('./recipients-dialog.tsx'))
@@ -38,10 +39,10 @@ export function Several({
           {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}.
         </p>
       )}
-      <Button kind="secondary" className={styles.open ?? ''} onClick={dialog.open}>
+      <Button kind="secondary" className={styles.open ?? ''} disabled={!letterText} onClick={dialog.open}>
         {others.length ? 'Ver los destinatarios' : 'Enviar a varias personas'}
       </Button>
-      {dialog.Part && (
+      {dialog.Part && letterText && (
         <dialog.Part
           isOpen={dialog.isOpen}
           recipients={recipients}

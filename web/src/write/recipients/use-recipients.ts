@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { browserStore } from '../../storage.ts'
 import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
+import { addRecipients } from '@lacre/letter/recipients/recipients.ts'
 import { keepOthers, loadOthers, type KeptRecipient } from './kept-recipients.ts'
 
 const nobody: KeptRecipient[] = []
@@ -14,8 +15,10 @@ export function useRecipients(
   const isKnown = addresses !== undefined
   const loaded = useMemo(() => (isKnown ? loadOthers(browserStore()) : nobody), [isKnown])
   const [changed, setChanged] = useState<KeptRecipient[]>()
-  const others = changed ?? loaded
   const first = addresses?.destinationAddress
+  const kept = changed ?? loaded
+  // Whoever has come to stand in the panel is not written to twice.
+  const others = useMemo(() => (first ? addRecipients([first], kept).list.slice(1) : nobody), [first, kept])
   const isUntouched = !first || (!others.length && isSample('destinationAddress', first))
   const list = useMemo(() => (isUntouched ? nobody : [first, ...others]), [first, others, isUntouched])
 
