@@ -70,6 +70,7 @@ export const routes: Record<string, Route> = {
             import('./write/payment/payment-dialog.tsx').then(({ PaymentDialog }) => PaymentDialog),
           firstPage: () => import('./write/pages/first-page.ts').then(({ drawFirstPage }) => drawFirstPage),
           addressModal: () => import('./write/addresses/address-modal.tsx').then((modal) => modal.default),
+          keepDialog: () => import('./write/templates/keep-dialog.tsx').then(({ KeepDialog }) => KeepDialog),
         }),
       ),
   },

@@ -2,7 +2,16 @@ import { seconds } from '@lacre/letter/duration.ts'
 
 /** Why a text became a version of its own. */
 export type Reason =
-  'pause' | 'big-change' | 'older' | 'other-tab' | 'restored' | 'sending' | 'sent' | 'signed-out' | 'account'
+  | 'pause'
+  | 'big-change'
+  | 'older'
+  | 'other-tab'
+  | 'restored'
+  | 'template'
+  | 'sending'
+  | 'sent'
+  | 'signed-out'
+  | 'account'
 
 const pauseMs = seconds(20)
 const longMs = seconds(3 * 60)

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
+import type { Looks } from '@lacre/letter/looks/looks.ts'
 import type { PaymentProps } from '../outside/cards/payment-props.ts'
 
 export type AddressModal = ComponentType<{
@@ -19,11 +20,18 @@ type DrawFirstPage = (
   signal: AbortSignal,
 ) => Promise<HTMLCanvasElement | undefined>
 
+export type KeepDialog = ComponentType<{
+  letter: Looks & { content: string }
+  onKept: (name: string) => void
+  onClose: () => void
+}>
+
 /** What this screen has from the writing page; routes.tsx hands it over, and each part comes when it is wanted. */
 export type Parts = {
   paymentDialog: () => Promise<PaymentDialog>
   firstPage: () => Promise<DrawFirstPage>
   addressModal: () => Promise<AddressModal>
+  keepDialog: () => Promise<KeepDialog>
 }
 
 const context = createContext<Parts | undefined>(undefined)

@@ -25,6 +25,7 @@ import { useToday } from '../use-today.ts'
 import { TroubleNotice } from './draft/trouble-notice.tsx'
 import { useAccountCopy } from './draft/use-account-copy.ts'
 import { useEditorSession } from './draft/use-editor-session.ts'
+import { TemplatesButton } from './templates/templates-button.tsx'
 import { usePhotoBar } from './toolbar/photo-bar.ts'
 import { Preparing } from './send/preparing.tsx'
 import { useSending } from './send/use-sending.ts'
@@ -126,7 +127,9 @@ export default function Write() {
               reload()
               recipients.dropOthers()
             }}
-          />
+          >
+            <TemplatesButton session={session} />
+          </DraftsLine>
         </div>
         {preview.Panel && session && addresses && (
           <preview.Panel

@@ -19,6 +19,7 @@ import { readLetter } from '../../api.ts'
 import styles from './letter.module.css'
 import shared from '../words/my-letters.module.css'
 import { FirstPage } from './first-page.tsx'
+import { KeepAsTemplate } from './keep-as-template.tsx'
 import { Invoices } from './invoices.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PrintedPages } from './printed-pages.tsx'
@@ -144,6 +145,7 @@ function Details({
               <FirstPage id={letter.id} hash={letter.hash} isLarge />
               <PrintedPages letter={letter} />
               <WriteAgain letter={letter} />
+              <KeepAsTemplate letter={letter} />
             </>
           )}
         </section>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { useSignedIn } from '../../session.ts'
@@ -22,9 +22,12 @@ const words = {
 export function DraftsLine({
   session,
   onErased,
+  children,
 }: {
   session: EditorSession | undefined
   onErased: () => void
+  /** What else may be done with the letter there. */
+  children: ReactNode
 }) {
   const keeping = useKeeping(session)
   const isSignedIn = useSignedIn()
@@ -44,9 +47,12 @@ export function DraftsLine({
       <p role="status" className={styles.status} data-keeping={keeping}>
         {keeping === 'nothing-yet' ? done : words[keeping]}
       </p>
-      <button type="button" className={styles.erase} disabled={!session} onClick={open}>
-        Borrar borrador
-      </button>
+      <span className={styles.acts}>
+        {children}
+        <button type="button" className={`${styles.act} ${styles.erase}`} disabled={!session} onClick={open}>
+          Borrar borrador
+        </button>
+      </span>
       {!isSignedIn && (
         <p className={styles.erasable} data-is-so={mayBeErased && isOnlyHere}>
           El navegador puede borrarlo si pasa unos días sin visitarnos.{' '}

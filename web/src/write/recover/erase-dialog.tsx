@@ -40,7 +40,7 @@ export default function EraseDialog({
             las direcciones{isSignedIn ? '; y de su cuenta, este borrador' : ''}. No se puede deshacer. Las
             cartas que ya ha enviado no cambian
             {isSignedIn
-              ? ', ni su libreta de direcciones, ni la firma que haya guardado en su cuenta, ni lo que haya quedado en otro equipo'
+              ? ', ni su libreta de direcciones, ni sus plantillas, ni la firma que haya guardado en su cuenta, ni lo que haya quedado en otro equipo'
               : ''}
             .
           </p>

@@ -7,6 +7,7 @@ export const reasons = {
   older: 'Encontrada al abrir la página',
   'other-tab': 'De otra pestaña',
   restored: 'Antes de recuperar otra versión',
+  template: 'Antes de usar una plantilla',
   sending: 'Al pulsar Enviar',
   sent: 'Antes de empezar otra carta',
   'signed-out': 'Al cerrar la sesión',

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { looksOf } from '@lacre/letter/looks/looks.ts'
-import { keptLooks, looksToSend } from '../../journal/kept-looks.ts'
+import { looksToSend } from '../../journal/kept-looks.ts'
 import { looksLike, type Version } from '../../journal/tables.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +11,7 @@ import type { EditorSession } from '../draft/editor-session.ts'
 import { downloadLetter } from '../draft/download.ts'
 import styles from './recover.module.css'
 import { reasons } from './reasons.ts'
+import { replaceLetter } from './replace-letter.ts'
 import { VersionItem } from './version-item.tsx'
 
 /** `at` is when the present text was last changed. */
@@ -40,12 +40,8 @@ export default function RecoverDialog({
   }, [session])
 
   function restore(version: Version) {
-    void session.journal()?.settle('restored')
     flushSync(onClose) // the dialog gives the focus back to its button first
-    session.editor.replace(
-      version.html,
-      version.looks && { before: keptLooks(), after: looksOf(version.looks) },
-    )
+    replaceLetter(session, version, 'restored')
     onRestored()
   }
 

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { longDate, madridDay } from '@lacre/letter/day.ts'
+import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
+import { detailOf, type Answer } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { takeLostFocus } from '../../ui/take-focus.ts'
+import { useSignInAgain } from '../../use-sign-in.ts'
+import { NameForm } from './name-form.tsx'
+import { keepAs, readTemplate, removeTemplate, renameTemplate } from './template-calls.ts'
+import styles from './templates.module.css'
+
+type Standing = { is: 'kept' | 'naming' | 'back' } | { is: 'removed'; template: Template }
+
+/** A template. What was removed can be brought back as long as the list is there. */
+export function TemplateRow({
+  template: { id, name, keptAt },
+  onUse,
+  onKept,
+}: {
+  template: KeptTemplate
+  onUse: (template: Template) => void
+  onKept: (kept: KeptTemplate) => void
+}) {
+  const [standing, setStanding] = useState<Standing>({ is: 'kept' })
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const signInAgain = useSignInAgain()
+  const aboutId = `plantilla-${id}`
+
+  async function act<T>(call: Promise<Answer<T>>, done: (body: T) => void) {
+    setBusy(true)
+    const answer = await call
+    setBusy(false)
+    setTrouble(answer.ok ? '' : detailOf(answer))
+    if (answer.ok) done(answer.body)
+    else if (answer.status === 401) signInAgain()
+    return answer.ok
+  }
+  function isBack(kept: KeptTemplate) {
+    onKept(kept)
+    setStanding({ is: 'back' })
+  }
+
+  return (
+    <li className={styles.row}>
+      {standing.is === 'removed' ? (
+        <p role="status">Ha borrado la plantilla «{name}».</p>
+      ) : (
+        <div id={aboutId} className={styles.about}>
+          <h3>{name}</h3>
+          <p>{longDate(madridDay(new Date(keptAt)))}</p>
+        </div>
+      )}
+      {standing.is === 'removed' && (
+        <Button
+          kind="quiet"
+          ref={takeLostFocus}
+          isBusy={isBusy}
+          onClick={() => void act(keepAs(name, standing.template), isBack)}
+        >
+          Deshacer
+        </Button>
+      )}
+      {standing.is === 'naming' && (
+        <NameForm
+          name={name}
+          action="Cambiar"
+          isBusy={isBusy}
+          onName={(other) => act(renameTemplate(id, other), isBack)}
+          onCancel={() => setStanding({ is: 'back' })}
+        />
+      )}
+      {(standing.is === 'kept' || standing.is === 'back') && (
+        <div className={styles.acts}>
+          <Button
+            kind="quiet"
+            ref={standing.is === 'back' ? takeLostFocus : undefined}
+            aria-describedby={aboutId}
+            isBusy={isBusy}
+            onClick={() => void act(readTemplate(id), onUse)}
+          >
+            Usar
+          </Button>
+          <Button
+            kind="quiet"
+            aria-describedby={aboutId}
+            disabled={isBusy}
+            onClick={() => setStanding({ is: 'naming' })}
+          >
+            Cambiar nombre
+          </Button>
+          <Button
+            kind="quiet"
+            aria-describedby={aboutId}
+            disabled={isBusy}
+            onClick={() =>
+              void act(removeTemplate(id), (template) => setStanding({ is: 'removed', template }))
+            }
+          >
+            Borrar
+          </Button>
+        </div>
+      )}
+      {trouble && (
+        <p role="alert" className={styles.failed}>
+          {trouble}
+        </p>
+      )}
+    </li>
+  )
+}
