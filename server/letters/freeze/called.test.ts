@@ -1,4 +1,5 @@
 import type { LetterDetail, Preview } from '@lacre/letter/calls.ts'
+import { minutes } from '@lacre/letter/duration.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { lettersHouse, luis, written } from '../../testing/letter-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
@@ -45,4 +46,22 @@ test('two names are two letters, and to go on pays neither twice (design.md#same
   const again = [await house.freeze(me, bodies[0]), await house.freeze(me, bodies[1])]
   expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
   expect(new Set(first.map(({ hash }) => hash)).size).toBe(2)
+})
+
+test('an edited letter to thirty people in one town takes the place of the older one of each (design.md#several-recipients)', async () => {
+  const typesetter = createTypesetter({ size: 1 })
+  onTestFinished(() => typesetter.close())
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const people = Array.from({ length: 30 }, (_, n) => ({ ...luis, name: `Luis Gómez ${n}` }))
+  const freezeAll = async (content: string) => {
+    const ids: string[] = []
+    for (const to of people) ids.push((await house.freeze(me, written(content, undefined, to))).id)
+    return ids
+  }
+  await freezeAll('<p>Una.</p>')
+  house.clock.pass(minutes(1))
+  const edited = await freezeAll('<p>Otra.</p>')
+  const waiting = await house.db.selectFrom('letter').select('id').where('state', '=', 'frozen').execute()
+  expect(waiting.map(({ id }) => id).toSorted()).toEqual(edited.toSorted())
 })
