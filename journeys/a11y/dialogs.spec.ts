@@ -51,6 +51,7 @@ test('every dialog has its name, keeps the focus, closes on Escape and gives the
   await behaves(page, edit('Remite'), 'Datos del remite')
   await behaves(page, edit('Destinatario'), 'Datos del destinatario')
   await behaves(page, page.getByRole('button', { name: 'Ver el detalle de costes' }), 'Detalle de costes')
+  await behaves(page, page.getByRole('button', { name: 'Elegir el día' }), 'Día de envío')
   await page.getByRole('textbox', { name: 'Carta' }).fill('Querida Concepción: te escribo con calma.')
   await behaves(page, send, 'Finalizar Pago')
 })

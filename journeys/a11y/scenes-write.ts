@@ -113,6 +113,11 @@ export async function sendingScenes({ page, house, look }: Stage) {
   await look('cost')
   await page.keyboard.press('Escape')
 
+  await page.getByRole('button', { name: 'Elegir el día' }).click()
+  await dialog.getByRole('radio', { name: 'Que llegue el…' }).check()
+  await look('posting day')
+  await page.keyboard.press('Escape')
+
   const releaseLetter = await hold(page, '/letters/')
   await send.click()
   await expect(send).toBeDisabled()

@@ -1,8 +1,11 @@
 import { arrivalOn, isWorkingDay } from '../arrival.ts'
-import { addDays, type Day } from '../day.ts'
+import { addDays, day, type Day } from '../day.ts'
 
 /** The day a letter is to leave, as its sender chose it; null: as soon as possible (design.md#posting-day). */
 export type PostingDay = Day | null
+
+/** As it stands in a call. @throws RangeError when it is no day of the calendar. */
+export const postingDay = (text: string | null | undefined): PostingDay => (text ? day(text) : null)
 
 /** Nothing is posted on other days: the chosen day itself, or the next working day. */
 export const leavesOn = (chosen: Day): Day => (isWorkingDay(chosen) ? chosen : leavesOn(addDays(chosen, 1)))

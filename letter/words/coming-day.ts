@@ -1,15 +1,17 @@
-import { addDays, madridDay } from '../day.ts'
+import { addDays, madridDay, type Day } from '../day.ts'
 
 const weekday = new Intl.DateTimeFormat('es-ES', {
-  timeZone: 'Europe/Madrid',
+  timeZone: 'UTC',
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 })
 
-/** `hoy`, `mañana` or `el lunes 23 de noviembre`, in Spain. */
-export function comingDay(instant: Date, now: Date): string {
-  const [day, today] = [madridDay(instant), madridDay(now)]
+/** `hoy`, `mañana` or `el lunes 23 de noviembre`. */
+export function comingDate(day: Day, today: Day): string {
   if (day === today) return 'hoy'
-  return day === addDays(today, 1) ? 'mañana' : `el ${weekday.format(instant).replace(',', '')}`
+  return day === addDays(today, 1) ? 'mañana' : `el ${weekday.format(new Date(day)).replace(',', '')}`
 }
+
+/** The day of that instant in Spain. */
+export const comingDay = (instant: Date, now: Date): string => comingDate(madridDay(instant), madridDay(now))

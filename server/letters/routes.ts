@@ -1,5 +1,5 @@
 import * as calls from '@lacre/letter/calls.ts'
-import { day } from '@lacre/letter/day.ts'
+import { postingDay } from '@lacre/letter/posting/posting-day.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
@@ -99,8 +99,8 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   }
   app.post('/letters/:id/day', { schema: ofDay }, async (request) => {
     const { accountId } = await requireAccount(request)
-    const { postOn } = request.body
-    const outcome = await changeDay(deps, accountId, request.params.id, postOn === null ? null : day(postOn))
+    const chosen = postingDay(request.body.postOn)
+    const outcome = await changeDay(deps, accountId, request.params.id, chosen)
     if (typeof outcome !== 'string') throw failureOfFreeze(outcome)
     if (outcome !== 'changed') throw failureOfDay(outcome)
     const letter = await letterDetail(deps, accountId, request.params.id)

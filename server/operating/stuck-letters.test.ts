@@ -30,6 +30,9 @@ test('one that is paid for a day is stuck only when that day’s batch left it b
   const created_at = new Date('2026-09-01T10:00:00Z')
   await plantLetter(db, { created_at, post_on: day('2026-11-27') })
   const today = await plantLetter(db, { created_at, post_on: day('2026-11-26') })
+  clock.set('2026-11-26T15:00:00Z') // its cut-off is still to come
+  expect(await stuck()).toEqual([])
+  clock.set('2026-11-26T20:00:00Z')
   expect(await stuck()).toEqual([today])
 })
 

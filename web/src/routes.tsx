@@ -68,6 +68,7 @@ export const routes: Record<string, Route> = {
         openMyLetters({
           paymentDialog: () =>
             import('./write/payment/payment-dialog.tsx').then(({ PaymentDialog }) => PaymentDialog),
+          dayDialog: () => import('./write/day/day-dialog.tsx').then((loaded) => loaded.default),
           firstPage: () => import('./write/pages/first-page.ts').then(({ drawFirstPage }) => drawFirstPage),
           addressModal: () => import('./write/addresses/address-modal.tsx').then((modal) => modal.default),
           keepDialog: () => import('./write/templates/keep-dialog.tsx').then(({ KeepDialog }) => KeepDialog),

@@ -13,6 +13,8 @@ export const keys = {
   otherRecipients: 'otherRecipients',
   /** The looks of the letter; nothing for the usual ones (design.md#looks-of-a-letter). */
   looks: 'letterStyle',
+  /** The day the letter is to leave; nothing for as soon as possible (design.md#posting-day). */
+  day: 'letterDay',
   theme: 'theme',
   /** Names of drafts that were erased here and wait for a network to go from the account too. */
   erasures: 'draftsToErase',
@@ -33,6 +35,7 @@ const ofLetter = [
   keys.destinationAddress,
   keys.otherRecipients,
   keys.looks,
+  keys.day,
 ]
 /** What the browser keeps of a letter outside the journal. */
 export const clearLetter = (): void => ofLetter.forEach((key) => remove(key))

@@ -1,6 +1,6 @@
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
-import { day as dayOf, madridDay } from '@lacre/letter/day.ts'
-import { dayRefusal } from '@lacre/letter/posting/posting-day.ts'
+import { madridDay } from '@lacre/letter/day.ts'
+import { dayRefusal, postingDay } from '@lacre/letter/posting/posting-day.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import type { Limit } from '../../http/limits.ts'
 import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
@@ -41,7 +41,7 @@ export async function freezeLetter(
   body: CreateLetterBody,
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
   const day = madridDay(deps.clock.now())
-  const postOn = body.postOn ? dayOf(body.postOn) : null
+  const postOn = postingDay(body.postOn)
   const refusal = postOn && dayRefusal(postOn, { today: day, ahead: deps.postAhead })
   if (refusal) return problemOfDay(refusal, deps.postAhead)
 

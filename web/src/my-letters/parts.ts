@@ -1,8 +1,19 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
+import type { Day } from '@lacre/letter/day.ts'
+import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { PaymentProps } from '../outside/cards/payment-props.ts'
 
+/** As the writing page's dialog takes it. */
+export type DayDialog = ComponentType<{
+  isOpen: boolean
+  chosen: PostingDay
+  today: Day
+  ahead: number
+  onChoose: (chosen: PostingDay) => Promise<string | undefined>
+  onClose: () => void
+}>
 export type AddressModal = ComponentType<{
   role: 'destinationAddress'
   address: Address
@@ -29,6 +40,7 @@ export type KeepDialog = ComponentType<{
 /** What this screen has from the writing page; routes.tsx hands it over, and each part comes when it is wanted. */
 export type Parts = {
   paymentDialog: () => Promise<PaymentDialog>
+  dayDialog: () => Promise<DayDialog>
   firstPage: () => Promise<DrawFirstPage>
   addressModal: () => Promise<AddressModal>
   keepDialog: () => Promise<KeepDialog>

@@ -70,6 +70,17 @@ test('closing is asked about with its totals, by keyboard, and answered with the
   expect(calls().filter((call) => call === 'POST /batches')).toHaveLength(1)
 })
 
+test('what waits for a later day stands apart, day by day (design.md#posting-day)', async () => {
+  const later = [
+    { day: '2026-11-30', letters: 2 },
+    { day: '2026-12-18', letters: 1 },
+  ]
+  await openConsole({ 'GET /overview': answer(overviewOf({ later })) })
+  await screen.getByText('Para otro día: 3 cartas').click()
+  await expect.element(screen.getByText('30 de noviembre de 2026: 2 cartas')).toBeVisible()
+  await expect.element(screen.getByText('18 de diciembre de 2026: 1 carta')).toBeVisible()
+})
+
 test('somebody else was faster: the refusal stands in the dialog and the data are asked anew', async () => {
   const detail = 'No hay cartas pagadas en espera.'
   const { calls } = await openConsole({

@@ -17,6 +17,7 @@ export async function archiveBeforeClearing(now: Date): Promise<void> {
     if (draft !== null && read(keys.draft) === draft) {
       remove(keys.draft)
       remove(keys.draftStamp)
+      remove(keys.day)
     }
     if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
     // The next letter is not meant for all of them again (design.md#several-recipients).

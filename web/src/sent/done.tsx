@@ -1,6 +1,6 @@
-import { arrivalOn } from '@lacre/letter/arrival.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { arrivalFor, leavesOn, postingDay } from '@lacre/letter/posting/posting-day.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display/actions.tsx'
 import { Fact, Facts } from '../ui/display/facts.tsx'
@@ -38,6 +38,8 @@ export function Done({ letterId }: { letterId: string | undefined }) {
 
 function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
   const { destination, cancellable, cancelUntil, now, order } = letter
+  const paidOn = madridDay(new Date(paidAt))
+  const chosen = postingDay(letter.postOn)
   const until = cancelUntil
     ? `Hasta ${untilWords(new Date(cancelUntil), new Date(now))}`
     : 'Hasta que empecemos a imprimirla'
@@ -48,7 +50,8 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
         {order && ` y ${order.letters - 1} más`}
       </Fact>
       {order && <Fact name="Cartas">{orderWords(order)}</Fact>}
-      <Fact name="Fecha estimada de llegada">{longDate(arrivalOn(madridDay(new Date(paidAt))))}</Fact>
+      {chosen && chosen > paidOn && <Fact name="Sale">{longDate(leavesOn(chosen))}</Fact>}
+      <Fact name="Fecha estimada de llegada">{longDate(arrivalFor(chosen, paidOn))}</Fact>
       {cancellable && <Fact name="Puede cancelarla">{until}</Fact>}
     </Facts>
   )

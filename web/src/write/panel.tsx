@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { arrivalOn } from '@lacre/letter/arrival.ts'
-import { longDate, type Day } from '@lacre/letter/day.ts'
+import type { Day } from '@lacre/letter/day.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { EyeIcon } from '../ui/icons.tsx'
+import { PostingDayChoice } from './day/posting-day.tsx'
 import { useLazy } from './parts/use-lazy.ts'
 import styles from './write.module.css'
 
@@ -23,10 +23,7 @@ export function Panel({
   return (
     <aside className={styles.panel} aria-label="Envío">
       <dl className={styles.estimates}>
-        <div>
-          <dt>Fecha estimada de llegada:</dt>
-          <dd>{today ? longDate(arrivalOn(today)) : unknown}</dd>
-        </div>
+        <PostingDayChoice today={today} />
         <div>
           <dt>Coste total:</dt>
           <dd className={styles.cost}>

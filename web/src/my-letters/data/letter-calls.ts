@@ -8,6 +8,8 @@ export const searchLetters = (search: SearchLettersBody) =>
 /** Of one that came back: frozen once more, for this address. */
 export const sendAgain = (id: string, body: SendAgainBody) =>
   ask<CreatedLetter>({ path: `/letters/${encodeURIComponent(id)}/again`, body, bearer: true })
+export const changeDay = (id: string, postOn: string | null) =>
+  ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/day`, body: { postOn }, bearer: true })
 export const cancelLetter = (id: string) =>
   ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/cancel`, body: {}, bearer: true })
 

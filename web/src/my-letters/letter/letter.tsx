@@ -15,6 +15,7 @@ import { useDocumentTitle } from '../../use-document-title.ts'
 import { Retry } from '../../ui/retry.tsx'
 import { CameBack, LinkTo } from './came-back.tsx'
 import { CancelButton } from './cancel-button.tsx'
+import { DayButton } from './day-button.tsx'
 import { readLetter } from '../../api.ts'
 import styles from './letter.module.css'
 import shared from '../words/my-letters.module.css'
@@ -124,6 +125,7 @@ function Details({
               when: when.format(new Date(step.at)),
             }))}
           />
+          {letter.cancellable && today && <DayButton letter={letter} today={today} onChange={onChange} />}
           {letter.cancellable && <CancelButton letter={letter} onChange={onChange} />}
         </section>
         <section className={styles.part}>

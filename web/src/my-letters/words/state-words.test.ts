@@ -6,7 +6,12 @@ import { stateSentence, stepWords } from './state-words.ts'
 
 const today = day('2026-11-23')
 const paidAt = '2026-11-21T09:00:00.000Z'
-const letter = (state: State, postedAt: string | null = null) => ({ state, paidAt, postedAt })
+const letter = (state: State, postedAt: string | null = null) => ({
+  state,
+  paidAt,
+  postedAt,
+  postOn: null,
+})
 
 test('ordinary post has no tracking: nothing ever says a letter was delivered (design.md#no-delivery-claimed)', () => {
   for (const state of states) {
@@ -33,4 +38,12 @@ test.each([
 
 test('a letter that was looked into goes back on its way', () => {
   expect(stepWords({ from: 'needs-person', to: 'paid' })).toBe('Revisada: vuelve a la cola de impresión')
+})
+
+test.each([
+  ['2026-12-25', /espera su día\. Sale el lunes 28 de diciembre\.$/],
+  ['2026-11-24', /Sale mañana\.$/],
+  ['2026-11-23', /espera a imprimirse\.$/],
+])('paid for %s it says when it leaves (design.md#posting-day)', (postOn, sentence) => {
+  expect(stateSentence({ ...letter('paid'), postOn }, today)).toMatch(sentence)
 })

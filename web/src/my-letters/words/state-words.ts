@@ -4,10 +4,12 @@ import { longDate, madridDay, type Day } from '@lacre/letter/day.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Tone } from '../../ui/display/tag.tsx'
+import { leavesOn, postingDay } from '@lacre/letter/posting/posting-day.ts'
+import { comingDate } from '@lacre/letter/words/coming-day.ts'
 import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 
-type Listed = Pick<LetterSummary, 'state' | 'paidAt' | 'postedAt'>
+type Listed = Pick<LetterSummary, 'state' | 'paidAt' | 'postedAt' | 'postOn'>
 
 export const stateTones = {
   frozen: 'waiting',
@@ -32,9 +34,21 @@ function posted({ postedAt }: Listed, today: Day): string {
     : `Enviada el ${longDate(dayOf(postedAt))}; la llegada se estimaba para el ${longDate(arrival)}.`
 }
 
+const isForLater = ({ postOn }: Listed, today: Day) => !!postOn && postOn > today
+
+/** Of a letter for a later day (design.md#posting-day). */
+function leaves({ postOn }: Listed, today: Day): string {
+  const chosen = postingDay(postOn)
+  return chosen && chosen > today ? ` Sale ${comingDate(leavesOn(chosen), today)}.` : ''
+}
+
 const sentences = {
-  frozen: () => `Está lista y espera su pago. Si no se paga en ${durationWords(unpaidFor)}, caduca.`,
-  paid: () => 'Está pagada y espera a imprimirse.',
+  frozen: (letter, today) =>
+    `Está lista y espera su pago. Si no se paga en ${durationWords(unpaidFor)}, caduca.${leaves(letter, today)}`,
+  paid: (letter, today) =>
+    isForLater(letter, today)
+      ? `Está pagada y espera su día.${leaves(letter, today)}`
+      : 'Está pagada y espera a imprimirse.',
   batched: () => 'Se está imprimiendo. Ya no puede cancelarse.',
   printed: () => 'Está en su sobre. Falta entregarla en Correos.',
   posted,

@@ -1,4 +1,6 @@
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
+import { day as asDay, longDate } from '@lacre/letter/day.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import { CloseButton } from './close-button.tsx'
 import viewStyles from '../view/view.module.css'
 import styles from './batches.module.css'
@@ -7,7 +9,7 @@ import { grams } from '../words/words.ts'
 
 /** What is paid and waits for the next batch, and when that batch closes by itself. */
 export function Waiting({
-  overview: { waiting, nextCutOff, now },
+  overview: { waiting, later, nextCutOff, now },
   onReload,
 }: {
   overview: PrintRoomOverview
@@ -37,7 +39,25 @@ export function Waiting({
         </p>
         <CloseButton waiting={waiting} onReload={onReload} />
       </div>
+      {later.length > 0 && <Later later={later} />}
     </section>
+  )
+}
+
+/** Paid for a day that has not come: no batch takes them (design.md#posting-day). */
+function Later({ later }: Pick<PrintRoomOverview, 'later'>) {
+  const letters = later.reduce((sum, day) => sum + day.letters, 0)
+  return (
+    <details>
+      <summary>Para otro día: {count(letters, 'carta', 'cartas')}</summary>
+      <ul className={styles.later}>
+        {later.map(({ day, letters: ofDay }) => (
+          <li key={day}>
+            {longDate(asDay(day))}: {count(ofDay, 'carta', 'cartas')}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

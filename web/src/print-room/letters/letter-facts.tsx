@@ -1,3 +1,4 @@
+import { day, longDate } from '@lacre/letter/day.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { Link } from 'wouter'
 import { count } from '@lacre/letter/words/plural.ts'
@@ -23,6 +24,7 @@ export function LetterFacts({ letter }: { letter: LetterCard }) {
       <Fact name="Papel">
         {count(letter.pages, 'página', 'páginas')}, {sheets(letter.sheets)}
       </Fact>
+      {letter.postOn && <Fact name="Día de envío">{longDate(day(letter.postOn))}</Fact>}
       <Fact name="Destino">
         {[letter.postalCode, letter.province].filter(Boolean).join(' ') || 'Borrado'}
       </Fact>

@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { longDate } from '@lacre/letter/day.ts'
+import { arrivalFor, leavesOn, postingDay } from '@lacre/letter/posting/posting-day.ts'
+import { comingDate } from '@lacre/letter/words/coming-day.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { PaymentProps, ToPay } from '../../outside/cards/payment-props.ts'
+import { useToday } from '../../use-today.ts'
 import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
 
@@ -13,6 +17,7 @@ export function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['let
         <p>
           Cartas para <strong>{count(letters.length, 'destinatario', 'destinatarios')}</strong>
         </p>
+        <Leaves letter={letter} />
         <ol className={styles.letters}>
           {letters.map((one) => (
             <Folded key={one.letter.id} {...one} isBusy={isBusy} />
@@ -25,6 +30,7 @@ export function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['let
       <p>
         Carta para <strong>{recipient.name}</strong>
       </p>
+      <Leaves letter={letter} />
       <FrozenPages letter={letter} isBusy={isBusy} />
       <Where letter={letter} recipient={recipient} />
     </div>
@@ -55,5 +61,18 @@ function Folded({ letter, recipient, isBusy }: ToPay & { isBusy: boolean }) {
         )}
       </details>
     </li>
+  )
+}
+
+/** Of a letter that waits for its day (design.md#posting-day). */
+function Leaves({ letter }: Pick<ToPay, 'letter'>) {
+  const today = useToday()
+  const postOn = postingDay(letter.postOn)
+  if (!today || !postOn || postOn <= today) return null
+  return (
+    <p>
+      Sale <strong>{comingDate(leavesOn(postOn), today)}</strong> y se espera que llegue el{' '}
+      {longDate(arrivalFor(postOn, today))}.
+    </p>
   )
 }

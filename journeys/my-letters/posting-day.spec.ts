@@ -1,0 +1,66 @@
+import { addDays, madridDay } from '@lacre/letter/day.ts'
+import { leavesOn } from '@lacre/letter/posting/posting-day.ts'
+import { comingDate } from '@lacre/letter/words/coming-day.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../person/journey.ts'
+import { statesOf } from '../person/paid-letter.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { heading } from '../person/visit.ts'
+import { keepInBrowser, openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import { recipient, sender } from '../write/write-a-letter.ts'
+
+test.use({ houseName: 'posting-day' })
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Día de envío' })
+
+async function choose(page: Page, day: string) {
+  await dialogOf(page).getByRole('radio', { name: 'Enviar el…' }).check()
+  await dialogOf(page).getByLabel('Día en que sale').fill(day)
+  await dialogOf(page).getByRole('button', { name: 'Aceptar' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+}
+
+test('a letter is paid for a day, no batch takes it, its day is changed, and it is cancelled with its money back (design.md#posting-day)', async ({
+  page,
+  house,
+}) => {
+  const today = madridDay(new Date())
+  const [chosen, other] = [addDays(today, 30), addDays(today, 45)]
+  const leaves = (day: typeof today) => `Sale ${comingDate(leavesOn(day), today)}`
+  const token = await signIn(page, house, 'en-su-dia@ejemplo.test')
+  await keepInBrowser(page, {
+    letterContent: '<p>Felices fiestas</p>',
+    originAddress: JSON.stringify(sender),
+    destinationAddress: JSON.stringify(recipient),
+  })
+  await openDesk(page)
+  await panelOf(page).getByRole('button', { name: 'Elegir el día' }).click()
+  await choose(page, chosen)
+  await expect(panelOf(page)).toContainText(leaves(chosen))
+
+  // Kept for a reload; then paid.
+  await openDesk(page)
+  await expect(panelOf(page)).toContainText(leaves(chosen))
+  await sendOf(page).click()
+  await expect(paymentOf(page)).toContainText(leaves(chosen))
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(heading(page, '¡Pedido realizado con éxito!')).toBeVisible()
+  await expect.poll(() => stored(page, 'letterDay')).toBeNull()
+  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
+  house.lacre('batch', '--folder', house.dataDir)
+  expect(await statesOf(house, token)).toEqual(['paid'])
+
+  await page.getByRole('link', { name: 'Ver la carta' }).click()
+  const letter = page.getByRole('article')
+  await expect(letter).toContainText('Está pagada y espera su día.')
+  await letter.getByRole('button', { name: 'Cambiar el día' }).click()
+  await choose(page, other)
+  await expect(letter).toContainText('Se ha cambiado el día de envío.')
+  await expect(letter).toContainText(leaves(other))
+
+  await letter.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+  const asked = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
+  await asked.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
+  await expect(letter).toContainText('La carta se ha cancelado.')
+  expect(await statesOf(house, token)).toEqual(['cancelled'])
+})

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { longDate, type Day } from '@lacre/letter/day.ts'
+import { arrivalFor, leavesOn, postingDay, type PostingDay } from '@lacre/letter/posting/posting-day.ts'
+import { comingDate } from '@lacre/letter/words/coming-day.ts'
+import { detailOf } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useConfig } from '../../use-config.ts'
+import { changeDay } from '../data/letter-calls.ts'
+import { useParts, type DayDialog } from '../parts.ts'
+import styles from './letter.module.css'
+
+const notLoaded = 'No se ha podido abrir la ventana para cambiar el día. Vuelva a intentarlo.'
+
+/** The day a letter leaves, and another one, until its batch closes (design.md#posting-day). */
+export function DayButton({
+  letter,
+  today,
+  onChange,
+}: {
+  letter: LetterDetail
+  today: Day
+  onChange: (letter: LetterDetail, words?: string) => void
+}) {
+  const config = useConfig()
+  const ahead = typeof config === 'object' ? config.postAhead : undefined
+  const { dayDialog } = useParts()
+  const [Dialog, setDialog] = useState<DayDialog>()
+  const [isOpen, setOpen] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const postOn = postingDay(letter.postOn)
+  const chosen = postOn && postOn > today ? postOn : null
+  if (!ahead) return null
+
+  async function open() {
+    const loaded = await dayDialog().catch(() => undefined)
+    setMissing(!loaded)
+    if (!loaded) return
+    setDialog(() => loaded)
+    setOpen(true)
+  }
+  async function choose(day: PostingDay): Promise<string | undefined> {
+    const answer = await changeDay(letter.id, day)
+    if (!answer.ok) return detailOf(answer)
+    onChange(answer.body, 'Se ha cambiado el día de envío.')
+    return undefined
+  }
+  return (
+    <div className={styles.cancel}>
+      <p>
+        {chosen ? (
+          <>
+            Sale <strong>{comingDate(leavesOn(chosen), today)}</strong> y se espera que llegue el{' '}
+            {longDate(arrivalFor(chosen, today))}.
+          </>
+        ) : (
+          'Sale lo antes posible.'
+        )}
+      </p>
+      <Button kind="secondary" onClick={() => void open()}>
+        {chosen ? 'Cambiar el día' : 'Elegir el día'}
+      </Button>
+      {isMissing && <Notice kind="error">{notLoaded}</Notice>}
+      {Dialog && (
+        <Dialog
+          isOpen={isOpen}
+          chosen={chosen}
+          today={today}
+          ahead={ahead}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useId, useState, type FormEvent } from 'react'
+import { day, addDays, longDate, type Day } from '@lacre/letter/day.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import {
+  arrivalFor,
+  dayRefusal,
+  leavesOn,
+  leaveToArrive,
+  type PostingDay,
+} from '@lacre/letter/posting/posting-day.ts'
+import { comingDate } from '@lacre/letter/words/coming-day.ts'
+import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './day.module.css'
+
+export type DayDialogProps = {
+  isOpen: boolean
+  chosen: PostingDay
+  today: Day
+  /** How many days ahead a letter may be sent. */
+  ahead: number
+  /** Answers why it could not be done; nothing when it is. */
+  onChoose: (chosen: PostingDay) => Promise<string | undefined>
+  onClose: () => void
+}
+
+const ways = {
+  soon: 'Lo antes posible',
+  leave: 'Enviar el…',
+  arrive: 'Que llegue el…',
+} as const
+type Way = keyof typeof ways
+
+/** The day on which a letter leaves, chosen as such or by the day it should arrive (design.md#posting-day). */
+export default function DayDialog(props: DayDialogProps) {
+  return (
+    <Modal
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title="Día de envío"
+      closesOnOverlay={false}
+      hasCross
+    >
+      <Choosing {...props} />
+    </Modal>
+  )
+}
+
+function Choosing({ chosen, today, ahead, onChoose, onClose }: DayDialogProps) {
+  const [way, setWay] = useState<Way>(chosen ? 'leave' : 'soon')
+  const [written, setWritten] = useState({ leave: chosen ?? '', arrive: '' })
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const name = useId()
+  const last = addDays(today, ahead)
+  const { leaves, says } = outcome(way, way === 'soon' ? '' : written[way], { today, last, ahead })
+
+  async function choose(event: FormEvent) {
+    event.preventDefault()
+    if (leaves === undefined || isBusy) return
+    setBusy(true)
+    const refused = await onChoose(leaves)
+    setBusy(false)
+    setTrouble(refused)
+    if (!refused) onClose()
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void choose(event)}>
+      <fieldset className={styles.ways}>
+        <legend className="visually-hidden">Cuándo sale la carta</legend>
+        {keysOf(ways).map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={way === one} onChange={() => setWay(one)} />
+            {ways[one]}
+          </label>
+        ))}
+      </fieldset>
+      {way !== 'soon' && (
+        <Field
+          key={way}
+          label={way === 'leave' ? 'Día en que sale' : 'Día en que debería llegar'}
+          name="day"
+          type="date"
+          value={written[way]}
+          onChange={(value) => setWritten({ ...written, [way]: value })}
+          input={{
+            min: way === 'leave' ? addDays(today, 1) : arrivalFor(null, today),
+            max: way === 'leave' ? last : arrivalFor(last, today),
+          }}
+        />
+      )}
+      <p role="status">{says}</p>
+      {way !== 'soon' && (
+        <p className={styles.soft}>
+          Se paga al enviarla y se imprime el día en que sale. Hasta entonces puede cambiar el día, o
+          cancelarla y recuperar todo su dinero, en «Mis cartas».
+        </p>
+      )}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <Actions>
+        <Button kind="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" isBusy={isBusy} disabled={leaves === undefined}>
+          {isBusy ? 'Guardando...' : 'Aceptar'}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+const unsure =
+  'Es una estimación: el correo ordinario no garantiza el día. Si es una fecha señalada, elija unos días antes.'
+
+/** The day it would leave, null as soon as possible, and what is said of it; undefined while none can be taken. */
+function outcome(
+  way: Way,
+  written: string,
+  { today, last, ahead }: { today: Day; last: Day; ahead: number },
+): { leaves?: PostingDay; says: string } {
+  const arrival = (leaves: PostingDay) => `se espera que llegue el ${longDate(arrivalFor(leaves, today))}`
+  const soon = { leaves: null, says: `Enviada hoy, ${arrival(null)}.` }
+  if (way === 'soon') return soon
+  const wished = dayIn(written)
+  if (!wished) return { says: 'Elija un día.' }
+
+  const leaves = way === 'leave' ? wished : leaveToArrive(wished, today)
+  if (!leaves || wished < today)
+    return {
+      says:
+        wished < today
+          ? 'Ese día ya ha pasado.'
+          : `No llegaría a tiempo: enviada lo antes posible, ${arrival(null)}.`,
+    }
+  if (dayRefusal(leaves, { today, ahead })) return { says: `Puede salir, como mucho, el ${longDate(last)}.` }
+  if (leaves === today) return { ...soon, says: way === 'leave' ? soon.says : `${soon.says} ${unsure}` }
+  const moved = leavesOn(leaves) === leaves ? '' : 'Ese día no hay envíos. '
+  const when = `${moved}Sale ${comingDate(leavesOn(leaves), today)} y ${arrival(leaves)}.`
+  return { leaves, says: way === 'leave' ? when : `${when} ${unsure}` }
+}
+
+function dayIn(text: string): Day | undefined {
+  try {
+    return day(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,142 @@
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { day } from '@lacre/letter/day.ts'
+import { dayToSend } from './kept-day.ts'
+import { PostingDayChoice } from './posting-day.tsx'
+
+/** Sunday: sent today a letter is expected on Thursday 26. */
+const today = day('2026-11-22')
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ postAhead: 90 })))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const open = async (name = 'Elegir el día') => {
+  await page.getByRole('button', { name }).click()
+  await expect.element(dialog()).toBeVisible()
+}
+const dialog = () => page.getByRole('dialog', { name: 'Día de envío' })
+const way = (name: string) => dialog().getByRole('radio', { name })
+const says = () => dialog().getByRole('status')
+const accept = () => dialog().getByRole('button', { name: 'Aceptar' })
+const shown = async () =>
+  render(
+    <dl>
+      <PostingDayChoice today={today} />
+    </dl>,
+  )
+const kept = () => localStorage.getItem('letterDay')
+
+// First: what the server allows is remembered once it is known.
+test('where the server takes no day, none is offered', async () => {
+  vi.mocked(window.fetch).mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
+  await shown()
+  await expect.poll(() => vi.mocked(window.fetch).mock.calls.length).toBeGreaterThan(0)
+  await expect.element(page.getByText('26 de noviembre de 2026')).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('a day is chosen, the arrival follows, and it is sent with the letter (design.md#posting-day)', async () => {
+  await shown()
+  await expect.element(page.getByText('26 de noviembre de 2026')).toBeVisible()
+  await open()
+  await way('Enviar el…').click()
+  await expect.element(accept()).toBeDisabled()
+  await page.getByLabelText('Día en que sale').fill('2026-12-18')
+  await expect
+    .element(says())
+    .toHaveTextContent('Sale el viernes 18 de diciembre y se espera que llegue el 24 de diciembre de 2026.')
+  await accept().click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByText('Sale el viernes 18 de diciembre.')).toBeVisible()
+  await expect.element(page.getByText('24 de diciembre de 2026')).toBeVisible()
+  expect(dayToSend(today)).toEqual({ postOn: '2026-12-18' })
+
+  await open('Cambiar el día')
+  await way('Lo antes posible').click()
+  await accept().click()
+  await expect.element(page.getByText('26 de noviembre de 2026')).toBeVisible()
+  expect([kept(), dayToSend(today)]).toEqual([null, {}])
+})
+
+test('the day it should arrive leads to the day it leaves, and says how sure that is', async () => {
+  await shown()
+  await open()
+  await way('Que llegue el…').click()
+  await page.getByLabelText('Día en que debería llegar').fill('2026-12-25')
+  await expect
+    .element(says())
+    .toHaveTextContent(
+      'Sale el lunes 21 de diciembre y se espera que llegue el 25 de diciembre de 2026. Es una estimación: el correo ordinario no garantiza el día. Si es una fecha señalada, elija unos días antes.',
+    )
+  await accept().click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(kept()).toBe('2026-12-21')
+})
+
+test.each([
+  [
+    'Que llegue el…',
+    '2026-11-25',
+    'No llegaría a tiempo: enviada lo antes posible, se espera que llegue el 26 de noviembre de 2026.',
+  ],
+  ['Que llegue el…', '2026-11-20', 'Ese día ya ha pasado.'],
+  ['Enviar el…', '2026-11-20', 'Ese día ya ha pasado.'],
+  ['Enviar el…', '2027-02-21', 'Puede salir, como mucho, el 20 de febrero de 2027.'],
+])('%s %s cannot be accepted, and it says why', async (name, date, why) => {
+  await shown()
+  await open()
+  await way(name).click()
+  await dialog()
+    .getByLabelText(/^Día en que/)
+    .fill(date)
+  await expect.element(says()).toHaveTextContent(why)
+  await expect.element(accept()).toBeDisabled()
+})
+
+test.each([
+  [
+    'Saturday',
+    '2026-11-28',
+    'Ese día no hay envíos. Sale el lunes 30 de noviembre y se espera que llegue el 4 de diciembre de 2026.',
+  ],
+  [
+    'Christmas',
+    '2026-12-25',
+    'Ese día no hay envíos. Sale el lunes 28 de diciembre y se espera que llegue el 1 de enero de 2027.',
+  ],
+])('a day on which nothing is posted, %s, is said to be the next working day', async (_day, date, words) => {
+  await shown()
+  await open()
+  await way('Enviar el…').click()
+  await page.getByLabelText('Día en que sale').fill(date)
+  await expect.element(says()).toHaveTextContent(words)
+})
+
+test('a kept day that has passed says so, and the letter leaves as soon as possible', async () => {
+  localStorage.setItem('letterDay', '2026-11-20')
+  await shown()
+  await expect
+    .element(page.getByText('El 20 de noviembre de 2026 ya ha pasado: sale lo antes posible.'))
+    .toBeVisible()
+  await expect.element(page.getByText('26 de noviembre de 2026')).toBeVisible()
+  expect(dayToSend(today)).toEqual({})
+})
+
+test('it is chosen with the keyboard, and the focus comes back', async () => {
+  await shown()
+  const opener = page.getByRole('button', { name: 'Elegir el día' })
+  await expect.element(opener).toBeVisible()
+  opener.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).toBeVisible()
+  way('Lo antes posible').element().focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await page.getByLabelText('Día en que sale').fill('2026-11-24')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Cambiar el día' })).toHaveFocus()
+})

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import { longDate, type Day } from '@lacre/letter/day.ts'
+import { arrivalFor, leavesOn, type PostingDay } from '@lacre/letter/posting/posting-day.ts'
+import { comingDate } from '@lacre/letter/words/coming-day.ts'
+import { useConfig } from '../../use-config.ts'
+import { useLazy } from '../parts/use-lazy.ts'
+import styles from './day.module.css'
+import { keepDay, keptDay, watchDay } from './kept-day.ts'
+
+/** When the letter should arrive, and the day it leaves, where the server takes one (design.md#posting-day). */
+export function PostingDayChoice({ today }: { today: Day | undefined }) {
+  const kept = useSyncExternalStore(watchDay, keptDay, () => null)
+  const config = useConfig()
+  const ahead = typeof config === 'object' ? config.postAhead : undefined
+  const dialog = useLazy(() => import('./day-dialog.tsx'))
+  const chosen = today && kept && kept > today ? kept : null
+  const keep = (day: PostingDay) => {
+    keepDay(day)
+    return Promise.resolve(undefined)
+  }
+  return (
+    <>
+      <div>
+        <dt>Fecha estimada de llegada:</dt>
+        <dd>{today ? longDate(arrivalFor(chosen, today)) : '\u00a0'}</dd>
+      </div>
+      {today && ahead && (
+        <div className={styles.group}>
+          <dt className="visually-hidden">Día de envío:</dt>
+          <dd>
+            <div className={styles.leaves}>
+              <span role="status">
+                {chosen && `Sale ${comingDate(leavesOn(chosen), today)}.`}
+                {kept && kept < today && `El ${longDate(kept)} ya ha pasado: sale lo antes posible.`}
+              </span>
+              <button type="button" className={styles.choose} onClick={dialog.open}>
+                {chosen ? 'Cambiar el día' : 'Elegir el día'}
+              </button>
+            </div>
+            {dialog.Part && (
+              <dialog.Part
+                isOpen={dialog.isOpen}
+                chosen={chosen}
+                today={today}
+                ahead={ahead}
+                onChoose={keep}
+                onClose={dialog.close}
+              />
+            )}
+          </dd>
+        </div>
+      )}
+    </>
+  )
+}
