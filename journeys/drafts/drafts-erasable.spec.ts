@@ -22,7 +22,7 @@ async function answering(page: Page, isKept: boolean) {
   return () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
 }
 const heightOf = async (page: Page) =>
-  (await page.locator('div:has(> button:text-is("Borrar borrador"))').boundingBox())?.height
+  (await page.locator('div:has(> span > button:text-is("Borrar borrador"))').boundingBox())?.height
 
 test('where the browser may erase the letter it is said, with the way into the account, and nothing moves (design.md#no-word-is-lost) @engines', async ({
   page,
@@ -41,6 +41,15 @@ test('where the browser may erase the letter it is said, with the way into the a
   expect(await asked()).toEqual([browserName === 'firefox' ? 'persisted' : 'persist'])
   await warning(page).getByRole('link', { name: 'Inicie sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('on a telephone nothing moves either when it is said how the letter is kept', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openDesk(page)
+  const before = await heightOf(page)
+  await typeOn(page, 'Querida Ana')
+  await expect(statusOf(page)).toHaveText('Guardado en este equipo')
+  expect(await heightOf(page)).toBe(before)
 })
 
 test('nothing is said where the browser keeps the letter, or the account has it', async ({ page, house }) => {
