@@ -1,4 +1,6 @@
+import { day } from '@lacre/letter/day.ts'
 import { days } from '@lacre/letter/duration.ts'
+import { firstPrices, postageOf, priceOn } from '@lacre/letter/price/price.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../payments/intents/reconcile.ts'
 import { paidByCard } from '../testing/console-desk.ts'
@@ -25,6 +27,21 @@ test('what was paid has one simplified invoice, what went back a corrective one 
     'PRUEBA-S2026-000002 simplificada 272 57 329 ',
     'PRUEBA-R2026-000001 rectificativa -272 -57 -329 PRUEBA-S2026-000002',
   ])
+})
+
+test('a letter that is sent again is invoiced for its postage, in one line (design.md#came-back)', async () => {
+  const { lines, total } = postageOf(priceOn(day('2026-11-23'), firstPrices))
+  const again_of = await house.put({ state: 'returned', job: false })
+  const price_lines = JSON.stringify(lines)
+  const id = await house.put({ state: 'frozen', job: false, again_of, price_lines, total_cents: total })
+  await house.pay(id)
+  await house.tell()
+  await books.issue()
+  expect(await books.short()).toEqual(['PRUEBA-S2026-000001 simplificada 74 15 89 '])
+  expect((await books.invoices())[0]?.lines).toEqual([{ label: 'Franqueo nacional ordinario', cents: 89 }])
+  await giveBack(id)
+  await books.issue()
+  expect((await books.short())[1]).toContain('rectificativa -74 -15 -89')
 })
 
 test('a part that was given back outside is corrected by so much', async () => {
