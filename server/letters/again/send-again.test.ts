@@ -203,6 +203,23 @@ test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', 
   expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'frozen' })
 })
 
+test('what is paid in that very moment stays the only one', async () => {
+  let paying = (_: string) => Promise.resolve()
+  const house = await lettersHouse(typesetter, {
+    cancelIntentOf: async (id) => {
+      await paying(id)
+      return 'cancelled'
+    },
+  })
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await comeBack(house, first.id)
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  paying = (id) => walk(house, id, ['pay'])
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
+  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
+})
+
 test('only what came back, of one’s own, whose words are still there', async () => {
   const { house, me, first } = await returned()
   const stranger = await house.account()
