@@ -1,64 +1,31 @@
-import { joinAddress } from '@lacre/letter/address/join.ts'
-import type { Address } from '@lacre/letter/address/address.ts'
-import type { CreatedLetter, Failure, LetterDetail } from '@lacre/letter/calls.ts'
-import type { Step } from '@lacre/letter/journey.ts'
-import { keptFor } from '@lacre/letter/kept-for.ts'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { firstPrices } from '@lacre/letter/price/price.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ana, lettersHouse, luis, written, type LettersHouse } from '../../testing/letter-house.ts'
+import { ana, lettersHouse, written } from '../../testing/letter-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import { readPages, textOf, type Page } from '../../typesetting/testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../../typesetting/testing/sheet-code.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { forgetLetters } from '../ending/forget-letters.ts'
-import { returnLetter } from '../steps/post-letter.ts'
-import { takeStep } from '../steps/take-step.ts'
+import {
+  again,
+  comeBack,
+  detail,
+  elsewhere,
+  moved,
+  reason,
+  refusal,
+  returned,
+  walk,
+  week,
+} from '../../testing/came-back/returned-letter.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
   typesetter = createTypesetter({ size: 1 })
 })
 afterAll(() => typesetter.close())
-
-const moved: Address = { ...luis, street: 'Calle de Alcalá, 45', postalCode: '28014' }
-const elsewhere: Address = { ...luis, street: 'Calle Mayor, 1', city: 'Soria', postalCode: '42001' }
-const to = (address: Address) => ({ destination: joinAddress(address), destinationAddress: address })
-const reason = 'La dirección está incompleta.'
-const week = 7 * 24 * 60 * 60 * 1000
-
-async function walk({ db, clock }: LettersHouse, letterId: string, steps: Step[]) {
-  for (const step of steps) {
-    const taken = { letterId, step, cause: 'test', now: clock.now() }
-    await db.transaction().execute((tx) => takeStep(tx, taken))
-  }
-}
-async function comeBack(house: LettersHouse, letterId: string) {
-  await walk(house, letterId, ['pay', 'batch', 'print', 'post'])
-  const occasion = { letterId, cause: 'operator', now: house.clock.now(), reason }
-  await house.db
-    .transaction()
-    .execute((tx) => returnLetter({ queueMail: () => Promise.resolve() }, tx, occasion))
-}
-const again = (house: LettersHouse, me: string, id: string, address = moved) =>
-  house.post(me, `/letters/${id}/again`, to(address))
-const detail = async (house: LettersHouse, me: string, id: string) =>
-  (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
-const refusal = ({ statusCode, body }: { statusCode: number; body: string }) => [
-  statusCode,
-  (JSON.parse(body) as Failure).code,
-]
-
-/** A letter that came back a week after it was written. */
-async function returned(body: object = written()) {
-  const house = await lettersHouse(typesetter)
-  const me = await house.account()
-  const first = await house.freeze(me, body)
-  house.clock.pass(week)
-  await comeBack(house, first.id)
-  return { house, me, first }
-}
 
 const photo = async () =>
   `data:image/jpeg;base64,${(
@@ -87,7 +54,7 @@ test('what came back goes out again: the same pages with another address, for th
   const content = `<p>Querido Luis:</p><p><img src="${await photo()}" data-size="mediana" data-caption="El mar"></p>${long.join('')}`
   const signature = { colour: 'blue' as const, strokes: [[100, 100, 140, 60, 200, 100]] }
   const looks = { style: 'libro' as const, seal: true, signature }
-  const { house, me, first } = await returned({ ...written(content), ...looks })
+  const { house, me, first } = await returned(typesetter, { ...written(content), ...looks })
   const answer = await again(house, me, first.id)
   expect(answer.statusCode, answer.body).toBe(200)
   const second = answer.json<CreatedLetter>()
@@ -128,7 +95,7 @@ test('what came back goes out again: the same pages with another address, for th
 })
 
 test('the same address again is the same letter, also at once; another takes its place, and its intent goes first', async () => {
-  const { house, me, first } = await returned()
+  const { house, me, first } = await returned(typesetter)
   const all = await Promise.all(Array.from({ length: 5 }, () => again(house, me, first.id)))
   const [id, ...others] = new Set(all.map((answer) => answer.json<CreatedLetter>().id))
   expect(others).toEqual([])
@@ -141,7 +108,7 @@ test('the same address again is the same letter, also at once; another takes its
 })
 
 test('of two corrections at once one is left to pay', async () => {
-  const { house, me, first } = await returned()
+  const { house, me, first } = await returned(typesetter)
   const all = await Promise.all([again(house, me, first.id), again(house, me, first.id, elsewhere)])
   for (const answer of all)
     expect(answer.statusCode === 200 || refusal(answer)[1] === 'changed-meanwhile', answer.body).toBe(true)
@@ -150,7 +117,7 @@ test('of two corrections at once one is left to pay', async () => {
 })
 
 test('an ordinary letter to the same person takes nobody’s place, and nobody takes its place', async () => {
-  const { house, me, first } = await returned()
+  const { house, me, first } = await returned(typesetter)
   const ordinary = await house.freeze(me, written('<p>Otra carta.</p>', ana, moved))
   house.clock.pass(1000)
   const second = (await again(house, me, first.id)).json<CreatedLetter>()
@@ -163,7 +130,7 @@ test('an ordinary letter to the same person takes nobody’s place, and nobody t
 })
 
 test('once it is paid there is no other, until that one is cancelled; if it comes back too, it goes out in its turn', async () => {
-  const { house, me, first } = await returned()
+  const { house, me, first } = await returned(typesetter)
   const second = (await again(house, me, first.id)).json<CreatedLetter>()
   await walk(house, second.id, ['pay'])
   expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
@@ -181,73 +148,13 @@ test('once it is paid there is no other, until that one is cancelled; if it come
 })
 
 test('the database itself keeps a second living one out (design.md#database-is-the-guard)', async () => {
-  const { house, me, first } = await returned()
+  const { house, me, first } = await returned(typesetter)
   const second = (await again(house, me, first.id)).json<CreatedLetter>()
   const other = await house.freeze(me, written('<p>Otra.</p>'))
   const link = house.db.updateTable('letter').set({ again_of: first.id }).where('id', '=', other.id)
   await expect(link.execute()).rejects.toThrow('letter_again_once')
   await walk(house, second.id, ['cancel'])
   await link.execute()
-})
-
-test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', async () => {
-  let outcome: 'unknown' | 'paid' = 'unknown'
-  const house = await lettersHouse(typesetter, { cancelIntentOf: () => Promise.resolve(outcome) })
-  const me = await house.account()
-  const first = await house.freeze(me)
-  await comeBack(house, first.id)
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([503, 'payment-unknown'])
-  outcome = 'paid'
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
-  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'frozen' })
-})
-
-test('what is paid in that very moment stays the only one', async () => {
-  let paying = (_: string) => Promise.resolve()
-  const house = await lettersHouse(typesetter, {
-    cancelIntentOf: async (id) => {
-      await paying(id)
-      return 'cancelled'
-    },
-  })
-  const me = await house.account()
-  const first = await house.freeze(me)
-  await comeBack(house, first.id)
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  paying = (id) => walk(house, id, ['pay'])
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
-  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
-})
-
-test('only what came back, of one’s own, whose words are still there', async () => {
-  const { house, me, first } = await returned()
-  const stranger = await house.account()
-  expect(refusal(await again(house, stranger, first.id))).toEqual([404, 'not-found'])
-  const ordinary = await house.freeze(me, written('<p>Otra.</p>'))
-  expect(refusal(await again(house, me, ordinary.id))).toEqual([409, 'not-returned'])
-
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  house.clock.pass(keptFor.returned + 1)
-  await forgetLetters(house)
-  const late = await again(house, me, first.id)
-  expect(refusal(late)).toEqual([409, 'forgotten'])
-  expect(late.json<Failure>().detail).toContain('30 días después de volver')
-  // No key is shared: what is forgotten of the first is still there of the second.
-  expect((await detail(house, me, first.id)).content).toBe('')
-  expect((await detail(house, me, second.id)).content).toContain('¿Cómo estás?')
-})
-
-test.each<[Partial<Address>, string]>([
-  [{ country: 'Francia' }, 'recipient-not-in-spain'],
-  [{ postalCode: '99999' }, 'recipient-not-in-spain'],
-  [{ street: 'x'.repeat(150) }, 'recipient-does-not-fit'],
-])('an address that no ordinary letter could have is refused the same way: %j', async (wrong, code) => {
-  const { house, me, first } = await returned()
-  const usual = await house.send(me, written('<p>Hola.</p>', ana, { ...luis, ...wrong }))
-  const answer = await again(house, me, first.id, { ...luis, ...wrong })
-  expect(refusal(answer)).toEqual([422, code])
-  expect(answer.json()).toEqual(usual.json())
 })
 
 test('the postage of the day is what it costs, whatever the first one cost', async () => {

@@ -40,7 +40,7 @@ export function CameBack({
       {returnReason && <p>{returnReason}</p>}
       {again && (
         <p>
-          <LinkTo letter={again} words="Enviada otra vez el" />
+          <LinkTo letter={again} words={isPaid ? 'Enviada otra vez el' : 'Preparada otra vez el'} />
           {!isPaid && ', sin pagar todavía'}
         </p>
       )}

@@ -1,0 +1,83 @@
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { CreatedLetter, Failure } from '@lacre/letter/calls.ts'
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ana, lettersHouse, luis, written } from '../../testing/letter-house.ts'
+import { createTypesetter } from '../../typesetting/pool/pool.ts'
+import type { Typesetter } from '../../typesetting/typesetter.ts'
+import { forgetLetters } from '../ending/forget-letters.ts'
+import {
+  again,
+  comeBack,
+  detail,
+  elsewhere,
+  refusal,
+  returned,
+  walk,
+} from '../../testing/came-back/returned-letter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', async () => {
+  let outcome: 'unknown' | 'paid' = 'unknown'
+  const house = await lettersHouse(typesetter, { cancelIntentOf: () => Promise.resolve(outcome) })
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await comeBack(house, first.id)
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([503, 'payment-unknown'])
+  outcome = 'paid'
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
+  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'frozen' })
+})
+
+test('what is paid in that very moment stays the only one', async () => {
+  let paying: (id: string) => Promise<void> = () => Promise.resolve()
+  const house = await lettersHouse(typesetter, {
+    cancelIntentOf: async (id) => {
+      await paying(id)
+      return 'cancelled'
+    },
+  })
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await comeBack(house, first.id)
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  paying = (id) => walk(house, id, ['pay'])
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
+  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
+})
+
+test('only what came back, of one’s own, whose words are still there', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const stranger = await house.account()
+  expect(refusal(await again(house, stranger, first.id))).toEqual([404, 'not-found'])
+  const ordinary = await house.freeze(me, written('<p>Otra.</p>'))
+  expect(refusal(await again(house, me, ordinary.id))).toEqual([409, 'not-returned'])
+
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  house.clock.pass(keptFor.returned + 1)
+  await forgetLetters(house)
+  const late = await again(house, me, first.id)
+  expect(refusal(late)).toEqual([409, 'forgotten'])
+  expect(late.json<Failure>().detail).toContain('30 días después de volver')
+  // No key is shared: what is forgotten of the first is still there of the second.
+  expect((await detail(house, me, first.id)).content).toBe('')
+  expect((await detail(house, me, second.id)).content).toContain('¿Cómo estás?')
+})
+
+test.each<[Partial<Address>, string]>([
+  [{ country: 'Francia' }, 'recipient-not-in-spain'],
+  [{ postalCode: '99999' }, 'recipient-not-in-spain'],
+  [{ street: 'x'.repeat(150) }, 'recipient-does-not-fit'],
+])('an address that no ordinary letter could have is refused the same way: %j', async (wrong, code) => {
+  const { house, me, first } = await returned(typesetter)
+  const usual = await house.send(me, written('<p>Hola.</p>', ana, { ...luis, ...wrong }))
+  const answer = await again(house, me, first.id, { ...luis, ...wrong })
+  expect(refusal(answer)).toEqual([422, code])
+  expect(answer.json()).toEqual(usual.json())
+})

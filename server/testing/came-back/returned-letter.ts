@@ -1,0 +1,47 @@
+import type { Address } from '@lacre/letter/address/address.ts'
+import { days } from '@lacre/letter/duration.ts'
+import { joinAddress } from '@lacre/letter/address/join.ts'
+import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
+import type { Step } from '@lacre/letter/journey.ts'
+import { lettersHouse, luis, written, type LettersHouse } from '../letter-house.ts'
+import type { Typesetter } from '../../typesetting/typesetter.ts'
+import { returnLetter } from '../../letters/steps/post-letter.ts'
+import { takeStep } from '../../letters/steps/take-step.ts'
+
+export const moved: Address = { ...luis, street: 'Calle de Alcalá, 45', postalCode: '28014' }
+export const elsewhere: Address = { ...luis, street: 'Calle Mayor, 1', city: 'Soria', postalCode: '42001' }
+const to = (address: Address) => ({ destination: joinAddress(address), destinationAddress: address })
+export const reason = 'La dirección está incompleta.'
+export const week = days(7)
+
+export async function walk({ db, clock }: LettersHouse, letterId: string, steps: Step[]) {
+  for (const step of steps) {
+    const taken = { letterId, step, cause: 'test', now: clock.now() }
+    await db.transaction().execute((tx) => takeStep(tx, taken))
+  }
+}
+export async function comeBack(house: LettersHouse, letterId: string) {
+  await walk(house, letterId, ['pay', 'batch', 'print', 'post'])
+  const occasion = { letterId, cause: 'operator', now: house.clock.now(), reason }
+  await house.db
+    .transaction()
+    .execute((tx) => returnLetter({ queueMail: () => Promise.resolve() }, tx, occasion))
+}
+export const again = (house: LettersHouse, me: string, id: string, address = moved) =>
+  house.post(me, `/letters/${id}/again`, to(address))
+export const detail = async (house: LettersHouse, me: string, id: string) =>
+  (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+export const refusal = ({ statusCode, body }: { statusCode: number; body: string }) => [
+  statusCode,
+  (JSON.parse(body) as Failure).code,
+]
+
+/** A letter that came back a week after it was written. */
+export async function returned(typesetter: Typesetter, body: object = written()) {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const first = await house.freeze(me, body)
+  house.clock.pass(week)
+  await comeBack(house, first.id)
+  return { house, me, first }
+}

@@ -1,0 +1,113 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { PartsProvider, type AddressModal, type Parts } from './parts.ts'
+import { CameBack } from './letter/came-back.tsx'
+
+const nobody = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
+const returned: LetterDetail = {
+  id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4',
+  state: 'returned',
+  recipient: 'Ana Ruiz',
+  city: 'Soria',
+  pages: 1,
+  sheets: 1,
+  hash: '0123456789ab',
+  total: 329,
+  createdAt: '2026-11-02T09:00:00Z',
+  paidAt: '2026-11-02T09:01:00Z',
+  postedAt: '2026-11-03T17:00:00Z',
+  postOn: null,
+  cancelUntil: null,
+  order: null,
+  sha256: '0123456789ab',
+  content: '<p>Hola</p>',
+  style: 'clasica',
+  size: 'normal',
+  signature: null,
+  seal: false,
+  replyCode: false,
+  origin: { ...nobody, name: 'Luis Gil' },
+  destination: { ...nobody, name: 'Ana Ruiz', city: 'Soria' },
+  lines: [],
+  refunded: 0,
+  returning: 0,
+  notReturned: 0,
+  dispute: null,
+  paidBefore: null,
+  cancellable: false,
+  returnReason: 'Esa dirección no existe.',
+  againOf: null,
+  again: null,
+  invoices: [],
+  now: '2026-11-21T09:00:00Z',
+  history: [{ at: '2026-11-20T09:00:00Z', from: 'posted', to: 'returned', cause: 'operator' }],
+}
+const Form: AddressModal = ({ trouble, saveWords, onSave }) => (
+  <dialog open>
+    {trouble && <p role="alert">{trouble}</p>}
+    <button type="button" onClick={() => onSave({ ...nobody, name: 'Ana Ruiz' })}>
+      {saveWords}
+    </button>
+  </dialog>
+)
+const parts: Parts = {
+  paymentDialog: () => Promise.reject(new Error('nothing is paid here')),
+  firstPage: () => Promise.reject(new Error('no page is shown here')),
+  dayDialog: () => Promise.reject(new Error('no day is chosen here')),
+  keepDialog: () => Promise.reject(new Error('nothing is kept here')),
+  addressModal: () => Promise.resolve(Form),
+}
+const offer = screen.getByRole('button', { name: 'Corregir la dirección y enviarla otra vez' })
+const onChange = vi.fn()
+const show = (changes: Partial<LetterDetail> = {}, isErased = false) =>
+  render(
+    <PartsProvider value={parts}>
+      <CameBack letter={{ ...returned, ...changes }} isErased={isErased} onChange={onChange} />
+    </PartsProvider>,
+  )
+const second = { id: '4f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4', createdAt: '2026-11-21T09:00:00Z' }
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('what came back says why, until when it can be corrected, and what that costs (design.md#came-back)', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
+  await show()
+  await expect.element(screen.getByText('Esa dirección no existe.')).toBeVisible()
+  await expect
+    .element(screen.getByText(/solo el franqueo, 0,89 €\. Puede hacerlo hasta el 20 de diciembre de 2026/))
+    .toBeVisible()
+  await expect.element(offer).toBeVisible()
+})
+
+test('once its words are erased there is no offer, and the page says why', async () => {
+  await show({ destination: nobody, origin: nobody }, true)
+  await expect.element(screen.getByText(/30 días después de volver borramos su texto/)).toBeVisible()
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+test.each([
+  ['frozen', 'Preparada otra vez el 21 de noviembre de 2026', 1],
+  ['paid', 'Enviada otra vez el 21 de noviembre de 2026', 0],
+] as const)('with a second that is %s it links to that one: %s', async (state, name, offers) => {
+  await show({ again: { ...second, state } })
+  await expect
+    .element(screen.getByRole('link', { name }))
+    .toHaveAttribute('href', `/my-letters?carta=${second.id}`)
+  expect(offer.elements()).toHaveLength(offers)
+})
+
+test('a refusal is said in the form, which stays open', async () => {
+  const detail = 'La dirección del destinatario no cabe en la ventana del sobre.'
+  vi.spyOn(window, 'fetch').mockImplementation((path) =>
+    Promise.resolve(
+      Response.json({ detail }, { status: path === `/letters/${returned.id}/again` ? 422 : 404 }),
+    ),
+  )
+  await show()
+  await offer.click()
+  await screen.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(detail)
+  expect(onChange).not.toHaveBeenCalled()
+})
