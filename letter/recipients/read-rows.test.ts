@@ -26,6 +26,11 @@ test.each([
     'name and surname apart',
     'Nombre;Apellidos;Calle;Código postal;Localidad\nAna;Ruiz;Calle Mayor 5;42001;Soria',
   ],
+  [
+    'surname first',
+    'Primer apellido;Nombre;Dirección;Código postal;Ciudad\nRuiz;Ana;Calle Mayor 5;42001;Soria',
+  ],
+  ['rows that are counted', 'N.º;Nombre;Calle;CP;Ciudad\n1;Ana Ruiz;Calle Mayor 5;42001;Soria'],
   ['empty rows and cells', '\r\n\r\n Ana Ruiz ; ;Calle Mayor 5;42001;Soria;\r\n;;;\r\n'],
   ['a byte order mark', '\u{feff}Ana Ruiz;Calle Mayor 5;42001;Soria'],
 ])('a row with %s is an address (design.md#several-recipients)', (_, text) => {
@@ -41,6 +46,11 @@ test.each([
     { street: 'Calle Mayor, 5, 3.º B', city: 'Soria' },
   ],
   [
+    'number and door in columns of their own',
+    'Nombre;Calle;Número;Piso;Puerta;CP;Ciudad\nAna Ruiz;Calle Mayor;5;3.º;B;42001;Soria',
+    { street: 'Calle Mayor, 5, 3.º, B', city: 'Soria' },
+  ],
+  [
     'quotes within quotes',
     '"Ana ""Nani"" Ruiz";"Calle; 5";42001;Soria',
     { name: 'Ana "Nani" Ruiz', street: 'Calle; 5' },
@@ -50,6 +60,7 @@ test.each([
 })
 
 test.each([
+  ['no name', ';Calle Mayor 5;3.º B;42001;Soria', 'El nombre es requerido'],
   ['nothing but a name', 'Ana Ruiz', 'La calle es requerida'],
   ['no town', 'Ana Ruiz;Calle 5;42001', 'La ciudad es requerida'],
   ['no code', 'Ana Ruiz;Calle 5;Soria', 'El código postal es requerido'],
@@ -61,7 +72,7 @@ test.each([
   ],
 ])('a row with %s is kept as written, and says what is wrong: %s', (_, text, says) => {
   const [row] = readRows(text)
-  expect(row?.written).toBe(text.split(';').join(' · '))
+  expect(row?.written).toBe(text.split(';').filter(Boolean).join(' · '))
   expect(checkRecipient(row!.address)?.detail).toContain(says)
 })
 

@@ -1,4 +1,4 @@
-import { addressFields, type Address, type AddressField } from '../address/address.ts'
+import type { Address, AddressField } from '../address/address.ts'
 import { fold } from '../address/fold.ts'
 import { isPostalCode } from '../address/postal-code.ts'
 import { isRegion, provinceNamed } from '../address/provinces.ts'
@@ -11,15 +11,21 @@ const maxField = 200
 /** More columns than any list of addresses has are not looked at. */
 const maxCells = 20
 
-/** What a column may be called at the head of a table. */
+/** What a column may be called at the head of a table; of several, their cells are read in this order. */
 const headings = {
-  name: ['nombre', 'apellidos', 'nombre completo', 'nombre y apellidos', 'destinatario', 'name'],
+  name: [
+    ...['nombre', 'nombre completo', 'nombre y apellidos', 'destinatario', 'name'],
+    ...['apellidos', 'apellido', 'primer apellido', 'apellido 1', 'segundo apellido', 'apellido 2'],
+  ],
   street: ['calle', 'direccion', 'domicilio', 'street', 'address'],
   city: ['ciudad', 'poblacion', 'localidad', 'municipio', 'pueblo', 'city', 'town'],
   state: ['estado', 'provincia', 'barrio', 'urbanizacion', 'state'],
   postalCode: ['codigo postal', 'cp', 'c p', 'cod postal', 'postal code', 'zip'],
   country: ['pais', 'country'],
 } satisfies Record<AddressField, string[]>
+const known = Object.values(headings).flat()
+/** What may follow a street; a number before it counts the rows. */
+const doors = ['numero', 'num', 'nº', 'n', 'portal', 'bloque', 'escalera', 'piso', 'planta', 'puerta', 'letra']
 
 /** A row as an address, whole or not, and as it was written. */
 export type PastedRow = { address: Address; written: string }
@@ -32,37 +38,34 @@ export function readRows(text: string): PastedRow[] {
   const rows = readTable(text)
     .map((row) => row.slice(0, maxCells).map((cell) => cleanLine(cell).slice(0, maxField)))
     .filter((row) => row.some(Boolean))
-  const columns = rows[0]?.map(columnCalled) ?? []
-  const hasHead = columns.filter(Boolean).length > 1
+  const head = rows[0]?.map(fold) ?? []
+  const hasHead = head.filter((heading) => known.includes(heading)).length > 1
   return rows.slice(hasHead ? 1 : 0).map((row) => ({
-    address: hasHead ? byHead(row, columns) : byPlace(row),
+    address: hasHead ? byHead(row, head) : byPlace(row),
     written: row.filter(Boolean).join(' · '),
   }))
 }
 
-const columnCalled = (heading: string) =>
-  addressFields.find((field) => (headings[field] as string[]).includes(fold(heading)))
 const usualCountry = 'España'
+const joined = (cells: string[], by: string) => cells.join(by).slice(0, maxField)
 
-function byHead(row: string[], columns: (AddressField | undefined)[]): Address {
-  const cellsOf = (field: AddressField) =>
-    row
-      .filter((_, at) => columns[at] === field)
-      .join(' ')
-      .trim()
+function byHead(row: string[], head: string[]): Address {
+  const cellsOf = (called: string[], from = 0) =>
+    called.flatMap((heading) => row.filter((cell, at) => cell && at >= from && head[at] === heading))
+  const streetAt = head.findIndex((heading) => headings.street.includes(heading))
   return {
-    name: cellsOf('name'),
-    street: cellsOf('street'),
-    city: cellsOf('city'),
-    state: cellsOf('state'),
-    postalCode: wholeCode(cellsOf('postalCode')),
-    country: cellsOf('country') || usualCountry,
+    name: joined(cellsOf(headings.name), ' '),
+    street: joined([...cellsOf(headings.street), ...cellsOf(doors, streetAt)], ', '),
+    city: joined(cellsOf(headings.city), ' '),
+    state: joined(cellsOf(headings.state), ' '),
+    postalCode: wholeCode(joined(cellsOf(headings.postalCode), ' ')),
+    country: joined(cellsOf(headings.country), ' ') || usualCountry,
   }
 }
 
-/** Without headings: name and street come first, the postal code is known by its figures. */
-function byPlace(row: string[]): Address {
-  const [name = '', street = '', ...parts] = row.filter(Boolean).flatMap(apart)
+/** Without headings: name and street come first, the postal code is known by its figures. Nobody is called as a street. */
+function byPlace([name = '', ...row]: string[]): Address {
+  const [street = '', ...parts] = row.filter(Boolean).flatMap(apart)
   const found = parts.findIndex((part) => isPostalCode(wholeCode(part)))
   const code = found >= 0 ? found : parts.findIndex((part) => /^\d{3,}$/.test(part))
   const before = parts.slice(0, Math.max(code, 0))
@@ -73,7 +76,7 @@ function byPlace(row: string[]): Address {
   for (const part of after) place[isRegion(part) || provinceNamed(part) ? 'state' : 'country'] = part
   return {
     name,
-    street: [street, ...before].join(', '),
+    street: joined([street, ...before], ', '),
     city,
     postalCode: wholeCode(parts[code] ?? ''),
     ...place,
@@ -82,7 +85,7 @@ function byPlace(row: string[]): Address {
 
 /** `28008 Madrid` is two things. */
 const apart = (cell: string, at: number) => {
-  const [, code, town] = (at > 1 && /^(\d{5}) (.+)$/.exec(cell)) || []
+  const [, code, town] = (at > 0 && /^(\d{5}) (.+)$/.exec(cell)) || []
   return code && town ? [code, town] : [cell]
 }
 /** A spreadsheet takes a code for a number, and its first nought away. */

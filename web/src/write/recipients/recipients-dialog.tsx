@@ -110,8 +110,8 @@ export default function RecipientsDialog({
           </p>
           {wrong > 0 && (
             <p className={styles.wrong}>
-              {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}: edite su dirección o
-              quítelo.
+              {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}: edite{' '}
+              {wrong === 1 ? 'su dirección o quítelo' : 'sus direcciones o quítelos'}.
             </p>
           )}
           <ol className={styles.list}>
