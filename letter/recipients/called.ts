@@ -33,5 +33,9 @@ export function calledBy({ name, called = '' }: Recipient): string {
   return given.join(' ')
 }
 
+/** An address as it was edited: with another name nobody has said yet what the letter calls them. */
+export const stillCalled = (before: Recipient, address: Address): Recipient =>
+  before.name === address.name ? { ...address, called: before.called } : address
+
 const bare = (word: string) => fold(word.replace(/[ºª]/g, 'a').replace(/,$/, ''))
 const isAnd = (word: string | undefined) => word === 'y' || word === 'e'

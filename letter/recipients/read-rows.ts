@@ -11,12 +11,11 @@ const maxField = 200
 /** More columns than any list of addresses has are not looked at. */
 const maxCells = 20
 
+const given = ['nombre', 'nombre completo', 'nombre y apellidos', 'destinatario', 'name']
+const surnames = ['apellidos', 'apellido', 'primer apellido', 'apellido 1', 'segundo apellido', 'apellido 2']
 /** What a column may be called at the head of a table; of several, their cells are read in this order. */
 const headings = {
-  name: [
-    ...['nombre', 'nombre completo', 'nombre y apellidos', 'destinatario', 'name'],
-    ...['apellidos', 'apellido', 'primer apellido', 'apellido 1', 'segundo apellido', 'apellido 2'],
-  ],
+  name: [...given, ...surnames],
   street: ['calle', 'direccion', 'domicilio', 'street', 'address'],
   city: ['ciudad', 'poblacion', 'localidad', 'municipio', 'pueblo', 'city', 'town'],
   state: ['estado', 'provincia', 'barrio', 'urbanizacion', 'state'],
@@ -25,7 +24,7 @@ const headings = {
 } satisfies Record<AddressField, string[]>
 const known = Object.values(headings).flat()
 /** What may follow a street; a number before it counts the rows. */
-const doors = ['numero', 'num', 'nº', 'n', 'portal', 'bloque', 'escalera', 'piso', 'planta', 'puerta', 'letra']
+const doors = 'numero num nº n portal bloque escalera piso planta puerta letra'.split(' ')
 
 /** A row as an address, whole or not, and as it was written. */
 export type PastedRow = { address: Address; written: string }

@@ -18,6 +18,7 @@ import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
 import { ReplyNotice } from './reply/reply-notice.tsx'
 import { useLazy } from './parts/use-lazy.ts'
+import { Told } from './parts/told.tsx'
 import { Refused, Several } from './recipients/several.tsx'
 import { useRecipients } from './recipients/use-recipients.ts'
 import { usePrice } from '../use-config.ts'
@@ -149,11 +150,7 @@ export default function Write() {
             letterText={session && addresses && (() => session.editor.html())}
           />
           <UnprintableLine problems={unprintable} session={session} />
-          {sending.is === 'failed' && sending.detail && (
-            <div ref={showIt}>
-              <Notice kind="error">{sending.detail}</Notice>
-            </div>
-          )}
+          {sending.is === 'failed' && sending.detail && <Told>{sending.detail}</Told>}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
           <Preparing sending={sending} send={sendButton} />
           <Button
@@ -181,6 +178,3 @@ export default function Write() {
     </>
   )
 }
-
-/** Enviar may have been pressed far from the panel. */
-const showIt = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
+import { stillCalled } from '@lacre/letter/recipients/called.ts'
 import { useLazy } from '../parts/use-lazy.ts'
 import { AddressBlock } from './address-block.tsx'
 import styles from './addresses.module.css'
@@ -37,7 +38,7 @@ export function AddressPanel({
             isOpen={edited === role}
             onClose={() => setEdited(undefined)}
             onSave={(address) => {
-              onChange(role, address)
+              onChange(role, stillCalled(addresses[role], address))
               setEdited(undefined)
             }}
           />

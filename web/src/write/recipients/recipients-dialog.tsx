@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { asksForName, namePlace } from '@lacre/letter/recipients/fill-name.ts'
+import { stillCalled } from '@lacre/letter/recipients/called.ts'
 import { addRecipients } from '@lacre/letter/recipients/recipients.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button } from '../../ui/button.tsx'
@@ -75,11 +76,9 @@ export default function RecipientsDialog({
     const before = edited === undefined ? undefined : list[edited]
     setEdited(undefined)
     if (before === undefined || edited === undefined) return add([address])
-    // Another name is called by itself, until somebody says otherwise.
-    const called = before.name === address.name ? before.called : undefined
     const others = list.toSpliced(edited, 1)
     if (addRecipients(others, [address]).twice.length) return say(`Ya estaba en la lista: ${address.name}.`)
-    put(edited, { ...address, called })
+    put(edited, stillCalled(before, address))
   }
 
   return (

@@ -7,13 +7,14 @@ import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { openJournal } from '../../journal/journal.ts'
 import { preparedLetter } from '../testing/prepared-letter.ts'
+import '../../styles/site.css'
 import Write from '../write.tsx'
 
 const names = ['Ana Ruiz', 'Eva Gil', 'Luis Sanz']
 const [ana, ...others] = names.map((name) => ({ ...sampleRecipient, name }))
 const line = { code: 'service', label: 'Servicio', cents: 329 }
 /** Whose letters were asked for, in turn; each waits for its answer. */
-let frozen: { name: string; answer: (status: number, body?: object) => void }[]
+let frozen: { name: string; called: string | undefined; answer: (status: number, body?: object) => void }[]
 let intents: unknown[]
 
 beforeEach(async () => {
@@ -29,9 +30,10 @@ beforeEach(async () => {
   intents = []
   vi.spyOn(window, 'fetch').mockImplementation((path, how) => {
     if (path === '/letters/') {
-      const { name = '' } = (JSON.parse(how?.body as string) as CreateLetterBody).destinationAddress ?? {}
+      const { name = '', called } =
+        (JSON.parse(how?.body as string) as CreateLetterBody).destinationAddress ?? {}
       const { promise, resolve } = Promise.withResolvers<Response>()
-      frozen.push({ name, answer: (status, body = {}) => resolve(Response.json(body, { status })) })
+      frozen.push({ name, called, answer: (status, body = {}) => resolve(Response.json(body, { status })) })
       return promise
     }
     if (path === '/stripe/create-payment-intent') {
@@ -99,6 +101,33 @@ test('who is refused is named and stops none of the others; nothing is paid', as
   await button('Listo').click()
   await expect.element(page.getByText(/^y 1 más:/)).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test.each([
+  [1280, 700],
+  [390, 700],
+])('at %i × %i who is refused is read in full, not behind Enviar', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  await button('Enviar').click()
+  await answer(0)
+  await answer(1, 'La dirección no cabe en la ventanilla.')
+  await answer(2)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  const edge = (which: 'top' | 'bottom', of: Element) => of.getBoundingClientRect()[which]
+  await expect
+    .poll(() => edge('bottom', page.getByRole('alert').element()))
+    .toBeLessThanOrEqual(edge('top', button('Enviar').element()))
+})
+
+test('another street in the panel leaves what the letter calls its reader', async () => {
+  localStorage.setItem('destinationAddress', JSON.stringify({ ...ana, called: 'Anita' }))
+  await open()
+  await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
+  await page.getByRole('textbox', { name: 'Calle' }).fill('Calle Nueva, 7')
+  await button('Guardar').click()
+  await button('Enviar').click()
+  await expect.poll(() => frozen.map(({ called }) => called)).toEqual(['Anita'])
 })
 
 test('Parar ends it after the letter under way, and Enviar begins again', async () => {
