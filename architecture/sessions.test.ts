@@ -8,7 +8,7 @@ const embedded = /^server\/database\/embedded\//
 const ofASession = [
   /\bpg_(?:try_)?advisory_(?:lock|unlock)/,
   /\b(?:listen|unlisten|notify) [a-z_"]+`/i,
-  /`\s*(?:set|reset) (?!local\b|transaction\b)[a-z_]+/i,
+  /`\s*(?:set|reset) (?!local\b|transaction\b|constraints\b)[a-z_]+/i,
   /\bset_config\([^)]*false\s*\)/,
   /`\s*(?:prepare|deallocate|discard) /i,
   /\bcreate temp(?:orary)? table (?![^`]*on commit drop)/i,
@@ -38,6 +38,6 @@ test.each([
 
 test('what ends with its transaction may stand', () => {
   const source =
-    'sql`set local timezone = 1`; sql`select pg_advisory_xact_lock(1)`; sql`create temporary table r on commit drop as select 1`'
+    'sql`set local timezone = 1`; sql`set constraints all deferred`; sql`select pg_advisory_xact_lock(1)`; sql`create temporary table r on commit drop as select 1`'
   expect(strangers({ 'server/letters/do.ts': source })).toEqual([])
 })

@@ -12,6 +12,7 @@ export async function tableLoader(tx: Tx): Promise<Omit<BackupReader, 'begins'>>
   const tables = new Map((await tablesInOrder(tx)).map((table) => [table.name, table]))
   // Rows come back as they were: what a trigger adds or forbids to new ones has been said about them already.
   await triggers(tx, tables.keys(), 'disable')
+  await sql`set constraints all deferred`.execute(tx) // a row may come before one of its own table it refers to
   let waiting: string[] = []
   let characters = 0
   function of(name: string): TableToCopy {
@@ -36,6 +37,7 @@ export async function tableLoader(tx: Tx): Promise<Omit<BackupReader, 'begins'>>
     },
     async whole(counters) {
       for (const counter of counters) await setCounter(tx, counter)
+      await sql`set constraints all immediate`.execute(tx)
       await triggers(tx, tables.keys(), 'enable')
     },
   }

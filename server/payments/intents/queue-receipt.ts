@@ -34,11 +34,14 @@ export async function queueReceipt(
   })
 }
 
+/** Of a letter that a person sends on: unless its payment was booked with its order's receipt, which names it. */
 export async function queueReceiptOf(
   deps: Pick<PaymentsDeps, 'clock' | 'cutOff' | 'lockLetter' | 'queueMail'>,
   tx: Tx,
   letterId: string,
 ): Promise<void> {
   const letter = await deps.lockLetter(tx, letterId)
-  if (letter) await queueReceipt(deps, tx, [letter], deps.clock.now())
+  const paid = tx.selectFrom('letter_step').select('seq').where('letter_id', '=', letterId)
+  if (!letter || (await paid.where('step', '=', 'pay').executeTakeFirst())) return
+  await queueReceipt(deps, tx, [letter], deps.clock.now())
 }

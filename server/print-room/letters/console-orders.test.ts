@@ -32,3 +32,12 @@ test('a letter of an order says with how many it was paid; the office gives back
     expect((await cardOf(id)).payment).toMatchObject({ state: 'paid', refundedCents: 0 })
   expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
 })
+
+test('the order’s receipt names each letter: one that a person sends on is not told of again (design.md#orders)', async () => {
+  for (const id of letters) {
+    await house.doubt(id)
+    expect((await sara.resume(id)).statusCode).toBe(200)
+  }
+  const receipts = house.db.selectFrom('mail').select('kind').where('kind', '=', 'receipt')
+  expect(await receipts.execute()).toHaveLength(1)
+})
