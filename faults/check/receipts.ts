@@ -44,9 +44,8 @@ export const receipts: Check = (evidence, facts) => {
       paidIntents,
       (intent) => {
         const letters = lettersOf(facts, intent).filter((letter) => paid.has(letter))
-        // Whoever lets a letter go on sends a receipt of its own.
-        if (letters.some((letter) => resumed.has(letter))) return undefined
-        const own = receiptsOf(intent)
+        // One that was in doubt when the money came has a receipt of its own, once a person sends it on.
+        const own = receiptsOf(intent).filter(({ key }) => paid.has(key))
         if (own.length > 1) return `its order has ${own.length} receipts`
         const text = texts.get(own[0]?.id ?? '')
         if (text === undefined) return undefined
