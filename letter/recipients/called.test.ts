@@ -14,6 +14,12 @@ test.each([
   ['J. M. Serrat', 'J. M. Serrat'],
   ['Familia García', 'Familia García'],
   ['Ayuntamiento de Soria', 'Ayuntamiento de Soria'],
+  ['La familia Ruiz', 'familia Ruiz'],
+  ['Ruiz, Ana', 'Ana'],
+  ['Ana, Luis y Eva', 'Ana, Luis y Eva'],
+  ['Mª del Carmen Ruiz', 'Mª del Carmen'],
+  ['Ana de la Torre', 'Ana'],
+  ['María del Mar Gil', 'María'],
   ['Sra.', 'Sra.'],
   ['', ''],
 ])('%s is called %s (design.md#several-recipients)', (name, called) => {

@@ -14,7 +14,9 @@ const groups = new Set(
     ' ',
   ),
 )
-const isShortened = (word: string) => /[.ºª]$/.test(word)
+const articles = new Set(['la', 'los', 'las', 'el'])
+/** After `M.ª`, `y`, `Ana,` or, behind one of them, `del`. */
+const goesOn = (word: string) => /[.,ºª]$/.test(word) || isAnd(word) || word === 'del'
 
 /**
  * What `{nombre}` becomes: the first name, that is the first word after the titles, with what it is the abbreviation
@@ -23,14 +25,20 @@ const isShortened = (word: string) => /[.ºª]$/.test(word)
 export function calledBy({ name, called = '' }: Recipient): string {
   const written = cleanLine(called)
   if (written) return written
-  const words = cleanLine(name).split(' ')
+  const words = firstNameFirst(cleanLine(name)).split(' ')
+  const group = words.findIndex((word) => groups.has(bare(word)))
+  if (group === 0 || (group === 1 && articles.has(bare(words[0]!)))) return words.slice(group).join(' ')
   const begins = words.findIndex((word) => !titles.has(bare(word)))
   const [first = '', ...rest] = words.slice(Math.max(begins, 0))
-  if (groups.has(bare(first))) return [first, ...rest].join(' ')
   const given = [first]
-  while (rest.length && (isShortened(given.at(-1)!) || isAnd(rest[0]) || isAnd(given.at(-1))))
-    given.push(rest.shift()!)
+  while (rest.length && (goesOn(given.at(-1)!) || isAnd(rest[0]))) given.push(rest.shift()!)
   return given.join(' ')
+}
+
+/** `Ruiz, Ana` as lists have it; `Ana, Luis y Eva` are three. */
+const firstNameFirst = (name: string) => {
+  const [family = '', given, ...more] = name.split(/, */)
+  return given && !more.length && !name.split(' ').some(isAnd) ? `${given} ${family}` : name
 }
 
 /** An address as it was edited: with another name nobody has said yet what the letter calls them. */
