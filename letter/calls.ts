@@ -161,8 +161,9 @@ export const createIntentBody = z
     letters: z.array(z.uuid()).min(1).max(mostLettersOfOrder).optional(),
   })
   .meta({ example: { letter_id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4' } })
+/** `total`: of an order of several, the cents it charges, so that a page sees whether that is what it shows. */
 export const clientSecret = z
-  .object({ clientSecret: z.string() })
+  .object({ clientSecret: z.string(), total: z.number().int().optional() })
   .meta({ example: { clientSecret: 'pi_3Q…_secret_9x…' } })
 export type ClientSecret = z.infer<typeof clientSecret>
 

@@ -43,8 +43,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/intents/create-intent.ts',
-        find: 'return (await stillWanted(deps, order, seen)) ?? secretOf(seen)',
-        replace: 'void stillWanted\n  return secretOf(seen)',
+        find: 'return (await stillWanted(deps, order, seen)) ?? secretOf(order, seen)',
+        replace: 'void stillWanted\n  return secretOf(order, seen)',
       },
     ],
   },

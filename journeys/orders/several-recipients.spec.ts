@@ -155,3 +155,38 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     expect(states.filter((state) => state === 'cancelled')).toHaveLength(1)
   })
 })
+
+test('sent to two, closed, and sent to one alone: what is charged is the one that is shown (design.md#price-shown-is-charged)', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'primero-dos@ejemplo.test')
+  await openDesk(page)
+  await page.getByRole('textbox', { name: 'Carta' }).click()
+  await page.keyboard.insertText('Hola, {nombre}.')
+  await page.getByRole('button', { name: 'Enviar a varias personas' }).click()
+  await page.getByText('Pegar una lista o abrir un archivo').click()
+  await page.getByLabel('Una fila por persona').fill(
+    people
+      .slice(0, 2)
+      .map(({ row }) => row.join('\t'))
+      .join('\n'),
+  )
+  await page.getByRole('button', { name: 'Añadir estas filas' }).click()
+  await expect(dialogOf(page)).toContainText('2 destinatarios añadidos.')
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await sendOf(page).click()
+  await expect(paymentOf(page)).toContainText('6,58 €')
+  await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
+
+  await page.getByRole('button', { name: 'Ver los destinatarios' }).click()
+  await rowOf(page, 'Bruno Pérez 2').getByRole('button', { name: 'Quitar' }).click()
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await sendOf(page).click()
+  await expect(paymentOf(page)).toContainText('3,29 €')
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success$/)
+  const states = async () =>
+    Object.fromEntries((await lettersOf(house.url, token)).map(({ recipient, state }) => [recipient, state]))
+  await expect.poll(states).toEqual({ 'Ana Pérez 1': 'paid', 'Bruno Pérez 2': 'frozen' })
+})

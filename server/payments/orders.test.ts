@@ -20,7 +20,8 @@ test('asked again, in any order and spelling, or by one letter of it: the same i
   const secret = await house.secret(letters[0]!, accountId, letters)
   const shouted = letters.toReversed().map((id) => id.toUpperCase())
   expect(await house.secret(letters[2]!, accountId, shouted)).toBe(secret)
-  expect(await house.secret(letters[1]!, accountId)).toBe(secret)
+  const ofOne = await house.askIntent(letters[1]!, accountId)
+  expect(ofOne.json()).toEqual({ clientSecret: secret, total: 3 * 329 })
   expect((await house.ledger()).intents).toHaveLength(1)
 })
 

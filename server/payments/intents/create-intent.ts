@@ -30,7 +30,8 @@ export type IntentRefusal =
   | 'too-many-letters'
   | 'provider-unavailable'
 /** `because`: the kind of trouble the provider had, for the log. */
-export type IntentAnswer = { clientSecret: string } | { refused: IntentRefusal; because?: string }
+export type IntentAnswer =
+  { clientSecret: string; total?: number } | { refused: IntentRefusal; because?: string }
 
 /** `letters`: those that are paid together, `letterId` among them; without it, what that letter is paid with by now. */
 export type Wanted = { letterId: string; letters?: string[] | undefined }
@@ -84,7 +85,7 @@ async function tryIntent(
     await bookIntent(deps, seen)
     return seen.status === 'succeeded' ? { refused: 'already-paid' } : undefined
   }
-  return (await stillWanted(deps, order, seen)) ?? secretOf(seen)
+  return (await stillWanted(deps, order, seen)) ?? secretOf(order, seen)
 }
 
 /** By their ids, as they are locked. */
@@ -192,5 +193,7 @@ async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
   return { refused: now.refused ?? ('provider-unavailable' as const) }
 }
 
-const secretOf = ({ status, clientSecret }: SeenIntent): IntentAnswer =>
-  status === 'processing' || !clientSecret ? { refused: 'payment-in-progress' } : { clientSecret }
+const secretOf = ({ cents, payments }: Order, { status, clientSecret }: SeenIntent): IntentAnswer =>
+  status === 'processing' || !clientSecret
+    ? { refused: 'payment-in-progress' }
+    : { clientSecret, ...(payments.length > 1 && { total: cents }) }

@@ -71,6 +71,20 @@ describe('Enviar (specification, section 4)', () => {
   })
 })
 
+test('a letter that was begun with others is paid alone when it is shown alone (design.md#price-shown-is-charged)', async () => {
+  const createIntent = vi.fn<SendDeps['createIntent']>((_id, letters) =>
+    Promise.resolve({
+      ok: true,
+      body: letters ? { clientSecret: 'alone', total: 329 } : { clientSecret: 'of both', total: 658 },
+    }),
+  )
+  expect(await send(world({ createIntent }), '<p>a</p>', addresses)).toMatchObject({ clientSecret: 'alone' })
+  expect(createIntent.mock.calls).toEqual([
+    ['l1', undefined],
+    ['l1', ['l1']],
+  ])
+})
+
 describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
   const alert = {
     createLetter: 'Error processing payment: Failed to create letter',

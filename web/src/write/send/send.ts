@@ -72,7 +72,11 @@ export async function send(
     }
 
   const ids = prepared.map(({ letter }) => letter.id)
-  const intent = await deps.createIntent(first.letter.id, rest.length ? ids : undefined)
+  const shown = prepared.reduce((sum, { letter }) => sum + letter.total, 0)
+  let intent = await deps.createIntent(first.letter.id, rest.length ? ids : undefined)
+  // Alone, a letter's id pays the order it was begun with, other letters and all: here only what is shown is paid.
+  if (intent.ok && (intent.body.total ?? shown) !== shown)
+    intent = await deps.createIntent(first.letter.id, ids)
   if (!intent.ok) return refused(intent, 'intent')
 
   settlePending(deps.store)
