@@ -3,7 +3,7 @@ import { leavesOn } from '@lacre/letter/posting/posting-day.ts'
 import { comingDate } from '@lacre/letter/words/coming-day.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
-import { statesOf } from '../person/paid-letter.ts'
+import { payLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
 import { keepInBrowser, openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
@@ -63,4 +63,22 @@ test('a letter is paid for a day, no batch takes it, its day is changed, and it 
   await asked.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await expect(letter).toContainText('La carta se ha cancelado.')
   expect(await statesOf(house, token)).toEqual(['cancelled'])
+})
+
+test('nothing moves when the server says late how far ahead it takes a day', async ({ page, house }) => {
+  const token = await signIn(page, house, 'sin-saltos@ejemplo.test')
+  const { id } = await payLetter(house, token)
+  let say = () => {}
+  const mayBeSaid = new Promise<void>((done) => (say = done))
+  await page.route('**/config', async (route) => {
+    await mayBeSaid
+    await route.continue()
+  })
+  const again = page.getByRole('button', { name: 'Escribir otra como esta' })
+  await page.goto(`/my-letters?carta=${id}`)
+  await again.scrollIntoViewIfNeeded()
+  const before = await again.boundingBox()
+  say()
+  await expect(page.getByRole('button', { name: 'Elegir el día' })).toBeEnabled()
+  expect(await again.boundingBox()).toEqual(before)
 })

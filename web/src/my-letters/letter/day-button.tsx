@@ -13,7 +13,10 @@ import styles from './letter.module.css'
 
 const notLoaded = 'No se ha podido abrir la ventana para cambiar el día. Vuelva a intentarlo.'
 
-/** The day a letter leaves, and another one, until its batch closes (design.md#posting-day). */
+/**
+ * The day a letter leaves, and another one, until its batch closes (design.md#posting-day). Its place is there before the
+ * server has said how far ahead it takes one: what comes later would move what somebody is about to press.
+ */
 export function DayButton({
   letter,
   today,
@@ -31,7 +34,7 @@ export function DayButton({
   const [isMissing, setMissing] = useState(false)
   const postOn = postingDay(letter.postOn)
   const chosen = postOn && postOn > today ? postOn : null
-  if (!ahead) return null
+  if (config && !ahead) return null
 
   async function open() {
     const loaded = await dayDialog().catch(() => undefined)
@@ -58,11 +61,11 @@ export function DayButton({
           'Sale lo antes posible.'
         )}
       </p>
-      <Button kind="secondary" onClick={() => void open()}>
+      <Button kind="secondary" disabled={!ahead} onClick={() => void open()}>
         {chosen ? 'Cambiar el día' : 'Elegir el día'}
       </Button>
       {isMissing && <Notice kind="error">{notLoaded}</Notice>}
-      {Dialog && (
+      {Dialog && ahead && (
         <Dialog
           isOpen={isOpen}
           chosen={chosen}

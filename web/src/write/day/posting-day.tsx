@@ -7,7 +7,10 @@ import { useLazy } from '../parts/use-lazy.ts'
 import styles from './day.module.css'
 import { keepDay, keptDay, watchDay } from './kept-day.ts'
 
-/** When the letter should arrive, and the day it leaves, where the server takes one (design.md#posting-day). */
+/**
+ * When the letter should arrive, and the day it leaves, where the server takes one (design.md#posting-day). Its place is
+ * there from the first, so that nothing below it moves.
+ */
 export function PostingDayChoice({ today }: { today: Day | undefined }) {
   const kept = useSyncExternalStore(watchDay, keptDay, () => null)
   const config = useConfig()
@@ -24,20 +27,25 @@ export function PostingDayChoice({ today }: { today: Day | undefined }) {
         <dt>Fecha estimada de llegada:</dt>
         <dd>{today ? longDate(arrivalFor(chosen, today)) : '\u00a0'}</dd>
       </div>
-      {today && ahead && (
+      {!(config && !ahead) && (
         <div className={styles.group}>
           <dt className="visually-hidden">Día de envío:</dt>
           <dd>
             <div className={styles.leaves}>
               <span role="status">
-                {chosen && `Sale ${comingDate(leavesOn(chosen), today)}.`}
-                {kept && kept < today && `El ${longDate(kept)} ya ha pasado: sale lo antes posible.`}
+                {chosen && today && `Sale ${comingDate(leavesOn(chosen), today)}.`}
+                {kept && today && kept < today && `El ${longDate(kept)} ya ha pasado: sale lo antes posible.`}
               </span>
-              <button type="button" className={styles.choose} onClick={dialog.open}>
+              <button
+                type="button"
+                className={styles.choose}
+                disabled={!today || !ahead}
+                onClick={dialog.open}
+              >
                 {chosen ? 'Cambiar el día' : 'Elegir el día'}
               </button>
             </div>
-            {dialog.Part && (
+            {dialog.Part && today && ahead && (
               <dialog.Part
                 isOpen={dialog.isOpen}
                 chosen={chosen}
