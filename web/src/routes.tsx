@@ -82,7 +82,7 @@ export const routes: Record<string, Route> = {
       import('./address-book/address-book.tsx').then(({ openAddressBook }) =>
         openAddressBook({
           addressForm: () =>
-            import('./write/addresses/address-form.tsx').then(({ AddressForm }) => AddressForm),
+            import('./write/addresses/address-modal.tsx').then(({ AddressForm }) => AddressForm),
         }),
       ),
   },

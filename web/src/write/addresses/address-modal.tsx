@@ -3,6 +3,9 @@ import { AddressForm, type AddressFormProps } from './address-form.tsx'
 import type { AddressRole } from './kept-addresses.ts'
 import { useBook } from './use-book.ts'
 
+// With the modal, so that every screen loads them as one file.
+export { AddressForm }
+
 const titles = {
   originAddress: 'Datos del remite',
   destinationAddress: 'Datos del destinatario',
