@@ -98,8 +98,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: share,
-        find: 'spread(refund.cents, roomsOf(parts))',
-        replace: 'parts.map(() => refund.cents)',
+        find: 'spreadOver(refund.cents, { parts, shares, known, sent })',
+        replace: '(spreadOver(0, { parts, shares, known, sent }), parts.map(() => refund.cents))',
       },
     ],
   },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CardHouse } from '../../testing/card-house.ts'
+import { bookIntent } from '../intents/sync-intent.ts'
+import { lookAt, type SeenIntent } from '../seen-intent.ts'
 import { frozenLetters, paidOrder, paymentsOf, statesOf } from '../../testing/orders/card-orders.ts'
 
 const disputed = '4000 0000 0000 0259'
@@ -44,6 +46,54 @@ test('some of it given back at the provider, naming no letter: spread, told once
   expect((await paymentsOf(house)).reduce((sum, { refunded }) => sum + refunded, 0)).toBe(329 + 107)
   expect(await house.reconcile()).toMatchObject({ changed: 0 })
   expect(await house.concerns()).toEqual(['refunded-outside'])
+})
+
+/** Somebody gives back so much at the provider, naming no letter, while one of ours is on its way there. */
+function givenBackMeanwhile(house: CardHouse, intentId: string, amount: number, isTold: boolean) {
+  const told: { seen?: SeenIntent } = {}
+  house.network.meddle = async (call, go) => {
+    if (call !== 'POST /v1/refunds') return go()
+    house.network.meddle = (_call, go) => go()
+    await house.cards.refunds.create({ payment_intent: intentId, amount })
+    told.seen = await lookAt(house.cards, intentId)
+    if (isTold) await bookIntent(house.deps, told.seen)
+    return go()
+  }
+  return told
+}
+
+test.each<[when: string, isTold: boolean]>([
+  ['booked before it', true],
+  ['seen before it, and booked after', false],
+])(
+  'some given back at the provider in the second in which one of ours is made, %s: no payment above its room',
+  async (_when, isTold) => {
+    const { house, letters, intentId } = await paidOrder(3)
+    await askBack(house, letters[0]!)
+    const told = givenBackMeanwhile(house, intentId, 100, isTold)
+    await house.settleRefunds()
+    await bookIntent(house.deps, told.seen!)
+    expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 50, 50])
+    expect(await house.reconcile()).toMatchObject({ changed: 0 })
+
+    for (const id of letters.slice(1)) expect(await askBack(house, id)).toBe(279)
+    while (await house.settleRefunds());
+    expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
+    expect(await house.waitingRefunds()).toEqual([])
+  },
+)
+
+test('more than the others’ part in that second: the rest is of the one that is asked for, and as much less goes back', async () => {
+  const { house, letters, intentId } = await paidOrder(3)
+  await askBack(house, letters[0]!)
+  givenBackMeanwhile(house, intentId, 2 * 329 + 29, true)
+  await house.settleRefunds()
+  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([29, 329, 329])
+  await house.tryAgainNow()
+  await house.settleRefunds()
+  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 329, 329])
+  expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
+  expect(await house.waitingRefunds()).toEqual([])
 })
 
 test('all of it given back at the provider: none is printed', async () => {

@@ -9,6 +9,18 @@ export const refundOf = (tx: Db | Tx, paymentId: string): Promise<Row<'refund'> 
 export const refundsOfPayments = (tx: Tx, paymentIds: string[]): Promise<Row<'card_refund'>[]> =>
   tx.selectFrom('card_refund').selectAll().where('payment_id', 'in', paymentIds).execute()
 
+/** Of which of these payments a refund was sent to the provider that has not answered. */
+export async function sentRefunds(tx: Tx, paymentIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('refund')
+    .select('payment_id')
+    .where('payment_id', 'in', paymentIds)
+    .where('state', '=', 'asked')
+    .where('key_used_at', 'is not', null)
+    .execute()
+  return rows.map(({ payment_id }) => payment_id)
+}
+
 /** Written down as the provider has them; answers those of which something new was seen. */
 export async function keepRefunds(tx: Tx, paymentId: string, seen: SeenRefund[]): Promise<SeenRefund[]> {
   const known = await tx.selectFrom('card_refund').selectAll().where('payment_id', '=', paymentId).execute()
