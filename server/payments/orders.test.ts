@@ -1,3 +1,4 @@
+import type { Failure } from '@lacre/letter/calls.ts'
 import { expect, test } from 'vitest'
 import { cardHouse } from '../testing/card-house.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
@@ -101,6 +102,45 @@ test.each([['cancelled'], ['expired'], ['needs-person'], ['paid']] as const)(
     expect((await house.ledger()).intents).toEqual([])
   },
 )
+
+test.each([
+  ['paid', 'already-paid'],
+  ['needs-person', 'letter-stopped'],
+  ['expired', 'letter-cancelled'],
+] as const)(
+  'one of them is cancelled, another %s: what is said tells first of money (%s)',
+  async (state, code) => {
+    for (const turn of [0, 1]) {
+      const { house, accountId, letters } = await frozenLetters(2)
+      for (const [index, id] of letters.entries())
+        await house.db
+          .updateTable('letter')
+          .set({ state: index === turn ? state : 'cancelled' })
+          .where('id', '=', id)
+          .execute()
+      const { code: said, detail } = (await house.askIntent(letters[0]!, accountId, letters)).json<Failure>()
+      expect(said).toBe(code)
+      expect(detail).toMatch(/alguna de estas cartas/i)
+    }
+  },
+)
+
+test('one of them is cancelled in the moment in which all are paid: they are said to be paid', async () => {
+  const { house, accountId, letters } = await frozenLetters(2)
+  const secret = await house.secret(letters[0]!, accountId, letters)
+  house.network.meddle = async (_call, go) => {
+    house.network.meddle = (_call, go) => go()
+    const answer = await go()
+    await house.confirm(secret)
+    const cancel = { letterId: letters[0]!, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
+    await house.db.transaction().execute((tx) => house.deps.takeStep(tx, cancel))
+    return answer
+  }
+  expect((await house.askIntent(letters[0]!, accountId, letters)).json()).toMatchObject({
+    code: 'already-paid',
+  })
+  expect(await statesOf(house, letters)).toEqual(['cancelled', 'paid'])
+})
 
 test('as many as the operator lets', async () => {
   const { house, accountId, letters } = await frozenLetters(2, await cardHouse({ lettersAtOnce: 1 }))

@@ -25,6 +25,15 @@ const answers = {
   ],
 } satisfies Record<IntentRefusal, [status: number, detail: string]>
 
+/** What is said of letters that were to be paid together. */
+const answersOfSeveral: Partial<Record<IntentRefusal, string>> = {
+  'already-paid': 'Alguna de estas cartas ya está pagada. Mírelas en «Mis cartas».',
+  'payment-in-progress': 'El pago de alguna de estas cartas se está procesando. Espere unos minutos.',
+  'letter-cancelled': 'Alguna de estas cartas se ha cancelado y ya no se puede pagar.',
+  'letter-expired': 'Alguna de estas cartas ha caducado sin pagarse. Vuelva a enviarla para pagarla.',
+  'letter-stopped': 'Estamos revisando alguna de estas cartas. Le avisaremos por correo electrónico.',
+}
+
 /** The specification's call before the payment form opens (section 7; its path: design.md#call-paths). */
 export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: RequireAccount): void {
   const schema = {
@@ -45,6 +54,9 @@ export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: Requ
     const answer = await createIntent(deps, account, wanted)
     if (!('refused' in answer)) return answer
     if (answer.because) request.log.error({ because: answer.because }, 'card provider trouble')
-    throw new Failure(...answers[answer.refused], answer.refused)
+    const { refused } = answer
+    const [status, detail] = answers[refused]
+    const several = (wanted.letters?.length ?? 0) > 1 ? answersOfSeveral[refused] : undefined
+    throw new Failure(status, several ?? detail, refused)
   }
 }

@@ -21,11 +21,8 @@ import { bookIntent } from './sync-intent.ts'
 export type IntentRefusal =
   | 'letter-not-found'
   | 'email-not-verified'
-  | 'already-paid'
   | 'payment-in-progress'
-  | 'letter-cancelled'
-  | 'letter-expired'
-  | 'letter-stopped'
+  | StateRefusal
   | 'too-many-unpaid'
   | 'too-many-letters'
   | 'provider-unavailable'
@@ -83,7 +80,9 @@ async function tryIntent(
   const seen = await learnIntent(deps, order)
   if (seen.status === 'succeeded' || seen.status === 'canceled') {
     await bookIntent(deps, seen)
-    return seen.status === 'succeeded' ? { refused: 'already-paid' } : undefined
+    return seen.status === 'succeeded'
+      ? { refused: (await refusalNow(deps, order)) ?? 'already-paid' }
+      : undefined
   }
   return (await stillWanted(deps, order, seen)) ?? secretOf(order, seen)
 }
@@ -134,7 +133,7 @@ async function lockLetters(
     if (letter?.account_id !== accountId) return { refused: 'letter-not-found' }
     letters.push(letter)
   }
-  const refused = letters.map(({ state }) => payable[state]).find((why) => why !== undefined)
+  const refused = refusalOf(letters)
   return refused ? { refused } : letters
 }
 
@@ -147,6 +146,10 @@ async function endOthers(deps: PaymentsDeps, others: Payment[]): Promise<IntentA
   return undefined
 }
 
+/** Of several letters, that money was taken is said before what became of the others. */
+const stateRefusals = ['already-paid', 'letter-stopped', 'letter-cancelled', 'letter-expired'] as const
+type StateRefusal = (typeof stateRefusals)[number]
+
 /** Whether a letter in this state may be paid, and if not, why. */
 const payable = {
   frozen: undefined,
@@ -158,7 +161,18 @@ const payable = {
   cancelled: 'letter-cancelled',
   expired: 'letter-expired',
   'needs-person': 'letter-stopped',
-} as const satisfies Record<State, IntentRefusal | undefined>
+} as const satisfies Record<State, StateRefusal | undefined>
+
+function refusalOf(letters: Pick<Row<'letter'>, 'state'>[]): StateRefusal | undefined {
+  const refusals = letters.map(({ state }) => payable[state])
+  return stateRefusals.find((one) => refusals.includes(one))
+}
+
+/** What the provider said just now is booked: the letters' states tell what it came to. */
+async function refusalNow({ db }: PaymentsDeps, { payments }: Order): Promise<StateRefusal | undefined> {
+  const ids = payments.map(({ letter_id }) => letter_id)
+  return refusalOf(await db.selectFrom('letter').select('state').where('id', 'in', ids).execute())
+}
 
 /** Each letter's part: what its own lines come to. */
 function newPayments({ random, clock }: PaymentsDeps, letters: Row<'letter'>[]) {
@@ -181,16 +195,16 @@ function newPayments({ random, clock }: PaymentsDeps, letters: Row<'letter'>[]) 
 
 /** While the provider was asked, a letter may have ended: then nobody gets the means to pay the order. */
 async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
-  const now = await deps.db.transaction().execute(async (tx) => {
+  const isWanted = await deps.db.transaction().execute(async (tx) => {
     const parts = await lockOrder(deps, tx, order)
-    return {
-      refused: parts.map(({ letter }) => payable[letter.state]).find((why) => why !== undefined),
-      isOpen: parts.every(({ payment }) => payment.state === 'open' && payment.intent_id === seen.id),
-    }
+    return (
+      !refusalOf(parts.map(({ letter }) => letter)) &&
+      parts.every(({ payment }) => payment.state === 'open' && payment.intent_id === seen.id)
+    )
   })
-  if (!now.refused && now.isOpen) return undefined
+  if (isWanted) return undefined
   await cancelPayment(deps, seen.id)
-  return { refused: now.refused ?? ('provider-unavailable' as const) }
+  return { refused: (await refusalNow(deps, order)) ?? ('provider-unavailable' as const) }
 }
 
 const secretOf = ({ cents, payments }: Order, { status, clientSecret }: SeenIntent): IntentAnswer =>

@@ -46,6 +46,16 @@ test('money for a payment that is closed in our books is nobody’s guess: a per
   expect(await house.concerns()).toEqual(['payment-mismatch'])
 })
 
+test('another sum was paid, and its sender asks again before we are told: it is stopped, and said so, not paid', async () => {
+  const house = await cardHouse()
+  const { letterId, accountId } = await letterJustPaid(house)
+  await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '328')`.execute(
+    house.db,
+  )
+  expect((await house.askIntent(letterId, accountId)).json()).toMatchObject({ code: 'letter-stopped' })
+  expect((await house.books(letterId)).letter).toBe('needs-person')
+})
+
 test('the webhook waits for a cancellation under way, and then gives the money back', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
