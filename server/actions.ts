@@ -40,7 +40,7 @@ import { closeUnpaid, eraseLetters } from './letters/ending/erase-letters.ts'
 import { sentRecipients } from './letters/mine/sent-recipients.ts'
 import { exportLetters } from './letters/mine/export-letters.ts'
 import { postLetter, returnLetter } from './letters/steps/post-letter.ts'
-import { lockLetter } from './letters/stored/lock-letter.ts'
+import { lockLetter, lockLetters } from './letters/stored/lock-letter.ts'
 import { printableLetter } from './letters/stored/printable-letter.ts'
 import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
 import { takeStep } from './letters/steps/take-step.ts'
@@ -94,6 +94,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     ...paymentLimits(limits),
     takeStep,
     lockLetter,
+    lockLetters,
     stagePrintJob,
     voidPrintJob,
     queueMail,

@@ -36,6 +36,9 @@ export type TakeStep = (tx: Tx, transition: Transition) => Promise<State>
  */
 export type LockLetter = (tx: Tx, letterId: string) => Promise<Row<'letter'> | undefined>
 
+/** Letters: several at once, in the order of their ids. Those there are. */
+export type LockLetters = (tx: Tx, letterIds: string[]) => Promise<Row<'letter'>[]>
+
 /** Letters: it was handed to the post, and its sender gets a mail, in one transaction. @throws StepNotAllowed */
 export type PostLetter = (tx: Tx, occasion: Occasion) => Promise<void>
 

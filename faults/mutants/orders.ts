@@ -195,8 +195,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: create,
-        find: "if (letter?.account_id !== accountId) return { refused: 'letter-not-found' }",
-        replace: "if (!letter || !accountId) return { refused: 'letter-not-found' }",
+        find: 'account_id === accountId',
+        replace: 'account_id !== accountId || accountId',
       },
     ],
   },

@@ -43,12 +43,12 @@ export const paperMutants: Mutant[] = [
       {
         file: takeStep,
         find: ".where('id', '=', letterId)\n    .forUpdate()",
-        replace: ".where('id', '=', letterId)",
+        replace: ".orderBy('id')",
       },
       {
         file: 'server/letters/stored/lock-letter.ts',
-        find: ".where('id', '=', letterId).forUpdate()",
-        replace: ".where('id', '=', letterId)",
+        find: ".orderBy('id').forUpdate()",
+        replace: ".orderBy('id')",
       },
       {
         file: 'server/print-room/jobs/void-print-job.ts',

@@ -16,8 +16,8 @@ export const raceMutants: Mutant[] = [
       },
       {
         file: lockLetter,
-        find: ".where('id', '=', letterId).forUpdate()",
-        replace: ".where('id', '=', letterId)",
+        find: ".orderBy('id').forUpdate()",
+        replace: ".orderBy('id')",
       },
     ],
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
-import { lockLetter } from '../letters/stored/lock-letter.ts'
+import { lockLetter, lockLetters } from '../letters/stored/lock-letter.ts'
 import { recordStep, takeStep } from '../letters/steps/take-step.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
@@ -51,6 +51,7 @@ export async function cardHouse(
     ...paymentLimits(createLimits(pool)),
     takeStep,
     lockLetter,
+    lockLetters,
     stagePrintJob,
     voidPrintJob,
     queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),

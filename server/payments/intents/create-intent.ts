@@ -122,17 +122,13 @@ const idOf = ({ id }: Payment) => id
 
 /** All of them, when they are this account's and can be paid. */
 async function lockLetters(
-  { lockLetter }: PaymentsDeps,
+  deps: PaymentsDeps,
   tx: Tx,
   accountId: string,
   letterIds: string[],
 ): Promise<Row<'letter'>[] | { refused: IntentRefusal }> {
-  const letters: Row<'letter'>[] = []
-  for (const id of letterIds) {
-    const letter = await lockLetter(tx, id)
-    if (letter?.account_id !== accountId) return { refused: 'letter-not-found' }
-    letters.push(letter)
-  }
+  const letters = (await deps.lockLetters(tx, letterIds)).filter(({ account_id }) => account_id === accountId)
+  if (letters.length < letterIds.length) return { refused: 'letter-not-found' }
   const refused = refusalOf(letters)
   return refused ? { refused } : letters
 }

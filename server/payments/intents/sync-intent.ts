@@ -71,7 +71,8 @@ async function bookFound(
   const isOther = isMismatch(deps, seen, order, parts)
   if (isOther) await stopOrder(deps, tx, seen, order, parts)
   else {
-    for (const { payment } of parts) await keepLivemode(tx, payment.id, seen.isLive)
+    const ids = parts.map(({ payment }) => payment.id)
+    await keepLivemode(tx, ids, seen.isLive)
     await takeOrder(deps, tx, parts)
   }
   await bookDisputes(deps, tx, parts, seen.disputes)

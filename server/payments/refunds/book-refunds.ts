@@ -6,7 +6,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import type { SeenRefund } from '../seen-intent.ts'
 import type { Part } from '../table/orders-table.ts'
 import { markRefunded, paymentById, type Payment } from '../table/payments-table.ts'
-import { keepRefunds, refundOf, sumsOf } from '../table/refunds-table.ts'
+import { keepRefunds, newsOf, refundOf, refundsOfPayments, sumsOf } from '../table/refunds-table.ts'
 import { shareRefunds } from './share-refunds.ts'
 
 /**
@@ -15,20 +15,22 @@ import { shareRefunds } from './share-refunds.ts'
  * and that is not yet in a batch is not printed.
  */
 export async function bookRefunds(deps: PaymentsDeps, tx: Tx, parts: Part[], seen: SeenRefund[]) {
-  const shares = await shareRefunds(tx, parts, seen)
+  if (!seen.length) return
+  const ids = parts.map(({ payment }) => payment.id)
+  const known = await refundsOfPayments(tx, ids)
   const outside: Payment[] = []
-  for (const { payment } of parts) {
-    const now = await paymentById(tx, payment.id)
-    const isOutside = await bookOfPayment(deps, tx, now, shares.get(payment.id) ?? [])
-    if (isOutside) outside.push(now)
+  for (const [id, share] of await shareRefunds(tx, { parts, known }, seen)) {
+    const news = newsOf(known, share)
+    if (!news.length) continue
+    const payment = await paymentById(tx, id)
+    if (await bookOfPayment(deps, tx, payment, news)) outside.push(payment)
   }
   if (outside.length) await noteRefundOutside(deps, tx, outside)
 }
 
 /** Answers whether money went back that was not asked for here. */
-async function bookOfPayment(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenRefund[]) {
-  const news = await keepRefunds(tx, payment.id, seen)
-  if (!news.length) return false
+async function bookOfPayment(deps: PaymentsDeps, tx: Tx, payment: Payment, news: SeenRefund[]) {
+  await keepRefunds(tx, payment.id, news)
   const sums = await sumsOf(tx, payment.id)
   await markRefunded(tx, payment.id, sums.back)
   const failed = news.filter(({ state }) => state === 'failed' || state === 'canceled')

@@ -3,7 +3,7 @@ import type { Row, Tx } from '../../database/tables.ts'
 import type { SeenRefund } from '../seen-intent.ts'
 import { referenceOf, spread } from '../spread.ts'
 import type { Part } from '../table/orders-table.ts'
-import { refundsOfPayments, sentRefunds } from '../table/refunds-table.ts'
+import { sentRefunds } from '../table/refunds-table.ts'
 
 type Payment = Part['payment']
 /** What the refunds seen now are of each payment, by its id. */
@@ -13,7 +13,11 @@ type Shares = Map<string, SeenRefund[]>
  * Whose money each refund of an order is, by payment (design.md#orders). It says for which letter; what somebody gave back
  * at the provider without saying so is spread over all of them, and stays as it was spread.
  */
-export async function shareRefunds(tx: Tx, parts: Part[], seen: SeenRefund[]): Promise<Shares> {
+export async function shareRefunds(
+  tx: Tx,
+  { parts, known }: Pick<Books, 'parts' | 'known'>,
+  seen: SeenRefund[],
+): Promise<Shares> {
   const shares: Shares = new Map(parts.map(({ payment }) => [payment.id, []]))
   const give = (payment: Payment, refund: SeenRefund) => shares.get(payment.id)?.push(refund)
   const nobodys: SeenRefund[] = []
@@ -24,7 +28,6 @@ export async function shareRefunds(tx: Tx, parts: Part[], seen: SeenRefund[]): P
   }
   if (!nobodys.length) return shares
 
-  const known = await refundsOfPayments(tx, [...shares.keys()])
   const sent = new Set(await sentRefunds(tx, [...shares.keys()]))
   for (const refund of nobodys) {
     const before = parts.map(({ payment }) => known.find(isShareOf(refund, payment))?.cents ?? 0)
@@ -38,6 +41,7 @@ export async function shareRefunds(tx: Tx, parts: Part[], seen: SeenRefund[]): P
   return shares
 }
 
+/** The refunds that are booked of an order's payments, those seen now, and of which a refund was sent and not answered. */
 type Books = { parts: Part[]; shares: Shares; known: Row<'card_refund'>[]; sent: Set<string> }
 
 /** A payment whose own refund was sent to the provider, which has not answered, has no room but for what fits nowhere else. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Row, Tx } from '../../database/tables.ts'
 import { isUuid } from '../../database/uuid.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { lockPayment, type Payment } from './payments-table.ts'
+import { lockPayments, type Payment } from './payments-table.ts'
 
 /**
  * What one intent pays (design.md#orders): a payment for each of its letters, by the letters' ids. `cents`: their sum.
@@ -40,20 +40,23 @@ export const unansweredOrder = async (db: Db | Tx, orderId: string): Promise<Ord
 
 /** By its letters, then by its payments, as everywhere (design.md#lock-order). */
 export async function lockOrder(
-  { lockLetter }: Pick<PaymentsDeps, 'lockLetter'>,
+  { lockLetters }: Pick<PaymentsDeps, 'lockLetters'>,
   tx: Tx,
   { payments }: Pick<Order, 'payments'>,
 ): Promise<Part[]> {
-  const letters: Row<'letter'>[] = []
-  for (const { letter_id } of payments) {
-    const letter = await lockLetter(tx, letter_id)
-    if (!letter) throw new Error('a payment without a letter')
-    letters.push(letter)
-  }
-  const parts: Part[] = []
-  for (const [index, letter] of letters.entries())
-    parts.push({ letter, payment: await lockPayment(tx, payments[index]!.id) })
-  return parts
+  const letters = await lockLetters(
+    tx,
+    payments.map(({ letter_id }) => letter_id),
+  )
+  const locked = await lockPayments(
+    tx,
+    payments.map(({ id }) => id),
+  )
+  return letters.map((letter) => {
+    const payment = locked.find(({ letter_id }) => letter_id === letter.id)
+    if (!payment) throw new Error('a letter without its payment')
+    return { letter, payment }
+  })
 }
 
 async function read(db: Db | Tx, which: ReturnType<typeof sql>): Promise<Order | undefined> {

@@ -39,8 +39,8 @@ export async function unpaidSince(tx: Tx, accountId: string, since: Date): Promi
 export const paymentById = (tx: Db | Tx, id: string): Promise<Payment> =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const lockPayment = (tx: Tx, id: string): Promise<Payment> =>
-  tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+export const lockPayments = (tx: Tx, ids: string[]): Promise<Payment[]> =>
+  tx.selectFrom('payment').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 export const paymentOfIntent = (tx: Db | Tx, intentId: string): Promise<Payment | undefined> =>
   tx.selectFrom('payment').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
@@ -85,8 +85,13 @@ export async function closeUnknown(db: Db, key: string): Promise<void> {
 }
 
 /** Whether the provider's money is real. */
-export async function keepLivemode(tx: Tx, paymentId: string, livemode: boolean): Promise<void> {
-  await tx.updateTable('payment').set({ livemode }).where('id', '=', paymentId).execute()
+export async function keepLivemode(tx: Tx, paymentIds: string[], livemode: boolean): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ livemode })
+    .where('id', 'in', paymentIds)
+    .where('livemode', 'is distinct from', livemode)
+    .execute()
 }
 
 export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<void> {

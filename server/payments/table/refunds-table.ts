@@ -21,11 +21,12 @@ export async function sentRefunds(tx: Tx, paymentIds: string[]): Promise<string[
   return rows.map(({ payment_id }) => payment_id)
 }
 
-/** Written down as the provider has them; answers those of which something new was seen. */
-export async function keepRefunds(tx: Tx, paymentId: string, seen: SeenRefund[]): Promise<SeenRefund[]> {
-  const known = await tx.selectFrom('card_refund').selectAll().where('payment_id', '=', paymentId).execute()
-  const news = seen.filter(({ id, state }) => comesAfter(known.find((one) => one.id === id)?.state, state))
-  if (!news.length) return []
+/** Those of which something new was seen. */
+export const newsOf = (known: Row<'card_refund'>[], seen: SeenRefund[]): SeenRefund[] =>
+  seen.filter(({ id, state }) => comesAfter(known.find((one) => one.id === id)?.state, state))
+
+/** News, written down as the provider has them. */
+export async function keepRefunds(tx: Tx, paymentId: string, news: SeenRefund[]): Promise<void> {
   await tx
     .insertInto('card_refund')
     .values(
@@ -50,7 +51,6 @@ export async function keepRefunds(tx: Tx, paymentId: string, seen: SeenRefund[])
     .where('payment_id', '=', paymentId)
     .where('id', 'like', 'unnamed %')
     .execute()
-  return news
 }
 
 /** In cents: what is back on the card, and what is on its way there. */
