@@ -16,7 +16,7 @@ import { startEmbedded } from '../server/database/embedded/supervisor.ts'
 import { letterCipher } from '../server/database/keys/letter-cipher.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { connect } from '../server/database/open.ts'
-import { takeStep } from '../server/letters/steps/take-step.ts'
+import { takeStep, takeSteps } from '../server/letters/steps/take-step.ts'
 import { lockLetter } from '../server/letters/stored/lock-letter.ts'
 import { printableLetter } from '../server/letters/stored/printable-letter.ts'
 import { recordAuditEntry } from '../server/operators/record-audit-entry.ts'
@@ -62,6 +62,7 @@ const room: PrintRoomDeps = {
   db,
   clock,
   takeStep,
+  takeSteps,
   lockLetter,
   becomesPaper: () => Promise.resolve(true),
   openLetter: (id) => printableLetter({ db, cipher }, id),

@@ -43,7 +43,7 @@ import { postLetter, returnLetter } from './letters/steps/post-letter.ts'
 import { lockLetter, lockLetters } from './letters/stored/lock-letter.ts'
 import { printableLetter } from './letters/stored/printable-letter.ts'
 import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
-import { takeStep } from './letters/steps/take-step.ts'
+import { takeStep, takeSteps } from './letters/steps/take-step.ts'
 import { forgetRecipient } from './mail/forget-recipient.ts'
 import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
 import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
@@ -125,6 +125,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     db,
     clock,
     takeStep,
+    takeSteps,
     lockLetter,
     openLetter: (letterId) => printableLetter({ db, cipher }, letterId),
     becomesPaper: (letterId) => becomesPaper(db, settings.money, letterId),

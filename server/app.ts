@@ -133,6 +133,7 @@ export async function createApp(
     becomesPaper: printRoom.becomesPaper,
     openMerger: createMergerApart(),
     takeStep: printRoom.takeStep,
+    takeSteps: printRoom.takeSteps,
     lockLetter: printRoom.lockLetter,
     ...posting,
     queueMail,

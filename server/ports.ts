@@ -1,5 +1,5 @@
 import type { Address } from '@lacre/letter/address/address.ts'
-import type { State, Step } from '@lacre/letter/journey.ts'
+import type { Step } from '@lacre/letter/journey.ts'
 import type { PriceRow } from '@lacre/letter/price/price.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
@@ -28,7 +28,13 @@ export type Transition = { letterId: string; step: Step; cause: string; now: Dat
 export type Occasion = Omit<Transition, 'step'>
 
 /** Letters: locks the letter, checks the journey, writes the step. @throws StepNotAllowed */
-export type TakeStep = (tx: Tx, transition: Transition) => Promise<State>
+export type TakeStep = (tx: Tx, transition: Transition) => Promise<void>
+
+/** Letters: the same step of several letters; of all, or of none. @throws StepNotAllowed */
+export type TakeSteps = (
+  tx: Tx,
+  transition: Omit<Transition, 'letterId'> & { letterIds: string[] },
+) => Promise<void>
 
 /**
  * Letters: locked until the transaction ends, before whatever belongs to it (design.md#lock-order).

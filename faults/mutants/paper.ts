@@ -36,14 +36,14 @@ export const paperMutants: Mutant[] = [
     edits: [
       {
         file: takeStep,
-        find: 'const state = after(letter.state, step)',
+        find: 'const to = after(from, step)',
         replace:
-          "const state = after(letter.state, step) ?? (step === 'cancel' ? 'cancelled' : step === 'batch' ? 'batched' : undefined)",
+          "const to = after(from, step) ?? (step === 'cancel' ? 'cancelled' : step === 'batch' ? 'batched' : undefined)",
       },
       {
         file: takeStep,
-        find: ".where('id', '=', letterId)\n    .forUpdate()",
-        replace: ".orderBy('id')",
+        find: "    .orderBy('id')\n    .forUpdate()\n",
+        replace: "    .orderBy('id')\n",
       },
       {
         file: 'server/letters/stored/lock-letter.ts',
@@ -198,8 +198,8 @@ export const paperMutants: Mutant[] = [
     edits: [
       {
         file: takeStep,
-        find: 'await recordStep(tx, { letterId, from: letter.state',
-        replace: "if (step !== 'batch') await recordStep(tx, { letterId, from: letter.state",
+        find: '  await recordSteps(tx, moves, { step, cause, now })\n',
+        replace: "  if (step !== 'batch') await recordSteps(tx, moves, { step, cause, now })\n",
       },
     ],
   },

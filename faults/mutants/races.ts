@@ -11,8 +11,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: takeStep,
-        find: ".where('id', '=', letterId)\n    .forUpdate()",
-        replace: ".where('id', '=', letterId)",
+        find: "    .orderBy('id')\n    .forUpdate()\n",
+        replace: "    .orderBy('id')\n",
       },
       {
         file: lockLetter,
@@ -66,8 +66,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/print-room/batches/close-at-cut-off.ts',
-        find: '{ by, before: at }',
-        replace: '{ by, before: new Date(at.getTime() + 60_000) }',
+        find: '{ by, limit, before: at }',
+        replace: '{ by, limit, before: new Date(at.getTime() + 60_000) }',
       },
     ],
   },

@@ -21,6 +21,7 @@ import type {
   SendVerification,
   SetDisabled,
   TakeStep,
+  TakeSteps,
   WaitingRefund,
 } from '../ports.ts'
 import type { OpenMerger } from './merging/merge-letters.ts'
@@ -30,6 +31,7 @@ export type PrintRoomDeps = {
   db: Db
   clock: Clock
   takeStep: TakeStep
+  takeSteps: TakeSteps
   lockLetter: LockLetter
   openLetter: (letterId: string) => Promise<{ pdf: Buffer }>
   becomesPaper: BecomesPaper

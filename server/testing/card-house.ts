@@ -4,7 +4,7 @@ import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
 import { lockLetter, lockLetters } from '../letters/stored/lock-letter.ts'
-import { recordStep, takeStep } from '../letters/steps/take-step.ts'
+import { recordSteps, takeStep } from '../letters/steps/take-step.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
@@ -98,7 +98,11 @@ export async function cardHouse(
       const now = clock.now()
       return db.transaction().execute(async (tx) => {
         const id = await plantLetter(tx, { account_id: accountId, state, pages: 2, created_at: now })
-        await recordStep(tx, { letterId: id, from: null, to: state, step: 'freeze', cause: 'sender', now })
+        await recordSteps(tx, [{ letterId: id, from: null, to: state }], {
+          step: 'freeze',
+          cause: 'sender',
+          now,
+        })
         return id
       })
     },

@@ -8,7 +8,7 @@ import { wireActions } from '../actions.ts'
 import { atPrinter } from '../dispatch/submissions/at-printer.ts'
 import { bareApp } from '../http/bare-app.ts'
 import type { RequireAccount, RequireOperator } from '../http/bearer.ts'
-import { recordStep } from '../letters/steps/take-step.ts'
+import { recordSteps } from '../letters/steps/take-step.ts'
 import { auditRoute } from '../operators/audit-route.ts'
 import { hashOfToken } from '../accounts/token.ts'
 import { factorRoutes } from '../operators/factor-routes.ts'
@@ -190,7 +190,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
       return db.transaction().execute(async (tx) => {
         const id = await plantLetter(tx, { account_id: ana, created_at: now, ...row, open })
         const to = row.state ?? 'paid'
-        await recordStep(tx, { letterId: id, from: null, to, step: 'freeze', cause: 'sender', now })
+        await recordSteps(tx, [{ letterId: id, from: null, to }], { step: 'freeze', cause: 'sender', now })
         if (job) await stagePrintJob(tx, id, now)
         return id
       })

@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts'
 import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { printableLetter } from '../letters/stored/printable-letter.ts'
 import { postLetter } from '../letters/steps/post-letter.ts'
-import { takeStep } from '../letters/steps/take-step.ts'
+import { takeStep, takeSteps } from '../letters/steps/take-step.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import { recordAuditEntry } from '../operators/record-audit-entry.ts'
@@ -34,6 +34,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     db,
     clock,
     takeStep,
+    takeSteps,
     lockLetter,
     becomesPaper: () => Promise.resolve(true),
     openLetter: (id) => printableLetter({ db, cipher }, id),

@@ -1,5 +1,6 @@
 import { minutes } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { takeSteps } from '../../letters/steps/take-step.ts'
 import { closeBatch } from '../../print-room/batches/close-batch.ts'
 import { stagePrintJob } from '../../print-room/jobs/stage-print-job.ts'
 import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'
@@ -34,7 +35,10 @@ test('what they refused and a person resumes is printed here: they never get it 
     submissions: ['rejected'],
   })
   expect(house.pingen.count('created')).toBe(1)
-  const batch = await closeBatch({ ...house.room, recordAuditEntry: () => Promise.resolve() }, { by: 'test' })
+  const batch = await closeBatch(
+    { ...house.room, takeSteps, recordAuditEntry: () => Promise.resolve() },
+    { by: 'test' },
+  )
   expect(batch).toMatchObject({ letters: 1 })
 })
 

@@ -2,7 +2,7 @@ import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { SealedLetter } from '../../database/keys/letter-cipher.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
 import { lockAccount } from '../../http/lock-account.ts'
-import { recordStep, takeStep } from '../steps/take-step.ts'
+import { recordSteps, takeStep } from '../steps/take-step.ts'
 
 export type LetterRow = Row<'letter'>
 
@@ -68,14 +68,8 @@ export async function insertFrozen(
     .insertInto('letter_secret')
     .values({ letter_id: row.id, ...sealed })
     .execute()
-  await recordStep(tx, {
-    letterId: row.id,
-    from: null,
-    to: 'frozen',
-    step: 'freeze',
-    cause: 'sender',
-    now,
-  })
+  const moves = [{ letterId: row.id, from: null, to: 'frozen' as const }]
+  await recordSteps(tx, moves, { step: 'freeze', cause: 'sender', now })
   return stored
 }
 

@@ -91,6 +91,27 @@ test('a node that dies in it leaves nothing done, and another closes it', async 
   expect(await run()).toBe(1)
 })
 
+test('a cut-off closes batch by batch: one that a node has closed stays closed when it dies, and another closes the rest', async () => {
+  const ids = [await house.put(), await house.put(), await house.put()]
+  house.clock.set('2026-11-23T16:30:00Z')
+  const one = { letters: 1, bytes: Infinity }
+  let entries = 0
+  const recordAuditEntry: typeof house.room.recordAuditEntry = async (tx, entry) => {
+    if (++entries === 1) return house.room.recordAuditEntry(tx, entry)
+    // Asked by somebody else: the first batch no longer waits for the second.
+    expect(await batches()).toHaveLength(1)
+    throw new Error('power cut')
+  }
+  await expect(closeAtCutOff({ ...house.room, recordAuditEntry }, cutOff, one)).rejects.toThrow('power cut')
+  expect((await Promise.all(ids.map(stateOf))).toSorted()).toEqual(['batched', 'paid', 'paid'])
+
+  const late = await paidAt('2026-11-23T16:31:00Z')
+  const closed = await Promise.all([run(), run()])
+  expect(closed.toSorted()).toEqual([0, 1])
+  expect(await Promise.all([...ids, late].map(stateOf))).toEqual(['batched', 'batched', 'batched', 'paid'])
+  expect((await batches()).map(({ letters }) => letters)).toEqual([1, 2])
+})
+
 test('a letter whose cancelling is under way is waited for: a cut-off comes once', async () => {
   const kept = await paidAt('2026-11-23T10:00:00Z')
   house.clock.set('2026-11-23T16:30:00Z')

@@ -1,33 +1,31 @@
 import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
-import { closeBatchIn, recordClosing, type ClosedBatch } from './close-batch.ts'
+import { closeBatch, type Closing } from './close-batch.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
 /** Who closes batches when nobody has to. */
 const by = 'hora de cierre'
 
 /**
- * The newest cut-off closes what was paid before it, once, whichever node comes first: its row, its batches and their
- * audit entries are one transaction. A server that was down at the cut-off closes late, and only what was paid before: who paid
- * after it was promised the next one. Answers how many batches were closed.
+ * The newest cut-off closes what was paid before it, once, whichever node comes first. A server that was down at the
+ * cut-off closes late, and only what was paid before: who paid after it was promised the next one. Each batch is closed
+ * by itself, so that nobody waits for all of them, and the cut-off's row is written when nothing is left: what a node
+ * that died has not closed, the next turn does. Answers how many batches were closed.
  */
-export function closeAtCutOff(deps: PrintRoomDeps, cutOff: CutOff): Promise<number> {
+export async function closeAtCutOff(
+  deps: PrintRoomDeps,
+  cutOff: CutOff,
+  limit?: Closing['limit'],
+): Promise<number> {
   const at = lastCutOff(deps.clock.now(), cutOff)
-  return deps.db.transaction().execute(async (tx) => {
-    const first = await tx
-      .insertInto('cut_off')
-      .values({ at, closed_at: deps.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('at')
-      .executeTakeFirst()
-    if (!first) return 0
+  const done = deps.db.selectFrom('cut_off').select('at').where('at', '=', at)
+  if (await done.executeTakeFirst()) return 0
 
-    const closed: ClosedBatch[] = []
-    for (;;) {
-      const batch = await closeBatchIn(tx, deps, { by, before: at })
-      if (batch === 'nothing-waiting') break
-      closed.push(batch)
-    }
-    for (const batch of closed) await recordClosing(tx, deps, batch, by)
-    return closed.length
-  })
+  let closed = 0
+  while ((await closeBatch(deps, { by, limit, before: at })) !== 'nothing-waiting') closed++
+  await deps.db
+    .insertInto('cut_off')
+    .values({ at, closed_at: deps.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return closed
 }

@@ -14,47 +14,41 @@ export type ClosedBatch = Counts & { id: number; batch: string }
 const most = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
-type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'takeStep' | 'recordAuditEntry'>
+type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'takeSteps' | 'recordAuditEntry'>
 /**
  * `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch, as does what is for a
  * later day.
  */
-type Closing = { by: string; limit?: typeof most; until?: Date | undefined; before?: Date | undefined }
+export type Closing = {
+  by: string
+  limit?: typeof most | undefined
+  until?: Date | undefined
+  before?: Date | undefined
+}
 
 /**
  * The paid letters that wait leave for the printer together; from here on they cannot be cancelled
  * (design.md#cancel-until-closed). Fewest sheets first, then by postal code.
  */
-export function closeBatch(deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> {
-  return deps.db.transaction().execute(async (tx) => {
-    const batch = await closeBatchIn(tx, deps, closing)
-    if (batch !== 'nothing-waiting') await recordClosing(tx, deps, batch, closing.by)
+export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> =>
+  deps.db.transaction().execute(async (tx) => {
+    const { clock, takeSteps } = deps
+    const { by, limit = most, until = clock.now(), before } = closing
+    await oneAtATime(tx)
+    const due = dueOn(madridDay(before ?? clock.now()))
+    const waiting = await oldestWaiting(tx, limit.letters, { until, before, due })
+    const letters = inOrder(fitting(waiting, limit.bytes))
+    if (!letters.length) return 'nothing-waiting'
+
+    const now = clock.now()
+    const batch = await insertBatch(tx, letters, { now, by })
+    await takeSteps(tx, { letterIds: letters.map(({ id }) => id), step: 'batch', cause, now })
+    await placeJobs(tx, batch.id, letters)
+    await recordClosing(tx, deps, batch, by)
     return batch
   })
-}
 
-/** Inside a transaction that has more to do; whose last action is `recordClosing`. */
-export async function closeBatchIn(
-  tx: Tx,
-  { clock, takeStep }: Pick<Deps, 'clock' | 'takeStep'>,
-  { by, limit = most, until = clock.now(), before }: Closing,
-): Promise<ClosedBatch | 'nothing-waiting'> {
-  await oneAtATime(tx)
-  const due = dueOn(madridDay(before ?? clock.now()))
-  const waiting = await oldestWaiting(tx, limit.letters, { until, before, due })
-  const letters = inOrder(fitting(waiting, limit.bytes))
-  if (!letters.length) return 'nothing-waiting'
-
-  const now = clock.now()
-  const batch = await insertBatch(tx, letters, { now, by })
-  for (const [index, { id }] of letters.entries()) {
-    await takeStep(tx, { letterId: id, step: 'batch', cause, now })
-    await placeJob(tx, { letterId: id, batchId: batch.id, place: index + 1 })
-  }
-  return batch
-}
-
-export const recordClosing = (
+const recordClosing = (
   tx: Tx,
   { clock, recordAuditEntry }: Pick<Deps, 'clock' | 'recordAuditEntry'>,
   { batch, letters, sheets }: ClosedBatch,
@@ -129,13 +123,11 @@ async function insertBatch(
   return { id, batch: batchName(id), ...counts }
 }
 
-const placeJob = (
-  tx: Tx,
-  { letterId, batchId, place }: { letterId: string; batchId: number; place: number },
-) =>
-  tx
-    .updateTable('print_job')
-    .set({ state: 'batched', batch_id: batchId, place })
-    .where('letter_id', '=', letterId)
-    .where('state', '=', 'waiting')
-    .execute()
+/** In the order of the file. */
+async function placeJobs(tx: Tx, batchId: number, letters: Waiting[]): Promise<void> {
+  const ids = letters.map(({ id }) => id)
+  await sql`
+    update print_job set state = 'batched', batch_id = ${batchId}, place = placed.place
+    from unnest(${ids}::uuid[]) with ordinality as placed (letter_id, place)
+    where print_job.letter_id = placed.letter_id and print_job.state = 'waiting'`.execute(tx)
+}
