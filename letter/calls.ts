@@ -150,6 +150,14 @@ export const letterDetail = letterSummary.extend({
 })
 export type LetterDetail = z.infer<typeof letterDetail>
 
+/** All that were begun together, whatever became of each, with what paying them together has to show (design.md#orders). */
+export const order = z.object({
+  letters: z.array(
+    letterSummary.extend(letterDetail.pick({ destination: true, lines: true, paidBefore: true }).shape),
+  ),
+})
+export type Order = z.infer<typeof order>
+
 export const changeDayBody = z
   .object({ postOn: calendarDay.nullable() })
   .meta({ example: { postOn: '2026-12-18' } })

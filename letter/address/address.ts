@@ -9,6 +9,14 @@ export type Address = {
   postalCode: string
   country: string
 }
+export const emptyAddress: Address = {
+  name: '',
+  street: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country: '',
+}
 export type AddressField = keyof Address
 export type AddressErrors = Partial<Record<AddressField, string>>
 

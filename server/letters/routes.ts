@@ -16,6 +16,7 @@ import { letterDetail, type DetailDeps } from './mine/letter-detail.ts'
 import { findOwn } from './stored/letters-table.ts'
 import { listLetters } from './mine/list-letters.ts'
 import { changeDay } from './posting/change-day.ts'
+import { orderRoute } from './order-route.ts'
 import { previewRoute } from './preview-route.ts'
 import { searchRoute } from './search-route.ts'
 import { storedPdf } from './stored/stored-pdf.ts'
@@ -49,6 +50,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
       return page
     })
   searchRoute(app, deps)
+  orderRoute(app, deps)
 
   const one = { params: calls.letterId, tags, security: bearerSecurity }
   const detail = { ...one, response: { 200: calls.letterDetail } }

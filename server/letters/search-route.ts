@@ -4,7 +4,8 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { badCursor } from './failures.ts'
-import { listLetters, type ListDeps } from './mine/list-letters.ts'
+import { listLetters } from './mine/list-letters.ts'
+import type { SummariesDeps } from './mine/open-summaries.ts'
 
 /** A search opens sealed names, which costs us time. */
 const searches = { name: 'search-letters', points: 300, within: minutes(10) }
@@ -12,7 +13,7 @@ const searches = { name: 'search-letters', points: 300, within: minutes(10) }
 /** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
 export function searchRoute(
   app: App,
-  deps: ListDeps & { requireAccount: RequireAccount; limits: Limits },
+  deps: SummariesDeps & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const limit = deps.limits(searches)
   const schema = {

@@ -1,3 +1,4 @@
+import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
@@ -19,8 +20,6 @@ import {
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { ordersOf } from './orders-of.ts'
 import { summaryOf } from './summary.ts'
-
-const erased = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
 
 export type DetailDeps = { db: Db; cipher: LetterCipher; clock: Clock; cutOff: CutOff | undefined }
 
@@ -54,8 +53,8 @@ async function readDetail(
     replyCode: letter.reply_code,
     signature: sealed ? cipher.openSignature(id, sealed) : null,
     content: sealed ? cipher.openContent(id, sealed) : '',
-    origin: addresses?.origin ?? erased,
-    destination: addresses?.destination ?? erased,
+    origin: addresses?.origin ?? emptyAddress,
+    destination: addresses?.destination ?? emptyAddress,
     lines: letter.price_lines,
     ...(await moneyBackOf(db, id)),
     paidBefore: twin?.toISOString() ?? null,

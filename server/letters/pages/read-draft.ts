@@ -1,4 +1,4 @@
-import type { Address } from '@lacre/letter/address/address.ts'
+import { emptyAddress, type Address } from '@lacre/letter/address/address.ts'
 import { joinsTo, parseAddress } from '@lacre/letter/address/join.ts'
 import { calledBy } from '@lacre/letter/recipients/called.ts'
 import { fillName } from '@lacre/letter/recipients/fill-name.ts'
@@ -67,7 +67,6 @@ const sides = {
   sender: { name: 'remite', check: checkSender },
   recipient: { name: 'destinatario', check: checkRecipient },
 }
-const empty: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
 
 /** The address to print, clean. Its fields must say what the joined string says (design.md#joined-addresses). */
 function readAddress(
@@ -77,7 +76,7 @@ function readAddress(
 ): { address: Address; problem?: Problem | undefined } {
   const { name, check } = sides[at]
   const parsed = fields ?? parseAddress(joined)
-  const address = cleanFields(parsed ?? empty)
+  const address = cleanFields(parsed ?? emptyAddress)
   if (!parsed)
     return {
       address,

@@ -38,7 +38,7 @@ function Shelf() {
 
   return (
     <>
-      {opened !== undefined && <Letter key={opened} id={opened} onChange={replace} />}
+      {opened !== undefined && <Letter key={opened} id={opened} onChange={(letter) => replace([letter])} />}
       <div hidden={opened !== undefined}>
         <LetterList
           loaded={loaded}
@@ -46,6 +46,7 @@ function Shelf() {
           onSearch={(wanted) => setSearch(Object.values(wanted).some(Boolean) ? wanted : everything)}
           onReload={reload}
           onMore={showMore}
+          onChange={replace}
         />
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { CreatedLetter, LetterDetail, LetterPage, SearchLettersBody, SendAgainBody } from '@lacre/letter/calls.ts'
+import type { CreatedLetter, LetterDetail, LetterPage, Order, SearchLettersBody, SendAgainBody } from '@lacre/letter/calls.ts'
 import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { ask } from '../../api.ts'
 
@@ -8,6 +8,9 @@ export const searchLetters = (search: SearchLettersBody) =>
 /** Of one that came back: frozen once more, for this address. */
 export const sendAgain = (id: string, body: SendAgainBody) =>
   ask<CreatedLetter>({ path: `/letters/${encodeURIComponent(id)}/again`, body, bearer: true })
+/** With all its letters, whatever became of each. */
+export const readOrder = (id: string) =>
+  ask<Order>({ method: 'GET', path: `/orders/${encodeURIComponent(id)}`, bearer: true })
 export const changeDay = (id: string, postOn: string | null) =>
   ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/day`, body: { postOn }, bearer: true })
 export const cancelLetter = (id: string) =>

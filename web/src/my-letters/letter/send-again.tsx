@@ -9,7 +9,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSignInAgain } from '../../use-sign-in.ts'
 import { sendAgain } from '../data/letter-calls.ts'
 import { useParts, type AddressModal } from '../parts.ts'
-import { usePayment } from './use-payment.tsx'
+import { prepareLetter } from '../payment/prepare.ts'
+import { usePayment } from '../payment/use-payment.tsx'
 
 type Asking = { is: 'closed' | 'missing' } | { is: 'open' | 'busy'; Form: AddressModal; trouble?: string }
 
@@ -45,7 +46,7 @@ export function SendAgain({
     const now = await readLetter(letter.id)
     setAsking({ is: 'closed' })
     if (now.ok) onChange(now.body)
-    await pay(answer.body.id, postage)
+    await pay(() => prepareLetter(answer.body.id), postage)
   }
 
   return (

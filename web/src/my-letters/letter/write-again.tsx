@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isOtherBegun, replaceDraft } from './current-draft.ts'
+import { isOtherBegun, replaceDraft } from '../data/current-draft.ts'
 import styles from './letter.module.css'
 
 type Asking = 'closed' | 'open' | 'busy' | 'failed'

@@ -11,7 +11,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Retry } from '../../ui/retry.tsx'
 import { takeLostFocus } from '../../ui/take-focus.ts'
 import type { Loaded } from '../../use-loaded.ts'
-import { PayButton } from '../letter/pay-button.tsx'
+import { PayButton } from '../payment/pay-button.tsx'
+import { PayOrder } from '../payment/pay-order.tsx'
 import { orderWords } from '@lacre/letter/words/order-words.ts'
 import { untilWords } from '@lacre/letter/words/until-words.ts'
 import shared from '../words/my-letters.module.css'
@@ -31,12 +32,14 @@ export function LetterList({
   onSearch,
   onReload,
   onMore,
+  onChange,
 }: {
   loaded: Loaded<Letters>
   isFiltered: boolean
   onSearch: (search: Search) => void
   onReload: () => void
   onMore: () => void
+  onChange: (letters: readonly LetterSummary[]) => void
 }) {
   const isEmpty = loaded.is === 'shown' && !loaded.value.letters.length && !loaded.value.next
   return (
@@ -55,7 +58,7 @@ export function LetterList({
       {loaded.is === 'failed' && <Retry onRetry={onReload}>{loaded.detail}</Retry>}
       {isEmpty && (isFiltered ? <NoneFound /> : <NoneYet />)}
       {loaded.is === 'shown' && !isEmpty && (
-        <Pages shown={loaded.value} isFiltered={isFiltered} onMore={onMore} />
+        <Pages shown={loaded.value} isFiltered={isFiltered} onMore={onMore} onChange={onChange} />
       )}
     </section>
   )
@@ -77,10 +80,12 @@ function Pages({
   shown: { letters, added, next, more },
   isFiltered,
   onMore,
+  onChange,
 }: {
   shown: Letters
   isFiltered: boolean
   onMore: () => void
+  onChange: (letters: readonly LetterSummary[]) => void
 }) {
   // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
   const takesFocus = added && !next ? letters[letters.length - added] : undefined
@@ -94,7 +99,12 @@ function Pages({
         {groupsOf(letters, isFiltered).map((group) =>
           group.order ? (
             <li key={group.order.id} className={styles.order}>
-              <h2>{orderWords(group.order)}</h2>
+              <div className={styles.whole}>
+                <h2>{orderWords(group.order)}</h2>
+                {group.letters.some(({ state }) => state === 'frozen') && (
+                  <PayOrder group={{ ...group, order: group.order }} onChange={onChange} />
+                )}
+              </div>
               <ul className={listStyles.list}>{group.letters.map(rowOf)}</ul>
             </li>
           ) : (

@@ -30,11 +30,11 @@ export function useLetters(search: Search) {
     })
   }
 
-  /** A letter that was changed while it was looked at. */
-  const replace = (changed: LetterSummary) =>
+  /** Letters that have changed since they were read. */
+  const replace = (changed: readonly LetterSummary[]) =>
     change((shown) => ({
       ...shown,
-      letters: shown.letters.map((one) => (one.id === changed.id ? changed : one)),
+      letters: shown.letters.map((one) => changed.find(({ id }) => id === one.id) ?? one),
     }))
 
   return { loaded, reload, showMore: () => void showMore(), replace }

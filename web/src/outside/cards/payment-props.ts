@@ -10,6 +10,8 @@ export type PaymentProps = {
   /** What is paid together: one letter, or those of an order (design.md#several-recipients). */
   letters: readonly [ToPay, ...ToPay[]]
   clientSecret: string
+  /** Which letters of their order are not among them, and why. */
+  leftOut?: string | undefined
   /** What the page said that it costs, where it said so: a price may have changed since. */
   shownTotal?: number | undefined
   opener: RefObject<HTMLElement | null>

@@ -36,7 +36,7 @@ const notYet = {
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
 export function PaymentDialog(props: PaymentProps) {
-  const { letters, clientSecret, opener, onPaid, onClose } = props
+  const { letters, clientSecret, leftOut, opener, onPaid, onClose } = props
   const lines = sumLines(letters.map(({ letter }) => letter.lines))
   const total = letters.reduce((sum, { letter }) => sum + letter.total, 0)
   const { shownTotal = total } = props
@@ -76,6 +76,7 @@ export function PaymentDialog(props: PaymentProps) {
     <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose} opener={opener}>
       <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
         <div className={styles.body}>
+          {leftOut && <Notice kind="info">{leftOut}</Notice>}
           {paidBefore && (
             <Tick explanation={paidBefore} onTick={setAgainMeant}>
               Quiero enviarla otra vez.

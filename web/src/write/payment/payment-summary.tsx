@@ -11,20 +11,22 @@ import styles from './payment.module.css'
 /** What is bought: each letter as the server froze it, and to whom it goes. */
 export function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['letters']; isBusy: boolean }) {
   const [{ letter, recipient }, ...others] = letters
-  if (others.length)
+  if (others.length) {
+    const isOneDay = others.every((one) => one.letter.postOn === letter.postOn)
     return (
       <div className={styles.summary}>
         <p>
           Cartas para <strong>{count(letters.length, 'destinatario', 'destinatarios')}</strong>
         </p>
-        <Leaves letter={letter} />
+        {isOneDay && <Leaves letter={letter} />}
         <ol className={styles.letters}>
           {letters.map((one) => (
-            <Folded key={one.letter.id} {...one} isBusy={isBusy} />
+            <Folded key={one.letter.id} {...one} isBusy={isBusy} saysDay={!isOneDay} />
           ))}
         </ol>
       </div>
     )
+  }
   return (
     <div className={styles.summary}>
       <p>
@@ -45,7 +47,7 @@ const Where = ({ letter, recipient }: ToPay) => (
 )
 
 /** One of several: its pages are fetched when somebody looks. */
-function Folded({ letter, recipient, isBusy }: ToPay & { isBusy: boolean }) {
+function Folded({ letter, recipient, isBusy, saysDay }: ToPay & { isBusy: boolean; saysDay: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li>
@@ -55,6 +57,7 @@ function Folded({ letter, recipient, isBusy }: ToPay & { isBusy: boolean }) {
         </summary>
         {isOpen && (
           <div className={styles.folded}>
+            {saysDay && <Leaves letter={letter} />}
             <FrozenPages letter={letter} isBusy={isBusy} />
             <Where letter={letter} recipient={recipient} />
           </div>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Button, type ButtonKind } from '../../ui/button.tsx'
+import { prepareLetter } from './prepare.ts'
 import { usePayment } from './use-payment.tsx'
 
 /** `Pagar`: the letter that waits. */
@@ -13,7 +14,7 @@ export function PayButton({ id, kind, describedBy }: { id: string; kind: ButtonK
         kind={kind}
         isBusy={isBusy}
         aria-describedby={describedBy}
-        onClick={() => void pay(id)}
+        onClick={() => void pay(() => prepareLetter(id))}
       >
         {isBusy ? 'Procesando...' : 'Pagar'}
       </Button>

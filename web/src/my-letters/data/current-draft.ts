@@ -1,3 +1,5 @@
+import type { Address } from '@lacre/letter/address/address.ts'
+import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
 import { openJournal } from '../../journal/journal.ts'
@@ -20,7 +22,7 @@ async function waitingTexts(journal: Awaited<ReturnType<typeof openJournalIfAllo
 }
 
 /** The text somebody would find on the writing page now; empty when there is none. */
-export async function currentDraft(): Promise<string> {
+async function currentDraft(): Promise<string> {
   const journal = await openJournalIfAllowed()
   const [first = ''] = await waitingTexts(journal)
   journal?.close()
@@ -29,6 +31,18 @@ export async function currentDraft(): Promise<string> {
 
 const isThis = (text: string, { content, ...looks }: Written) =>
   looksLike({ html: text, looks: looksToSend() }, { html: content, looks: unusual(looksOf(looks)) })
+
+/** Whether what waits there is this text, for nobody else than these. */
+export async function isOnDesk(content: string, to: readonly Address[]): Promise<boolean> {
+  if ((await currentDraft()) !== content) return false
+  const paid = new Set(to.map(joinAddress))
+  try {
+    const others = JSON.parse(read(keys.otherRecipients) ?? '[]') as Address[]
+    return others.every((other) => paid.has(joinAddress(other)))
+  } catch {
+    return false
+  }
+}
 
 /** Whether somebody would find another text on the writing page now, or this one with other looks. */
 export async function isOtherBegun(letter: Written): Promise<boolean> {

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../person/journey.ts'
+import { freezeLetter, statesOf } from '../person/paid-letter.ts'
+import { payWith, signIn } from '../person/person.ts'
+import { visit } from '../person/visit.ts'
+import { keepInBrowser, stored } from '../write/at-the-editor.ts'
+import type { House } from '../server/house.ts'
+
+const content = '<p>Felices fiestas.</p>'
+const names = [
+  'Ana',
+  'Bruno',
+  'Carla',
+  'Diego',
+  'Elena',
+  'Fermín',
+  'Gloria',
+  'Hugo',
+  'Inés',
+  'Jaime',
+  'Karla',
+  'Luis',
+]
+const peopleOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => `${names[n % names.length]} Pérez ${n + 1}`)
+
+const post = (house: House, token: string, path: string, body: object) =>
+  fetch(house.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Letters that were prepared together and not paid. */
+async function begun(house: House, token: string, people: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of people) ids.push((await freezeLetter(house, token, { content, to: { name } })).id)
+  const answer = await post(house, token, '/stripe/create-payment-intent', {
+    letter_id: ids[0],
+    letters: ids,
+  })
+  expect(answer.status).toBe(200)
+  return ids
+}
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Finalizar Pago' })
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).last()
+
+test('twelve unpaid letters are paid as one; one cancelled meanwhile is named and stops nobody (design.md#orders)', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'doce@ejemplo.test')
+  const people = peopleOf(12)
+  const ids = await begun(house, token, people)
+  await keepInBrowser(page, { letterContent: content })
+  await visit(page, '/my-letters')
+  await expect(page.getByRole('heading', { name: 'Pedido de 12 cartas · 39,48 €' })).toBeVisible()
+
+  // One alone, looked at and not paid: the others stay together.
+  await rowOf(page, people[3]!).getByRole('button', { name: 'Pagar' }).click()
+  await expect(dialogOf(page)).toContainText('3,29 €')
+  await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  await page.reload()
+  const all = page.getByRole('button', { name: 'Pagar las 12 cartas' })
+  await all.click()
+  await expect(dialogOf(page)).toContainText('Cartas para 12 destinatarios')
+  await expect(dialogOf(page)).toContainText('39,48 €')
+  await dialogOf(page).getByText(`${people[6]}, `).click()
+  await expect(dialogOf(page).getByRole('button', { name: 'Ver página 1' })).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(all).toBeFocused()
+
+  expect((await post(house, token, `/letters/${ids[2]}/cancel`, {})).status).toBe(200)
+  await all.click()
+  await expect(dialogOf(page)).toContainText(`No se paga con las demás: ${people[2]} (cancelada).`)
+  await expect(dialogOf(page)).toContainText('Cartas para 11 destinatarios')
+  await expect(dialogOf(page)).toContainText('36,19 €')
+  await expect(dialogOf(page)).not.toContainText('El precio ha cambiado')
+  await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido de 11 cartas · 36,19 €' })).toBeVisible()
+  await expect(rowOf(page, people[2]!)).toContainText('Cancelada')
+
+  await page.getByRole('button', { name: 'Pagar las 11 cartas' }).click()
+  await expect(dialogOf(page)).not.toContainText('No se paga con las demás')
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success$/)
+  await expect(page.getByText('Pedido de 11 cartas · 36,19 €')).toBeVisible()
+  const states = async () => (await statesOf(house, token)).toSorted()
+  await expect.poll(states).toEqual(['cancelled', ...ids.slice(1).map(() => 'paid')])
+  await expect.poll(() => stored(page, 'letterContent')).toBeNull()
+})
+
+test('those that stand on a later page of the list are paid too; somebody on the desk who is not among them stays there', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'muchas@ejemplo.test')
+  await begun(house, token, peopleOf(24))
+  const later = {
+    name: 'Nuria Sanz',
+    street: 'Calle Mayor 1',
+    city: 'Soria',
+    state: '',
+    postalCode: '42001',
+    country: 'España',
+  }
+  const otherRecipients = JSON.stringify([later])
+  await keepInBrowser(page, { letterContent: content, otherRecipients })
+  await visit(page, '/my-letters')
+  await page.getByRole('button', { name: 'Pagar las 24 cartas' }).click()
+  await expect(dialogOf(page)).toContainText('Cartas para 24 destinatarios')
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success$/)
+  await expect(page.getByText('Pedido de 24 cartas · 78,96 €')).toBeVisible()
+  await expect.poll(async () => new Set(await statesOf(house, token))).toEqual(new Set(['paid']))
+  expect(await stored(page, 'otherRecipients')).toBe(otherRecipients)
+})
+
+test('all of them have ended: nothing is paid, and the page says so', async ({ page, house }) => {
+  const token = await signIn(page, house, 'dos-se-acaban@ejemplo.test')
+  const ids = await begun(house, token, peopleOf(3))
+  await visit(page, '/my-letters')
+  const all = page.getByRole('button', { name: 'Pagar las 3 cartas' })
+  await expect(all).toBeVisible()
+  for (const id of ids) await post(house, token, `/letters/${id}/cancel`, {})
+  await all.click()
+  await expect(page.getByRole('alert')).toContainText('Estas cartas ya no se pueden pagar')
+  await expect(dialogOf(page)).toHaveCount(0)
+})

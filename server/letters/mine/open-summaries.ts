@@ -1,0 +1,29 @@
+import type { LetterSummary } from '@lacre/letter/calls.ts'
+import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import type { Db } from '../../database/tables.ts'
+import { findAddresses, findSteps, type LetterRow } from '../stored/letters-table.ts'
+import { openAddresses, type Addresses } from '../stored/sealed-addresses.ts'
+import { ordersOf } from './orders-of.ts'
+import { summaryOf } from './summary.ts'
+
+export type SummariesDeps = { db: Db; cipher: LetterCipher; cutOff: CutOff | undefined }
+type Opened = { letter: LetterRow; addresses: Addresses | undefined; summary: LetterSummary }
+
+/** Many letters as a list shows them, in few reads. */
+export async function openSummaries(
+  { db, cipher, cutOff }: SummariesDeps,
+  letters: LetterRow[],
+): Promise<Opened[]> {
+  if (!letters.length) return []
+  const ids = letters.map(({ id }) => id)
+  const steps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)
+  const sealed = new Map((await findAddresses(db, ids)).map((row) => [row.letter_id, row]))
+  const orders = await ordersOf(db, ids)
+  return letters.map((letter) => {
+    const row = sealed.get(letter.id)
+    const addresses = row && openAddresses(cipher, letter.id, row)
+    const summary = summaryOf(letter, steps.get(letter.id) ?? [], addresses, cutOff, orders.get(letter.id))
+    return { letter, addresses, summary }
+  })
+}
