@@ -1,13 +1,17 @@
 import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree.ts'
-import { splitAtPhotos } from './photo-rows.ts'
+import { closingOf, type LineMark, shortEndOf } from './closing.ts'
+import { isLeftwards, lengthOf, onlyPicture, withoutEmptyEnd } from './paragraphs.ts'
+import { splitAtPhotos } from './photos/photo-rows.ts'
 import { softenCode, softenRuns } from './soften.ts'
 
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
 export type PaperPicture = { file: string; width: number }
 
 type PaperPictureRun = PaperPicture & { alt?: string }
-type PaperRun = Exclude<Run, PictureRun> | PaperPictureRun
+/** Says where the first or the last line of a paragraph before the end stands. */
+type LineRun = { line: LineMark['line']; before: number; block: number; endsInside: boolean }
+type PaperRun = Exclude<Run, PictureRun> | PaperPictureRun | LineRun
 type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string; leftwards?: true }
 type Written<T extends Block> = T extends { runs: Run[] }
   ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; leftwards?: true }
@@ -15,9 +19,8 @@ type Written<T extends Block> = T extends { runs: Run[] }
 
 /** `leads`: the row of photos that this heading stands over; `afterPhotos`: none that floats comes later. */
 type Beside = { leads?: number; afterPhotos?: true }
-
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
-type PaperBlock = Beside & { keep?: true; ending?: PaperPicture[] } & (
+type PaperBlock = Beside & { keep?: true; block?: number; ending?: PaperPicture[] } & (
     | Written<Block>
     | { type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] }
     | { type: 'quote'; blocks: PaperBlock[] }
@@ -28,8 +31,6 @@ type PaperBlock = Beside & { keep?: true; ending?: PaperPicture[] } & (
     | { type: 'ending'; align?: string }
   )
 
-/** A farewell is no longer. */
-const shortParagraph = 80
 /** Above this, the best line breaks cost about 70 ms per kB; greedy ones cost next to nothing. */
 const longParagraph = 3000
 
@@ -38,11 +39,14 @@ const longParagraph = 3000
  * @throws when a picture run names no picture: dropping it silently would print another letter than was written.
  */
 export function toPaper(
-  content: Content,
+  whole: Content,
   pictures: Map<string, PaperPicture>,
   ending: PaperPicture[] = [],
 ): PaperBlock[] {
+  // Empty lines at the end are room for what is signed, else they would only make an empty page.
+  const content = ending.length ? whole : withoutEmptyEnd(whole)
   const outermost = new Set(content)
+  const closing = closingOf(content, ending.length > 0)
   let rows = 0
   const resolve = ({ picture, alt }: PictureRun): PaperPictureRun => {
     const found = pictures.get(picture)
@@ -78,7 +82,7 @@ export function toPaper(
   function written(block: Extract<Block, { runs: Run[] }>): PaperBlock {
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
-    const runs = softenRuns(block.runs).map((run) => ('picture' in run ? resolve(run) : run))
+    const runs = marked(block, softenRuns(block.runs))
     const length = lengthOf(block.runs)
     return {
       ...block,
@@ -87,12 +91,23 @@ export function toPaper(
       ...(isLeftwards(block.runs) && { leftwards: true as const }),
     }
   }
-  const kept = keptTogether(content, ending.length > 0)
-  const converted = content.map((block) => {
+  function marked(block: Block, soft: Run[]): PaperRun[] {
+    const runs = soft.map((run) => ('picture' in run ? resolve(run) : run))
+    const before = closing.before.findIndex(({ paragraph }) => paragraph === block)
+    if (before < 0) return runs
+    const { endsInside } = closing
+    const mark = { before, block: closing.before[before]!.block, endsInside }
+    const end = endsInside ? shortEndOf({ type: 'paragraph', runs: soft }) : soft.length
+    return [{ ...mark, line: 'first' }, ...runs.slice(0, end), { ...mark, line: 'last' }, ...runs.slice(end)]
+  }
+
+  const cut = new Set(closing.before.map(({ block }) => block))
+  const converted = content.map((block, at) => {
     const all = convert(block)
-    return kept.has(block) ? [...all.slice(0, -1), ...all.slice(-1).map(keep)] : all
+    if (cut.has(at)) return [{ ...all[0]!, block: at }, ...all.slice(1)]
+    return closing.together.has(block) ? [...all.slice(0, -1), ...all.slice(-1).map(keep)] : all
   })
-  const end = converted.slice(0, endOf(content, ending.length > 0)).flat().length
+  const end = converted.slice(0, closing.begins).flat().length
   const blocks = rows ? besidePhotos(converted.flat(), end) : converted.flat()
   const last = blocks.at(-1)
   if (!ending.length || !last) return blocks
@@ -120,47 +135,8 @@ function besidePhotos(blocks: PaperBlock[], end: number): PaperBlock[] {
 const keep = (block: PaperBlock): PaperBlock =>
   block.type === 'heading' || block.type === 'photos' ? block : { ...block, keep: true }
 
-/** Blocks that no page may part from the next: a farewell before its name, empty lines before the signature. */
-function keptTogether(content: Content, isSigned: boolean): Set<Block> {
-  const end = isSigned ? content.findLastIndex((block) => !isEmpty(block)) : content.length - 1
-  const farewell = content[end - 1]
-  return new Set([
-    ...(farewell && isShort(farewell) ? [farewell] : []),
-    ...(isSigned ? content.slice(Math.max(end, 0), -1) : []),
-  ])
-}
-
-const isShort = (block: Block | undefined) =>
-  block?.type === 'paragraph' && lengthOf(block.runs) < shortParagraph && !onlyPicture(block.runs)
-
-/** The block with which the letter's end begins: its farewell, its name, or what is signed. */
-function endOf(content: Content, isSigned: boolean): number {
-  const last = content.findLastIndex((block) => !isEmpty(block))
-  if (isShort(content[last - 1])) return last - 1
-  return isSigned || isShort(content[last]) ? last : content.length
-}
-
-const isEmpty = (block: Block) =>
-  'runs' in block && block.runs.every((run) => 'text' in run && run.text.trim() === '')
-
 function captionOf(text: string) {
   const runs = [{ text }]
   const caption = softenRuns(runs).map((run) => ('text' in run ? run.text : ''))
   return { caption: caption.join(''), alt: text, ...(isLeftwards(runs) && { leftwards: true as const }) }
 }
-
-/** A picture with a paragraph to itself stands as a block of its own, on the side where the paragraph stood. */
-function onlyPicture(runs: Run[]): PictureRun | undefined {
-  const visible = runs.filter((run) => 'picture' in run || ('text' in run && run.text.trim() !== ''))
-  const [first] = visible
-  return visible.length === 1 && first && 'picture' in first ? first : undefined
-}
-
-const leftwards = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
-/** Its first letter decides which way a paragraph runs. */
-function isLeftwards(runs: Run[]): boolean {
-  const first = runs.map((run) => ('text' in run ? /\p{L}/u.exec(run.text)?.[0] : undefined)).find(Boolean)
-  return first !== undefined && leftwards.test(first)
-}
-
-const lengthOf = (runs: Run[]) => runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 0), 0)

@@ -15,10 +15,11 @@ import { type Font, fontsByUse } from '../fonts.ts'
 import { svgOf, type Drawing } from '@lacre/letter/looks/drawing.ts'
 import { sealDrawing } from '@lacre/letter/looks/seal.ts'
 import { signatureDrawing } from '@lacre/letter/looks/signature.ts'
+import { asItFalls, keepLines, type LineMark } from './closing.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
 import { drawReplyCode } from './codes/reply-code.ts'
 import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
-import { asWritten, placePhotos, type Placing, type RowMark } from './place-photos.ts'
+import { asWritten, placePhotos, type Placing, type RowMark } from './photos/place-photos.ts'
 import { returnLines } from './return-line.ts'
 import { drawSheetCodes, sampleCode } from './codes/sheet-codes.ts'
 import type { InvoiceToSet, LetterToSet, SetLetter, TypesetRefusal } from '../typesetter.ts'
@@ -94,16 +95,23 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       const reply = letter.replyLink ? { reply: '/reply.svg' } : {}
       put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body, ...reply })
       put('photos.json', asWritten)
+      put('kept.json', asItFalls)
       if (body.some(({ type }) => type === 'photos')) await place(letter)
       let document = await compile(letter.sheetCode, 1)
       if ('refused' in document) return document
       const pages = document.numOfPages
+      const kept = keepLines(marksIn<LineMark[]>(document, '<lines>').flat(), pages)
       if (pages > maxPages && !letter.anyLength) return { refused: 'too-long', pages }
 
       // The codes name the number of sheets, which is known only now. They are a file of their own, read where nothing
       // else depends on it: the second pass costs a millisecond, and most letters need none.
       const sheets = sheetsOf(pages)
-      if (letter.sheetCode && sheets > 1) document = await compile(letter.sheetCode, sheets)
+      if (kept) put('kept.json', kept)
+      if (kept || (letter.sheetCode && sheets > 1)) document = await compile(letter.sheetCode, sheets)
+      if (kept && !('refused' in document) && document.numOfPages !== pages) {
+        put('kept.json', asItFalls)
+        document = await compile(letter.sheetCode, sheets)
+      }
       if ('refused' in document) return document
       const pdf = print(document, letter.date)
       if (!pdf) return { refused: 'unprintable-character', characters: [] }
@@ -121,13 +129,15 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       put('photos.json', placing)
       const document = await compile(sheetCode, 1)
       if ('refused' in document) return undefined
-      const marks = compiler.query(document, { selector: '<photos>', field: 'value' }) as RowMark[]
-      return { pages: document.numOfPages, marks }
+      return { pages: document.numOfPages, marks: marksIn<RowMark>(document, '<photos>') }
     }
     const isWide = [...largestSizes(content).values()].includes('entera')
     const placing = await placePhotos(setAs, isWide)
     if (placing) put('photos.json', placing)
   }
+
+  const marksIn = <Mark>(document: NodeTypstDocument, selector: string) =>
+    compiler.query(document, { selector, field: 'value' }) as Mark[]
 
   async function compile(
     sheetCode: string | undefined,

@@ -5,11 +5,11 @@ import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from '../pool/pool.ts'
-import { letterOf, paragraph, paragraphs, setIn } from '../testing/letters.ts'
-import { picturesOnPages } from '../testing/pictures-on-pages.ts'
-import { drawPage, readPages, textOf } from '../testing/read-pdf.ts'
-import type { LetterToSet, Typesetter } from '../typesetter.ts'
+import { createTypesetter } from '../../pool/pool.ts'
+import { letterOf, paragraph, paragraphs, setIn } from '../../testing/letters.ts'
+import { picturesOnPages } from '../../testing/pictures-on-pages.ts'
+import { drawPage, readPages, textOf } from '../../testing/read-pdf.ts'
+import type { LetterToSet, Typesetter } from '../../typesetter.ts'
 
 const shapes = { landscape: [800, 600], portrait: [600, 800], panorama: [1200, 300] } as const
 type Shape = keyof typeof shapes
