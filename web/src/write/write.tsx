@@ -152,7 +152,7 @@ export default function Write() {
           <UnprintableLine problems={unprintable} session={session} />
           {sending.is === 'failed' && sending.detail && <Told>{sending.detail}</Told>}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
-          <Preparing sending={sending} send={sendButton} />
+          <Preparing sending={sending} isSeveral={recipients.others.length > 0} send={sendButton} />
           <Button
             ref={sendButton}
             className={styles.send ?? ''}

@@ -145,6 +145,24 @@ test('Parar ends it after the letter under way, and Enviar begins again', async 
   expect(frozen[2]!.name).toBe('Ana Ruiz')
 })
 
+test.each([
+  [1280, 1200],
+  [1280, 700],
+  [390, 700],
+])(
+  'at %i × %i nothing moves when they begin to be prepared: a second press is none of Parar',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await open()
+    await expect.element(page.getByText(/^y 2 más:/)).toBeVisible()
+    const place = () => button('Enviar').element().getBoundingClientRect().toJSON() as DOMRect
+    const before = place()
+    await button('Enviar').click()
+    await expect.element(button('Parar')).toBeVisible()
+    expect(place()).toEqual(before)
+  },
+)
+
 test('Borrar borrador forgets them all', async () => {
   await open()
   await button('Borrar borrador').click()

@@ -22,5 +22,6 @@ const about = {
 const aboutOf = (code: string | undefined) =>
   code && code in about ? about[code as LetterRefusal] : undefined
 
+export const isAboutDay = (code: string | undefined) => aboutOf(code) === 'day'
 export const isAboutText = (code: string | undefined) => /text|both/.test(aboutOf(code) ?? '')
 export const isAboutAddress = (code: string | undefined) => /address|both/.test(aboutOf(code) ?? '')

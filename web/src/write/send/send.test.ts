@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { Refused } from '../../api.ts'
+import type { KeptRecipient } from '../recipients/kept-recipients.ts'
 import { send, type SendDeps } from './send.ts'
 import type { Store } from '../../storage.ts'
 
@@ -27,7 +28,10 @@ beforeEach(() => {
     removeItem: (key) => void delete entries[key],
   }
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  return () => vi.restoreAllMocks()
+  return () => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  }
 })
 const world = (changes: Partial<SendDeps> = {}) => ({
   store,
@@ -182,5 +186,36 @@ describe('to several people (design.md#several-recipients)', () => {
     expect(await send(stopping, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
     expect(deps.createLetter).toHaveBeenCalledTimes(2)
     expect(deps.createIntent).not.toHaveBeenCalled()
+  })
+
+  test('stopped while the last one is prepared, or its payment: nothing is shown to be paid', async () => {
+    const deps = world({ createLetter: answering({}) })
+    const atTheLast = { ...deps, isStopped: () => vi.mocked(deps.onPrepared).mock.calls.length === 3 }
+    expect(await send(atTheLast, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
+    expect(deps.createIntent).not.toHaveBeenCalled()
+
+    const again = world({ createLetter: answering({}) })
+    const atThePayment = { ...again, isStopped: () => vi.mocked(again.createIntent).mock.calls.length > 0 }
+    expect(await send(atThePayment, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
+  })
+
+  test('all have the looks and the day there were at the press, whatever is chosen meanwhile', async () => {
+    vi.stubGlobal('localStorage', store)
+    const createLetter = answering({})
+    const onPrepared = () => {
+      entries.letterStyle = 'libro'
+      entries.letterDay = '9999-12-31'
+    }
+    await send(world({ createLetter, onPrepared }), '<p>a</p>', toAll, others)
+    expect(createLetter.mock.calls.map(([{ style, postOn }]) => style ?? postOn)).toEqual(
+      Array(3).fill(undefined),
+    )
+  })
+
+  test('a pasted row stays here: sent is what was read from it', async () => {
+    const createLetter = answering({})
+    const pasted: KeptRecipient = { ...others[0]!, written: 'Eva · 600 000 000' }
+    await send(world({ createLetter }), '<p>a</p>', toAll, [pasted])
+    expect(JSON.stringify(createLetter.mock.calls)).not.toContain('600')
   })
 })

@@ -3,7 +3,7 @@ import { detailOf, type createIntent, type createLetter, type Refused } from '..
 import type { ToPay } from '../../outside/cards/payment-props.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import { settlePending } from '../draft/storage/draft.ts'
-import { letterBody } from '../addresses/letter-body.ts'
+import { letterBody, letterTo } from '../addresses/letter-body.ts'
 import { keepPending } from '../draft/storage/pending-letter.ts'
 import type { Store } from '../../storage.ts'
 
@@ -49,13 +49,13 @@ export async function send(
 ): Promise<Sent> {
   if (!deps.isSignedIn()) return waitForSignIn('no-token')
 
+  // Once: what is chosen while they are prepared would be of some of them only.
+  const body = letterBody(content, addresses)
   const prepared: ToPay[] = []
   const refusals: { recipient: Recipient; answer: Refused }[] = []
   for (const recipient of [addresses.destinationAddress, ...others]) {
     if (deps.isStopped()) return { is: 'stopped' }
-    const letter = await deps.createLetter(
-      letterBody(content, { ...addresses, destinationAddress: recipient }),
-    )
+    const letter = await deps.createLetter(letterTo(recipient, body))
     if (letter.ok) prepared.push({ letter: letter.body, recipient })
     else if (letter.status === 422) refusals.push({ recipient, answer: letter })
     else return refused(letter, 'letter')
@@ -71,6 +71,7 @@ export async function send(
       refused: refusals.map(({ recipient, answer }) => ({ recipient, detail: detailOf(answer) })),
     }
 
+  if (deps.isStopped()) return { is: 'stopped' }
   const ids = prepared.map(({ letter }) => letter.id)
   const shown = prepared.reduce((sum, { letter }) => sum + letter.total, 0)
   let intent = await deps.createIntent(first.letter.id, rest.length ? ids : undefined)
@@ -78,6 +79,7 @@ export async function send(
   if (intent.ok && (intent.body.total ?? shown) !== shown)
     intent = await deps.createIntent(first.letter.id, ids)
   if (!intent.ok) return refused(intent, 'intent')
+  if (deps.isStopped()) return { is: 'stopped' }
 
   settlePending(deps.store)
   return { is: 'payable', letters: [first, ...rest], clientSecret: intent.body.clientSecret }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { createIntent, createLetter } from '../../api.ts'
 import { dropToken, token } from '../../session.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
+import { watchDay } from '../day/kept-day.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import type { PaymentDialog } from '../payment/payment-dialog.tsx'
-import type { Refusals } from '../recipients/recipient-words.ts'
-import { isAboutAddress, isAboutText } from './refused-because.ts'
+import { refusalsOf, type Refusals } from '../recipients/recipient-words.ts'
+import { isAboutAddress, isAboutDay, isAboutText } from './refused-because.ts'
 import { send, type Sent } from './send.ts'
 import { browserStore, keepPaying } from '../../storage.ts'
 
@@ -63,6 +63,10 @@ export function useSending(
     if (!session || !isAboutText(refusedCode)) return undefined
     return session.editor.watchText(() => setSending({ is: 'idle' }))
   }, [session, refusedCode])
+  useEffect(
+    () => (isAboutDay(refusedCode) ? watchDay(() => setSending({ is: 'idle' })) : undefined),
+    [refusedCode],
+  )
 
   async function press() {
     if (!session || !addresses || isUnderWay.current) return
@@ -97,10 +101,7 @@ export function useSending(
       return setSending({ is: 'paying', payment: sent, addresses, shownTotal, Dialog })
     }
     if (sent.is === 'stopped') return setSending({ is: 'idle' })
-    if (sent.is === 'refused') {
-      const refusals = new Map(sent.refused.map(({ recipient, detail }) => [joinAddress(recipient), detail]))
-      return setSending({ is: 'refused', refusals })
-    }
+    if (sent.is === 'refused') return setSending({ is: 'refused', refusals: refusalsOf(sent.refused) })
     setSending({ is: 'failed', detail: sent.detail, code: sent.code, addresses })
     // After the page has drawn the detail: an alert stops everything else.
     setTimeout(() => alert(sent.alert))
