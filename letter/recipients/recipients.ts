@@ -6,6 +6,12 @@ import type { Recipient } from './called.ts'
 /** Who has the same lines printed is the same: nobody is written to twice. */
 const printed = (recipient: Recipient) => fold(recipientBlock(recipient).join(' '))
 
+/** Whether somebody is on the list, however the address is written. */
+export function whoIsOn(list: readonly Recipient[]): (recipient: Recipient) => boolean {
+  const known = new Set(list.map(printed))
+  return (recipient) => known.has(printed(recipient))
+}
+
 /** The list with whom it had not yet, as far as there is room; and whom it had, and for whom there was none. */
 export function addRecipients<R extends Recipient>(
   list: R[],

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners, keys, read, remove, write } from './storage.ts'
+import { createListeners, keys, read, remove, watchOtherTabs, write } from './storage.ts'
 
 const { notify, subscribe: subscribeHere } = createListeners()
 
@@ -41,13 +41,8 @@ export function dropToken(): void {
 }
 
 function subscribe(listener: () => void) {
-  const onStorage = ({ key }: StorageEvent) => (key === keys.token || key === null) && listener()
-  const unsubscribe = subscribeHere(listener)
-  addEventListener('storage', onStorage)
-  return () => {
-    unsubscribe()
-    removeEventListener('storage', onStorage)
-  }
+  const stops = [subscribeHere(listener), watchOtherTabs([keys.token], listener)]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** Signed in means: the token is present (specification, section 3). False in prerendered pages. */

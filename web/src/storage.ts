@@ -105,6 +105,13 @@ export function createListeners() {
   }
 }
 
+/** Calls the listener when another tab changes what is kept under one of the keys, or clears all. Returns how to stop. */
+export function watchOtherTabs(of: readonly string[], listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => (key === null || of.includes(key)) && listener()
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
+}
+
 /** The letter that is being paid in this tab. */
 export const keepPaying = (entry: SuccessEntry): boolean =>
   write(keys.paying, JSON.stringify(entry), tabStore())

@@ -1,6 +1,6 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
-import { browserStore } from '../../storage.ts'
+import { browserStore, keys, watchOtherTabs } from '../../storage.ts'
 import { keepAddress, loadAddresses, type Addresses, type AddressRole } from './kept-addresses.ts'
 
 const never = () => () => undefined
@@ -15,6 +15,14 @@ export function useAddresses() {
   const loaded = useMemo(() => (isAlive ? loadAddresses(browserStore()) : undefined), [isAlive])
   const [changed, setChanged] = useState<Addresses>()
   const addresses = changed ?? loaded
+
+  useEffect(
+    () =>
+      watchOtherTabs([keys.originAddress, keys.destinationAddress], () =>
+        setChanged(loadAddresses(browserStore())),
+      ),
+    [],
+  )
 
   function change(role: AddressRole, address: Address) {
     keepAddress(browserStore(), role, address)

@@ -1,6 +1,6 @@
 import { day, type Day } from '@lacre/letter/day.ts'
 import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
-import { createListeners, keys, read, remove, write } from '../../storage.ts'
+import { createListeners, keys, read, remove, watchOtherTabs, write } from '../../storage.ts'
 
 const listeners = createListeners()
 
@@ -21,13 +21,8 @@ export function keepDay(chosen: PostingDay): void {
 
 /** Calls the listener when it changes, in this tab or another. Returns how to stop. */
 export function watchDay(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => (key === keys.day || key === null) && listener()
-  addEventListener('storage', hear)
-  const stop = listeners.subscribe(listener)
-  return () => {
-    removeEventListener('storage', hear)
-    stop()
-  }
+  const stops = [listeners.subscribe(listener), watchOtherTabs([keys.day], listener)]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** What it is in a call: nothing where the letter leaves as soon as possible, as on a day that has come. */

@@ -1,14 +1,14 @@
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { addRecipients } from '@lacre/letter/recipients/recipients.ts'
+import { whoIsOn } from '@lacre/letter/recipients/recipients.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { matchingEntries } from '../addresses/matching-entries.ts'
 import type { KeptRecipient } from './kept-recipients.ts'
 import styles from './recipients.module.css'
 
-/** Whom the address book has beside those on the list; nothing for who has no book. */
+/** Whom the address book has. Who is added stays where they are: nobody else comes to stand under a second press. */
 export function BookChoice({
   book,
   list,
@@ -19,9 +19,11 @@ export function BookChoice({
   onAdd: (address: Address) => void
 }) {
   const [sought, setSought] = useState('')
-  if (!book.length) return null
-  const isOnList = (address: Address) => addRecipients(list, [address]).twice.length > 0
-  const shown = matchingEntries(book, sought).filter(({ address }) => !isOnList(address))
+  const added = useMemo(() => {
+    const isOn = whoIsOn(list)
+    return new Set(book.filter(({ address }) => isOn(address)))
+  }, [book, list])
+  const shown = matchingEntries(book, sought)
   return (
     <details className={styles.source}>
       <summary>Elegir de la libreta de direcciones</summary>
@@ -34,18 +36,29 @@ export function BookChoice({
         onChange={setSought}
       />
       <ul className={styles.book}>
-        {shown.map(({ id, address }) => (
-          <li key={id}>
-            <span id={`libreta-${id}`}>
-              {address.name} <span className={styles.where}>{address.city}</span>
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <span id={`libreta-${entry.id}`}>
+              {entry.address.name} <span className={styles.where}>{entry.address.city}</span>
             </span>
-            <Button kind="quiet" aria-describedby={`libreta-${id}`} onClick={() => onAdd(address)}>
-              Añadir
+            <Button
+              kind="quiet"
+              aria-describedby={`libreta-${entry.id}`}
+              disabled={added.has(entry)}
+              onClick={() => onAdd(entry.address)}
+            >
+              {added.has(entry) ? 'Añadido' : 'Añadir'}
             </Button>
           </li>
         ))}
       </ul>
-      {!shown.length && <p className={styles.where}>No hay nadie más en su libreta con ese nombre.</p>}
+      {!shown.length && (
+        <p className={styles.where}>
+          {book.length
+            ? 'No hay nadie en su libreta con ese nombre.'
+            : 'Aquí aparece la gente de su libreta, cuando hay alguien en ella.'}
+        </p>
+      )}
     </details>
   )
 }

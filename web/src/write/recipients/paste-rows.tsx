@@ -7,6 +7,7 @@ import type { KeptRecipient } from './kept-recipients.ts'
 import styles from './recipients.module.css'
 
 const tooLong = 'Es demasiado largo para una lista de direcciones. Pegue solo las filas que quiera añadir.'
+const unreadable = 'No se ha podido leer el archivo. Vuelva a elegirlo, o copie sus filas y péguelas aquí.'
 
 /** Rows of a spreadsheet or a CSV, pasted or from a file; each is taken, whole or to be corrected. */
 export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void }) {
@@ -28,7 +29,10 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void 
     if (!file) return
     // No character takes more bytes than four.
     if (file.size > 4 * maxRowsText) return setTrouble(tooLong)
-    take(inText(await file.arrayBuffer()))
+    // Moved away meanwhile, or on a disk that is gone.
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (!bytes) return setTrouble(unreadable)
+    take(inText(bytes))
   }
 
   return (

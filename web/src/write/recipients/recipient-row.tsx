@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { addressDoubts } from '@lacre/letter/address/doubts.ts'
+import { checkRecipient } from '@lacre/letter/address/recipient.ts'
 import { calledBy } from '@lacre/letter/recipients/called.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -46,13 +47,14 @@ export function RecipientRow({
           </Button>
         )}
       </div>
-      {usesName && !wrong && (
+      {usesName && !checkRecipient(recipient) && (
         <div className={styles.called}>
           <Field
             label="Nombre en la carta"
             name="called"
             autoComplete="off"
             maxLength={200}
+            placeholder={calledBy({ ...recipient, called: '' })}
             value={recipient.called ?? calledBy(recipient)}
             onChange={onCall}
             input={{ 'aria-description': name }}

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
-import { asksForName, namePlace } from '@lacre/letter/recipients/fill-name.ts'
+import { namePlace } from '@lacre/letter/recipients/fill-name.ts'
 import { stillCalled } from '@lacre/letter/recipients/called.ts'
-import { addRecipients } from '@lacre/letter/recipients/recipients.ts'
+import { addRecipients, whoIsOn } from '@lacre/letter/recipients/recipients.ts'
 import { count } from '@lacre/letter/words/plural.ts'
+import { useSignedIn } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
@@ -30,7 +31,7 @@ export default function RecipientsDialog({
   most,
   refusals,
   price,
-  letterText,
+  usesName,
   onClose,
 }: {
   isOpen: boolean
@@ -38,23 +39,24 @@ export default function RecipientsDialog({
   most: number
   refusals: Refusals
   price: Price | undefined
-  letterText: () => string
+  /** Whether the letter says `{nombre}`. */
+  usesName: boolean
   onClose: () => void
 }) {
+  const isSignedIn = useSignedIn()
   const book = useBook(isOpen)
   /** Which one is in the form; the one after the last is new. */
   const [edited, setEdited] = useState<number>()
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const wrong = list.filter((one) => wrongWith(one, refusals)).length
-  const usesName = isOpen && asksForName(letterText())
 
   /** Where the focus goes when what was pressed is gone. */
   function say(words: string) {
     flushSync(() => setSaid(words))
     status.current?.focus()
   }
-  function add(more: KeptRecipient[]) {
+  function add(more: KeptRecipient[]): string {
     const { list: all, twice, left } = addRecipients(list, more, most)
     keep(all)
     const added = all.length - list.length
@@ -64,7 +66,11 @@ export default function RecipientsDialog({
       left.length > 0 && `Caben ${most} como máximo; no se ha añadido a ${named(left)}.`,
       !more.length && 'No hay ninguna fila que añadir.',
     ]
-    say(sentences.filter(Boolean).join(' '))
+    return sentences.filter(Boolean).join(' ')
+  }
+  function addFromBook(address: Address) {
+    const words = add([address])
+    setSaid(list.length < most ? `Se ha añadido a ${named([address])}.` : words)
   }
   function remove(gone: KeptRecipient) {
     keep(list.filter((one) => one !== gone))
@@ -75,9 +81,9 @@ export default function RecipientsDialog({
   function save(address: Address) {
     const before = edited === undefined ? undefined : list[edited]
     setEdited(undefined)
-    if (before === undefined || edited === undefined) return add([address])
+    if (before === undefined || edited === undefined) return say(add([address]))
     const others = list.toSpliced(edited, 1)
-    if (addRecipients(others, [address]).twice.length) return say(`Ya estaba en la lista: ${address.name}.`)
+    if (whoIsOn(others)(address)) return say(`Ya estaba en la lista: ${address.name}.`)
     put(edited, stillCalled(before, address))
   }
 
@@ -96,8 +102,8 @@ export default function RecipientsDialog({
             Cada persona recibe su propia carta. Donde el texto dice <strong>{namePlace}</strong>, cada una
             lleva el nombre de su destinatario.
           </p>
-          <BookChoice book={book} list={list} onAdd={(address) => add([address])} />
-          <PasteRows onRows={add} />
+          {isSignedIn && <BookChoice book={book} list={list} onAdd={addFromBook} />}
+          <PasteRows onRows={(rows) => say(add(rows))} />
           <div className={styles.top}>
             <h3>{peopleWords(list.length, price)}</h3>
             <Button kind="secondary" disabled={list.length >= most} onClick={() => setEdited(list.length)}>

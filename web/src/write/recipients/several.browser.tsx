@@ -7,12 +7,12 @@ import type { Price } from '@lacre/letter/price/price.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import '../../styles/site.css'
 import { useAddresses } from '../addresses/use-addresses.ts'
+import { refusalsOf, type Refusals } from './recipient-words.ts'
 import { Several } from './several.tsx'
 import { useRecipients } from './use-recipients.ts'
 
 const entry = (id: string, address: Address) => ({ id, version: 1, address })
 const book = ['Eva Gil', 'Marta Sanz'].map((name, n) => entry(`e${n}`, { ...sampleRecipient, name }))
-const nobodyRefused = new Map<string, string>()
 
 beforeEach(() => {
   localStorage.clear()
@@ -24,11 +24,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
-function Panel({ text, refusals }: { text: string; refusals: ReadonlyMap<string, string> }) {
+function Panel({ text, refusals }: { text: () => string; refusals: Refusals }) {
   const { addresses, change } = useAddresses()
   const recipients = useRecipients(addresses, change)
   const price: Price = { lines: [], total: cents(329 * (1 + recipients.others.length)), currency: 'eur' }
-  return <Several recipients={recipients} refusals={refusals} price={price} letterText={() => text} />
+  return <Several recipients={recipients} refusals={refusals} price={price} letterText={text} />
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Destinatarios' })
@@ -39,8 +39,10 @@ const said = () => dialog().getByRole('status')
 const first = () => JSON.parse(localStorage.getItem('destinationAddress') ?? 'null') as Address | null
 const others = () => JSON.parse(localStorage.getItem('otherRecipients') ?? '[]') as Address[]
 
-async function open(text = '<p>Hola</p>', refusals = nobodyRefused) {
-  const drawn = await render(<Panel text={text} refusals={refusals} />)
+async function open(text: string | (() => string) = '<p>Hola</p>', refusals = refusalsOf([])) {
+  const drawn = await render(
+    <Panel text={typeof text === 'string' ? () => text : text} refusals={refusals} />,
+  )
   await page.getByRole('button', { name: /Enviar a varias personas|Ver los destinatarios/ }).click()
   await expect.element(dialog()).toBeVisible()
   return drawn
@@ -106,16 +108,93 @@ test('what is too long for a list is not read, and stays', async () => {
   await open()
   await paste('a;'.repeat(30_000))
   await expect.element(page.getByRole('alert')).toMatchTextContent(/demasiado largo/)
+  await expect
+    .element(page.getByRole('textbox', { name: 'Una fila por persona' }))
+    .toMatchTextContent(/^a;a;/)
   expect(rows().elements()).toEqual([])
 })
 
-test('whom the book has is added with one press, and goes from the choice', async () => {
+test('what a file cannot be read for is told', async () => {
+  vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'))
+  await open()
+  await page.getByText('Pegar una lista o abrir un archivo').click()
+  await page.getByLabelText('O un archivo CSV:').upload(new File(['Ana'], 'lista.csv', { type: 'text/csv' }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido leer/)
+})
+
+test('whom the book has is added with one press, two presses add no other, and nothing moves', async () => {
   await open()
   await page.getByText('Elegir de la libreta de direcciones').click()
+  const eva = page.getByRole('button', { name: /^Añadi/ }).first()
+  await expect.element(eva).toBeVisible()
+  const before = eva.element().getBoundingClientRect()
+  await eva.dblClick()
+  await expect.element(said()).toHaveTextContent('Se ha añadido a Eva Gil.')
+  expect(names()).toEqual(['Eva Gil'])
+  expect(eva.element().getBoundingClientRect()).toEqual(before)
   await page.getByRole('searchbox').fill('mar')
   await button('Añadir').click()
-  await expect.element(page.getByText('No hay nadie más en su libreta con ese nombre.')).toBeVisible()
-  expect(names()).toEqual(['Marta Sanz'])
+  await expect.element(said()).toHaveTextContent('Se ha añadido a Marta Sanz.')
+  expect(names()).toEqual(['Eva Gil', 'Marta Sanz'])
+  await page.getByRole('searchbox').fill('luis')
+  await expect.element(page.getByText('No hay nadie en su libreta con ese nombre.')).toBeVisible()
+})
+
+test('nothing moves when the address book comes', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  vi.mocked(window.fetch).mockImplementation(() => promise.then((answer) => answer.clone()))
+  await open()
+  const paste = page.getByText('Pegar una lista o abrir un archivo')
+  const before = paste.element().getBoundingClientRect()
+  resolve(Response.json({ entries: book }))
+  await page.getByText('Elegir de la libreta de direcciones').click()
+  await expect.element(page.getByText(/Marta Sanz/)).toBeVisible()
+  await page.getByText('Elegir de la libreta de direcciones').click()
+  expect(paste.element().getBoundingClientRect()).toEqual(before)
+})
+
+test('before there is anybody, no price is said of nobody', async () => {
+  await open()
+  await expect.element(dialog().getByRole('heading', { name: '0 destinatarios', exact: true })).toBeVisible()
+})
+
+test('what another tab changes is seen here, before this one writes over it', async () => {
+  const [ana, eva, luis] = ['Ana', 'Eva', 'Luis'].map((name) => ({ ...sampleRecipient, name }))
+  localStorage.setItem('destinationAddress', JSON.stringify(ana))
+  localStorage.setItem('otherRecipients', JSON.stringify([eva, luis]))
+  await open()
+  expect(names()).toEqual(['Ana', 'Eva', 'Luis'])
+  localStorage.setItem('destinationAddress', JSON.stringify(eva))
+  localStorage.setItem('otherRecipients', JSON.stringify([luis]))
+  for (const key of ['destinationAddress', 'otherRecipients'])
+    dispatchEvent(new StorageEvent('storage', { key }))
+  await expect.poll(names).toEqual(['Eva', 'Luis'])
+})
+
+test('the letter is looked at once, not at every key in a row', async () => {
+  const text = vi.fn(() => '<p>Querida {nombre}:</p>')
+  await open(text)
+  await paste('Ana Ruiz;Calle Sol 1;42001;Soria')
+  const called = dialog().getByRole('textbox', { name: 'Nombre en la carta' })
+  await expect.element(called).toHaveValue('Ana')
+  const before = text.mock.calls.length
+  await called.click()
+  await userEvent.keyboard(' María')
+  expect(text.mock.calls.length).toBe(before)
+})
+
+test('who is refused for what the letter calls them may be called otherwise', async () => {
+  const eva = { ...sampleRecipient, name: 'Eva', called: 'エ' }
+  localStorage.setItem('destinationAddress', JSON.stringify(eva))
+  await open(
+    '<p>Querida {nombre}:</p>',
+    refusalsOf([{ recipient: eva, detail: 'No se puede imprimir «エ».' }]),
+  )
+  await expect.element(dialog()).toMatchTextContent(/No se puede imprimir/)
+  const called = dialog().getByRole('textbox', { name: 'Nombre en la carta' })
+  await called.fill('')
+  await expect.element(called).toHaveAttribute('placeholder', 'Eva')
+  await expect.element(dialog()).not.toMatchTextContent(/No se puede imprimir/)
 })
 
 test('where the letter says {nombre}, each row shows the name, and another may be written', async () => {
@@ -143,11 +222,11 @@ test('whoever comes to stand in the panel is not written to twice', async () => 
 test('what the server said of one stands at it until its address is another', async () => {
   localStorage.setItem('destinationAddress', JSON.stringify({ ...sampleRecipient, name: 'Ana' }))
   localStorage.setItem('otherRecipients', JSON.stringify([{ ...sampleRecipient, name: 'Eva' }]))
-  const eva = 'Eva, Calle de la Princesa, 25, 4.º A, Madrid, 28008, España'
-  await open('<p>Hola</p>', new Map([[eva, 'La dirección no cabe en la ventanilla.']]))
-  await expect.element(rows().nth(1)).toMatchTextContent(/no cabe en la ventanilla/)
+  const refused = { recipient: { ...sampleRecipient, name: 'Eva' }, detail: 'No cabe en la ventanilla.' }
+  await open('<p>Hola</p>', refusalsOf([refused]))
+  await expect.element(rows().nth(1)).toMatchTextContent(/No cabe en la ventanilla/)
   await rows().nth(1).getByRole('button', { name: 'Editar' }).click()
   await page.getByRole('textbox', { name: 'Calle' }).fill('Calle Sol 1')
   await button('Guardar').click()
-  await expect.element(dialog()).not.toMatchTextContent(/no cabe/)
+  await expect.element(dialog()).not.toMatchTextContent(/No cabe/)
 })

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { Price } from '@lacre/letter/price/price.ts'
+import { asksForName } from '@lacre/letter/recipients/fill-name.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLettersAtOnce } from '../../use-config.ts'
@@ -24,9 +26,16 @@ export function Several({
 }) {
   const { list, others } = recipients
   const dialog = useLazy(() => import('./recipients-dialog.tsx'))
+  const [usesName, setUsesName] = useState(false)
   const most = useLettersAtOnce()
   const wrong = others.length ? list.filter((one) => wrongWith(one, refusals)).length : 0
   if (most < 2 && !others.length) return null
+
+  function open() {
+    // Once: the letter, photos and all, stays as it is while the dialog is open.
+    setUsesName(!!letterText && asksForName(letterText()))
+    dialog.open()
+  }
   return (
     <div className={styles.several}>
       {others.length > 0 && (
@@ -39,17 +48,17 @@ export function Several({
           {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}.
         </p>
       )}
-      <Button kind="secondary" className={styles.open ?? ''} disabled={!letterText} onClick={dialog.open}>
+      <Button kind="secondary" className={styles.open ?? ''} disabled={!letterText} onClick={open}>
         {others.length ? 'Ver los destinatarios' : 'Enviar a varias personas'}
       </Button>
-      {dialog.Part && letterText && (
+      {dialog.Part && (
         <dialog.Part
           isOpen={dialog.isOpen}
           recipients={recipients}
           most={most}
           refusals={refusals}
           price={price}
-          letterText={letterText}
+          usesName={usesName}
           onClose={dialog.close}
         />
       )}

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import { browserStore } from '../../storage.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { browserStore, keys, watchOtherTabs } from '../../storage.ts'
 import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { addRecipients } from '@lacre/letter/recipients/recipients.ts'
@@ -15,6 +15,7 @@ export function useRecipients(
   const isKnown = addresses !== undefined
   const loaded = useMemo(() => (isKnown ? loadOthers(browserStore()) : nobody), [isKnown])
   const [changed, setChanged] = useState<KeptRecipient[]>()
+  useEffect(() => watchOtherTabs([keys.otherRecipients], () => setChanged(loadOthers(browserStore()))), [])
   const first = addresses?.destinationAddress
   const kept = changed ?? loaded
   // Whoever has come to stand in the panel is not written to twice.
