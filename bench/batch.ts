@@ -61,6 +61,7 @@ for (let at = 0; at < letters; at++) {
 const room: PrintRoomDeps = {
   db,
   clock,
+  closedDays: [],
   takeStep,
   takeSteps,
   lockLetter,

@@ -55,7 +55,13 @@ async function sideOf(db: Db) {
   const most = await sql<{ id: string }>`
     select account_id as id from letter group by 1 order by count(*) desc limit 1`.execute(db)
   const letter = (round: number) => letters.rows[(round + rounds) % rounds]!
-  const deps = { db, clock, cutOff: undefined, atPrinter: () => Promise.resolve(new Set<string>()) }
+  const deps = {
+    db,
+    clock,
+    cutOff: undefined,
+    closedDays: [],
+    atPrinter: () => Promise.resolve(new Set<string>()),
+  }
   return {
     'find a letter by its order': async (round: number) =>
       cardsOf(deps, await findLetters(db, letter(round).id.slice(0, 8)), operator),

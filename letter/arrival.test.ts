@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalOn, isWorkingDay } from './arrival.ts'
+import { arrivalOn, isWorkingDay, readClosedDays } from './arrival.ts'
 import { addDays, day, weekday, type Day } from './day.ts'
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -27,16 +27,35 @@ test.each([
   ['Friday 2024-12-06', 'Thursday 2024-12-12', 'from a holiday'],
   ['Wednesday 2026-12-23', 'Wednesday 2026-12-30', 'over Christmas'],
 ])('a letter sent on %s arrives on %s: %s (specification, section 9)', (sent, arrives) => {
-  expect(arrivalOn(dayNamed(sent))).toBe(dayNamed(arrives))
+  expect(arrivalOn(dayNamed(sent), [])).toBe(dayNamed(arrives))
 })
 
 test('over nine years no working day falls on a weekend, and the weekdays left out are the nine fixed holidays', () => {
   const skipped = new Set<string>()
   for (let date = day('2024-01-01'); date < day('2033-01-01'); date = addDays(date, 1)) {
     const isWeekend = weekday(date) === 0 || weekday(date) === 6
-    if (isWeekend) expect(isWorkingDay(date)).toBe(false)
-    else if (!isWorkingDay(date)) skipped.add(date.slice(5))
+    if (isWeekend) expect(isWorkingDay(date, [])).toBe(false)
+    else if (!isWorkingDay(date, [])) skipped.add(date.slice(5))
   }
   const nine = ['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25']
   expect([...skipped].toSorted()).toEqual(nine)
 })
+
+test('a closed day is no working day: a letter takes a day more over it, and none over one on a weekend', () => {
+  const [monday, tuesday] = [dayNamed('Monday 2026-03-02'), dayNamed('Tuesday 2026-03-03')]
+  expect(isWorkingDay(tuesday, [tuesday])).toBe(false)
+  expect(arrivalOn(monday, [tuesday])).toBe(dayNamed('Saturday 2026-03-07'))
+  expect(arrivalOn(monday, [dayNamed('Saturday 2026-03-07')])).toBe(dayNamed('Friday 2026-03-06'))
+})
+
+test('days stand with commas between them', () => {
+  expect(readClosedDays('2026-12-24')).toEqual(['2026-12-24'])
+  expect(readClosedDays('2026-12-24, 2027-01-05')).toEqual(['2026-12-24', '2027-01-05'])
+})
+
+test.each(['', '24-12', '2026-02-30', '2026-12-24 2027-01-05', '2026-12-24,', 'Navidad'])(
+  '%j are no days',
+  (text) => {
+    expect(() => readClosedDays(text)).toThrow(RangeError)
+  },
+)

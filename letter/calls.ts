@@ -188,6 +188,8 @@ export const config = z.object({
   printColour: z.enum(printColours),
   /** How many days ahead a letter may be sent. */
   postAhead: z.number().int(),
+  /** Days on which nothing is posted, besides weekends and national holidays. */
+  closedDays: z.array(z.iso.date()),
   /** How many letters one may pay together. */
   lettersAtOnce: z.number().int(),
   captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),

@@ -74,7 +74,14 @@ const instants = fc.date({
   max: new Date('2040-01-01T00:00:00Z'),
   noInvalidDate: true,
 })
-const cutOffs = fc.record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) })
+const cutOffs = fc.record({
+  hour: fc.integer({ min: 0, max: 23 }),
+  minute: fc.integer({ min: 0, max: 59 }),
+  closed: fc.array(
+    instants.map((instant) => madridDay(instant)),
+    { maxLength: 50 },
+  ),
+})
 
 test('at any moment: last ≤ now < next, both on a working day at that wall clock, none between', () => {
   fc.assert(
@@ -83,14 +90,14 @@ test('at any moment: last ≤ now < next, both on a working day at that wall clo
       const next = nextCutOff(now, cutOff)
       expect(last.getTime()).toBeLessThanOrEqual(now.getTime())
       expect(next.getTime()).toBeGreaterThan(now.getTime())
-      const { hour, minute } = cutOff
+      const { hour, minute, closed } = cutOff
       const written = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00`
       for (const instant of [last, next]) {
         expect(wallClock.format(instant)).toBe(written)
-        expect(isWorkingDay(madridDay(instant))).toBe(true)
+        expect(isWorkingDay(madridDay(instant), closed)).toBe(true)
       }
       for (let date = addDays(madridDay(last), 1); date < madridDay(next); date = addDays(date, 1))
-        expect(isWorkingDay(date)).toBe(false)
+        expect(isWorkingDay(date, closed)).toBe(false)
       expect(madridDay(last) < madridDay(next)).toBe(true)
     }),
     { numRuns: 1000 },
@@ -107,7 +114,7 @@ test('from one cut-off to the next the chain names every working day of ten year
   }
   const working: string[] = []
   for (let date = day('2025-01-01'); date <= madridDay(instant); date = addDays(date, 1))
-    if (isWorkingDay(date)) working.push(date)
+    if (isWorkingDay(date, [])) working.push(date)
   expect(chain).toEqual(working)
 })
 
@@ -127,3 +134,14 @@ test.each([
     expect(leavesAt(new Date(paidAt), chosen, halfPastFive)).toEqual(new Date(leaves))
   },
 )
+
+test.each([
+  ['the eve, before', '2026-11-24T10:00:00Z', '2026-11-23T16:30:00Z', '2026-11-24T16:30:00Z'],
+  ['the eve, after', '2026-11-24T17:00:00Z', '2026-11-24T16:30:00Z', '2026-11-26T16:30:00Z'],
+  ['the closed day', '2026-11-25T17:00:00Z', '2026-11-24T16:30:00Z', '2026-11-26T16:30:00Z'],
+  ['the day after', '2026-11-26T10:00:00Z', '2026-11-24T16:30:00Z', '2026-11-26T16:30:00Z'],
+])('a closed day has no cut-off: %s, at %s, the last was %s and the next is %s', (_, now, last, next) => {
+  const cutOff = { ...halfPastFive, closed: [day('2026-11-25')] }
+  expect(lastCutOff(new Date(now), cutOff)).toEqual(new Date(last))
+  expect(nextCutOff(new Date(now), cutOff)).toEqual(new Date(next))
+})

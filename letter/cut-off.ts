@@ -1,8 +1,8 @@
-import { isWorkingDay } from './arrival.ts'
+import { isWorkingDay, type ClosedDays } from './arrival.ts'
 import { addDays, madridDay, type Day } from './day.ts'
 
-/** The hour at which the day's batch is closed; a wall clock of Europe/Madrid. */
-export type CutOff = { hour: number; minute: number }
+/** The hour at which the day's batch is closed; a wall clock of Europe/Madrid. `closed`: days that have none. */
+export type CutOff = { hour: number; minute: number; closed?: ClosedDays }
 
 /** Reads `HH:MM`, 00:00 to 23:59; anything else is undefined. */
 export function readCutOff(text: string): CutOff | undefined {
@@ -28,7 +28,7 @@ function instantOn(workingDay: Day, { hour, minute }: CutOff): Date {
 }
 
 function seek(from: Day, days: 1 | -1, cutOff: CutOff, found: (instant: Date) => boolean): Date {
-  if (isWorkingDay(from)) {
+  if (isWorkingDay(from, cutOff.closed ?? [])) {
     const instant = instantOn(from, cutOff)
     if (found(instant)) return instant
   }

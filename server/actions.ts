@@ -78,7 +78,7 @@ type OfficePorts = Pick<
 export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<World, 'typesetter'>>, log: Log) {
   const { settings, database, cipher, cards, clock, random, printer, typesetter } = world
   const { db } = database
-  const { cutOff } = settings
+  const { cutOff, closedDays } = settings
   const limits = createLimits(database.pool)
   const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random }, tx, mail)
   const payments: PaymentsDeps = {
@@ -88,6 +88,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     clock,
     random,
     cutOff,
+    closedDays,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     paymentMethods: settings.paymentMethods,
     lettersAtOnce: settings.lettersAtOnce,
@@ -118,12 +119,13 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     queueReceiptOf: (tx, letterId) => queueReceiptOf(payments, tx, letterId),
   }
   const posting: Pick<ConsoleDeps, 'postLetter' | 'returnLetter'> = {
-    postLetter: (tx, occasion) => postLetter({ queueMail }, tx, occasion),
+    postLetter: (tx, occasion) => postLetter({ queueMail, closedDays }, tx, occasion),
     returnLetter: (tx, returned) => returnLetter({ queueMail }, tx, returned),
   }
   const printRoom: PrintRoomDeps = {
     db,
     clock,
+    closedDays,
     takeStep,
     takeSteps,
     lockLetter,
@@ -140,6 +142,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     printer,
     paper: paperOf[printer.name],
     cutOff,
+    closedDays,
     takeStep,
     lockLetter,
     openPaidLetter: (letter) => openPaidLetter(printRoom, letter),

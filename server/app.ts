@@ -129,6 +129,7 @@ export async function createApp(
     clock,
     requireOperator,
     cutOff: settings.printer === 'print-room' ? settings.cutOff : undefined,
+    closedDays: printRoom.closedDays,
     openLetter: printRoom.openLetter,
     becomesPaper: printRoom.becomesPaper,
     openMerger: createMergerApart(),

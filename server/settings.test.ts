@@ -112,17 +112,30 @@ test.each([
   [{ BACKUPS: 'never' }, 'BACKUPS must be one of: lacre, elsewhere'],
   [{ CUTOFF: '25:00' }, 'CUTOFF must be an hour'],
   [{ CUTOFF: 'half past five' }, 'CUTOFF must be an hour'],
+  [{ CLOSED_DAYS: '2026-12-24, 24-12' }, 'CLOSED_DAYS must be days like 2026-12-24'],
+  [{ CLOSED_DAYS: '2027-02-29' }, 'CLOSED_DAYS must be days like 2026-12-24'],
 ])('%j stops the start with a sentence that names it', (environment, sentence) => {
   expect(mistakes(environment).join('\n')).toContain(sentence)
 })
 
 test.each([
-  [{}, { hour: 17, minute: 30 }],
-  [{ CUTOFF: ' 09:05 ' }, { hour: 9, minute: 5 }],
+  [{}, { hour: 17, minute: 30, closed: [] }],
+  [{ CUTOFF: ' 09:05 ' }, { hour: 9, minute: 5, closed: [] }],
   [{ CUTOFF: 'off' }, undefined],
   [{ CUTOFF: '' }, undefined],
 ])('%j: the cut-off is %j (design.md#cut-off: 17:30 unless set)', (environment, cutOff) => {
   expect(readSettings(environment).cutOff).toEqual(cutOff)
+})
+
+test('closed days are known to the cut-off, and where there is none (design.md#closed-days)', () => {
+  const closed = ['2026-12-24', '2027-01-05']
+  const CLOSED_DAYS = '2026-12-24, 2027-01-05'
+  expect(readSettings({ CLOSED_DAYS })).toMatchObject({ closedDays: closed, cutOff: { closed } })
+  expect(readSettings({ CLOSED_DAYS, CUTOFF: 'off' })).toMatchObject({
+    closedDays: closed,
+    cutOff: undefined,
+  })
+  expect(readSettings({})).toMatchObject({ closedDays: [] })
 })
 
 test.each([

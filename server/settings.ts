@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { printColours } from '@lacre/letter/paper-profile.ts'
 import { mostLettersOfOrder } from '@lacre/letter/price/order-size.ts'
 import { paymentMethods } from '@lacre/letter/price/payment-methods.ts'
-import { readCutOff } from '@lacre/letter/cut-off.ts'
+import { readCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { readClosedDays } from '@lacre/letter/arrival.ts'
 import { z } from 'zod'
 import { unknownSettings } from './settings/names.ts'
 import {
@@ -70,6 +71,15 @@ const hour = text
   .transform((time) => (time === '' || time === 'off' ? 'off' : readCutOff(time)))
   .refine((cutOff) => cutOff !== undefined, 'must be an hour like 17:30, or off.')
 
+const closings = text.transform((written, context) => {
+  try {
+    return readClosedDays(written)
+  } catch {
+    context.addIssue('must be days like 2026-12-24, with commas between them.')
+    return z.NEVER
+  }
+})
+
 const methods = text
   .default('card')
   .transform((names) => ['card', ...names.split(/[\s,]+/)])
@@ -90,6 +100,8 @@ export function readSettings(environment: Environment) {
 
   const publicUrl = read('PUBLIC_URL', address.optional())
   const cutOff = read('CUTOFF', hour)
+  const closed = read('CLOSED_DAYS', closings.optional()) ?? []
+  const closing: CutOff | undefined = cutOff && cutOff !== 'off' ? { ...cutOff, closed } : undefined
   const printColour = read('PRINT_COLOUR', oneOf(printColours).default('color'))
   const pingenApi = read('PINGEN_API_URL', address.prefault(realPress))
   const settings = {
@@ -167,7 +179,9 @@ export function readSettings(environment: Environment) {
     alarmWebhook: read('ALARM_WEBHOOK', alarmAddress.optional()),
     metricsToken: read('METRICS_TOKEN', optional),
     /** When the day's batch is closed on working days; undefined: batches are closed by hand only. */
-    cutOff: cutOff === 'off' ? undefined : cutOff,
+    cutOff: closing,
+    /** Besides weekends and national holidays: then nothing is printed or posted, and `cutOff` closes nothing. */
+    closedDays: closed,
     /** How many days ahead a letter may be sent. */
     postAhead: read('POST_AHEAD_DAYS', whole(90, 1, 365)),
     /** Whoever runs this site, as the law wants it said (LSSI, art. 10). Never invented. */

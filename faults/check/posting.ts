@@ -3,7 +3,7 @@ import { addDays, day, madridDay, type Day } from '../../letter/day.ts'
 import { each, groupBy, type Check } from './violation.ts'
 
 /** What is for a day on which nothing is posted leaves on the next. */
-export const leavesOn = (chosen: Day): Day => (isWorkingDay(chosen) ? chosen : leavesOn(addDays(chosen, 1)))
+const leavesOn = (chosen: Day): Day => (isWorkingDay(chosen, []) ? chosen : leavesOn(addDays(chosen, 1)))
 
 /** Nobody's letter leaves before the day it is for. */
 export const D1: Check = ({ house }) => {

@@ -65,6 +65,12 @@ export function createPerson(life: Life) {
     return { letter: id, total, hash }
   }
 
+  /** The letter as the house tells it, if it answers. */
+  async function told({ letter }: Frozen): Promise<Record<string, unknown>> {
+    const answer = await insist('GET', `/letters/${letter}`)
+    return answer && isGood(answer) ? answer.json : {}
+  }
+
   return {
     now,
     freeze: ({ body, recipient }: Written): Promise<Frozen | undefined> =>
@@ -124,17 +130,12 @@ export function createPerson(life: Life) {
       if (answer && isGood(answer)) acks.add({ did: 'erase', account, at: now() })
       return isGood(answer)
     },
-    /** How the house tells the letter's state, if it answers. */
-    async state({ letter }: Frozen): Promise<string | undefined> {
-      const answer = await insist('GET', `/letters/${letter}`)
-      return answer && isGood(answer) ? String(answer.json['state']) : undefined
-    },
+    state: async (letter: Frozen) => (await told(letter))['state'] as string | undefined,
+    /** Until when it can be cancelled, as its page says. */
+    cancelUntil: async (letter: Frozen) => (await told(letter))['cancelUntil'] as string | null | undefined,
     /** With how many others it is paid, as its page says, and for how much. */
-    async orderShown({ letter }: Frozen): Promise<{ letters: number; total: number } | undefined> {
-      const answer = await insist('GET', `/letters/${letter}`)
-      const order = answer && isGood(answer) ? answer.json['order'] : undefined
-      return order ? (order as { letters: number; total: number }) : undefined
-    },
+    orderShown: async (letter: Frozen) =>
+      ((await told(letter))['order'] ?? undefined) as { letters: number; total: number } | undefined,
   }
 }
 

@@ -12,7 +12,7 @@ import type { CardBooks } from '../stand-in/card-books.ts'
 import type { Gate } from './gate.ts'
 
 type Stage = {
-  app: App
+  app: () => App
   gate: Gate
   own: pg.Pool
   books: CardBooks
@@ -46,7 +46,7 @@ export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
       gate.run(async () => {
         clock.pass(50) // nobody calls twice in one instant
         const headers = { authorization: `Bearer ${token()}` }
-        const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+        const answer = await app().inject({ method, url, headers, ...(body && { payload: body }) })
         if (gate.isDead()) return 'no-answer'
         const isJson = String(answer.headers['content-type']).includes('json')
         return {

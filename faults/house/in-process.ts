@@ -55,7 +55,7 @@ export async function openInProcess(
   cluster: Cluster,
   database: string,
   typesetter: Typesetter,
-  own: Partial<Pick<Settings, 'printer' | 'cutOff'>> = {},
+  own: Partial<Pick<Settings, 'printer' | 'cutOff' | 'closedDays'>> = {},
 ) {
   const gate = createGate()
   const pool = gatedPool({ ...cluster.at(database), max: 10 }, gate)
@@ -97,8 +97,12 @@ export async function openInProcess(
   const wished: Settings = { ...settings, ...own, pingen: press?.account }
   const outside = openWorld(wished, { db, pool, close: () => Promise.resolve() })
   const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed, printer: press?.printer }
-  const { app, actions } = await createApp(world)
-  const chores = new Map(choresOf(world, actions, app).map((chore) => [chore.name, chore.run]))
+  async function serve(settings: Settings) {
+    const { app, actions } = await createApp({ ...world, settings })
+    const chores = choresOf({ ...world, settings }, actions, app)
+    return { app, actions, chores: new Map(chores.map((chore) => [chore.name, chore.run])) }
+  }
+  let server = await serve(wished)
 
   const tray = ledgerInMemory<TrayEntry>()
   const acks = ledgerInMemory<AckEntry>()
@@ -107,7 +111,6 @@ export async function openInProcess(
   const house = {
     gate,
     db,
-    actions,
     trouble,
     network,
     books,
@@ -118,18 +121,18 @@ export async function openInProcess(
     clock: { now, pass: move },
     chore: (name: string) =>
       gate.run(async () => {
-        const run = chores.get(name)
+        const run = server.chores.get(name)
         if (!run) throw new Error(`there is no chore ${name}`)
         return run()
       }),
-    ...createPeople({ app, gate, own: past, books, acks, clock: { now, pass: move } }),
+    ...createPeople({ app: () => server.app, gate, own: past, books, acks, clock: { now, pass: move } }),
     /** One delivery; gives the status, 0 when the house died over it. */
     tell: (event: CardEvent, how: Delivery = 'at-once') =>
       gate.run(async () => {
         move(20) // so that what was told before something is told before it
         const signature = signed(event.body, how === 'forged' ? 'another' : secret, now())
         const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-        const answer = await app.inject({
+        const answer = await server.app.inject({
           method: 'POST',
           url: '/stripe/webhook',
           headers,
@@ -148,7 +151,7 @@ export async function openInProcess(
     /** The operator's round: closes what waits, prints each file once, takes it to the post. */
     closeBatch() {
       move(20)
-      return gate.run(() => batch(actions.printRoom, { folder, by: 'operator' }))
+      return gate.run(() => batch(server.actions.printRoom, { folder, by: 'operator' }))
     },
     async print(): Promise<string[]> {
       const before = new Set(tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
@@ -158,7 +161,7 @@ export async function openInProcess(
     },
     async post(name: string) {
       const act = { name, by: 'operator' }
-      const { trouble } = await gate.run(() => posted(actions.printRoom, act))
+      const { trouble } = await gate.run(() => posted(server.actions.printRoom, act))
       if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {
@@ -176,9 +179,14 @@ export async function openInProcess(
       acks: acks.all(),
       house: await readHouse(cluster.at(database)),
     }),
+    /** With other settings than it was started with; what is outside goes on. */
+    async restart(changed: typeof own) {
+      await server.app.close()
+      server = await serve({ ...wished, ...changed })
+    },
     async close() {
       gate.revive()
-      await app.close()
+      await server.app.close()
       await db.destroy()
       await past.end()
       await press?.close()

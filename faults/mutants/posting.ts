@@ -21,13 +21,37 @@ export const postingMutants: Mutant[] = [
     edits: [
       {
         file: 'server/print-room/batches/close-batch.ts',
-        find: 'const due = dueOn(madridDay(before ?? clock.now()))',
-        replace: 'const due = dueOn(addDays(madridDay(before ?? clock.now()), 1))',
+        find: 'const due = dueOn(madridDay(before ?? clock.now()), closedDays)',
+        replace: 'const due = dueOn(addDays(madridDay(before ?? clock.now()), 1), closedDays)',
       },
       {
         file: 'server/print-room/batches/close-batch.ts',
         find: 'import { madridDay, type Day }',
         replace: 'import { addDays, madridDay, type Day }',
+      },
+    ],
+  },
+  {
+    why: 'a closed day is a day like any other',
+    scene: 'a day is closed after a letter was paid for it',
+    breaks: ['D1'],
+    edits: [
+      {
+        file: 'letter/arrival.ts',
+        find: ' && !closed.includes(one)',
+        replace: ' && closed.length >= 0',
+      },
+    ],
+  },
+  {
+    why: 'senders are promised the cut-off of a closed day',
+    scene: 'a day is closed after a letter was paid for it',
+    breaks: ['D1'],
+    edits: [
+      {
+        file: 'letter/cut-off.ts',
+        find: 'isWorkingDay(from, cutOff.closed ?? [])',
+        replace: 'isWorkingDay(from, [])',
       },
     ],
   },

@@ -1,8 +1,10 @@
+import { day } from '../../letter/day.ts'
 import { minutes, seconds } from '../../letter/duration.ts'
 import { writeTo } from '../client/letters.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
+import { cutOff } from './cut-off.ts'
 import { broken, newName, tellAll, type Scene } from './scene.ts'
 import { secretFor } from './order.ts'
 
@@ -58,6 +60,24 @@ export const dayScenes: Record<string, Scene> = {
     '2027-11-02T16:30:00Z',
   ),
   'a letter waits for a holiday': waits('2026-11-23T10:00:00Z', '2026-12-08', '2026-12-09T16:30:00Z'),
+  async 'a day is closed after a letter was paid for it'(house, seed) {
+    await passTo(house, '2026-11-23T10:00:00Z')
+    const { person, first } = await paidFor(house, seed, '2026-12-16')
+    await passTo(house, '2026-12-15T17:00:00Z')
+    const closed = [day('2026-12-16')]
+    await house.restart({ closedDays: closed, cutOff: { ...cutOff, closed } })
+    const told = await person.cancelUntil(first)
+    await passTo(house, '2026-12-16T16:30:00Z', minutes(1))
+    await house.chore('cut-off')
+    await house.closeBatch() // by hand
+    const onTheDay = await person.state(first)
+    await passTo(house, '2026-12-17T16:30:00Z', minutes(1))
+    await house.chore('cut-off')
+    const after = await person.state(first)
+    const isWrong = onTheDay !== 'paid' || after !== 'batched' || told !== '2026-12-17T16:30:00.000Z'
+    const what = `is ${onTheDay} on the closed day and ${after} after the next, and was told to leave at ${told}`
+    return broken('D1', first, isWrong && what)
+  },
   async 'a letter for a day is put off, and cancelled on the eve'(house, seed) {
     await passTo(house, '2026-11-23T10:00:00Z')
     const { person, first } = await paidFor(house, seed, '2026-12-16')

@@ -26,7 +26,7 @@ test('a letter is paid for a day, no batch takes it, its day is changed, and it 
 }) => {
   const today = madridDay(new Date())
   const [chosen, other] = [addDays(today, 30), addDays(today, 45)]
-  const leaves = (day: typeof today) => `Sale ${comingDate(leavesOn(day), today)}`
+  const leaves = (day: typeof today) => `Sale ${comingDate(leavesOn(day, []), today)}`
   const token = await signIn(page, house, 'en-su-dia@ejemplo.test')
   await keepInBrowser(page, {
     letterContent: '<p>Felices fiestas</p>',

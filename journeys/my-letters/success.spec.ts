@@ -32,7 +32,9 @@ test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one b
   // To whom, when, and until when it can be called back: once the server knows it as paid.
   const facts = page.getByRole('main').locator('dl')
   await expect(facts).toContainText(`${recipient.name}, ${recipient.city}`)
-  await expect(facts).toContainText(`Fecha estimada de llegada${longDate(arrivalOn(madridDay(new Date())))}`)
+  await expect(facts).toContainText(
+    `Fecha estimada de llegada${longDate(arrivalOn(madridDay(new Date()), []))}`,
+  )
   await expect(facts).toContainText(/Puede cancelarlaHasta .+ a las? \d+:\d\d/)
   await page.reload()
   await expect(facts).toContainText(recipient.name)

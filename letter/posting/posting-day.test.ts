@@ -13,10 +13,19 @@ test.each([
 ])(
   '%s, %s: leaves on %s, and on it leaves what is for %s (design.md#posting-day)',
   (_, chosen, leaves, due) => {
-    expect(leavesOn(day(chosen))).toBe(leaves)
-    expect(dueOn(day(chosen))).toBe(due)
+    expect(leavesOn(day(chosen), [])).toBe(leaves)
+    expect(dueOn(day(chosen), [])).toBe(due)
   },
 )
+
+test.each([
+  ['for a closed day, Wednesday', '2026-11-25', '2026-11-26', '2026-11-24'],
+  ['for Friday, closed until Monday', '2026-11-27', '2026-12-01', '2026-11-26'],
+])('%s: leaves on the next that is open, as over a holiday', (_, chosen, leaves, due) => {
+  const closed = ['2026-11-25', '2026-11-27', '2026-11-30'].map(day)
+  expect(leavesOn(day(chosen), closed)).toBe(leaves)
+  expect(dueOn(day(chosen), closed)).toBe(due)
+})
 
 test.each([
   ['2026-11-21', 'day-passed'],
@@ -34,7 +43,7 @@ test.each([
   ['Monday', '2026-11-23', '2026-11-27'],
   ['Saturday, so Monday', '2026-11-28', '2026-12-04'],
 ])('a letter for %s, said on Sunday 22 November, is expected on %s', (_, chosen, arrival) => {
-  expect(arrivalFor(chosen === null ? null : day(chosen), day('2026-11-22'))).toBe(arrival)
+  expect(arrivalFor(chosen === null ? null : day(chosen), day('2026-11-22'), [])).toBe(arrival)
 })
 
 test.each([
@@ -43,23 +52,24 @@ test.each([
   ['as early as it can', '2026-11-26', '2026-11-22'],
   ['too soon', '2026-11-25', undefined],
 ])('to arrive %s (%s) it leaves on %s', (_, wished, chosen) => {
-  expect(leaveToArrive(day(wished), day('2026-11-22'))).toBe(chosen)
+  expect(leaveToArrive(day(wished), day('2026-11-22'), [])).toBe(chosen)
 })
 
 test('what leaves to arrive by a day is expected by then, and no later working day would be', () => {
   const days = fc.integer({ min: 0, max: 3000 }).map((count) => addDays(day('2026-01-01'), count))
+  const closings = fc.array(days, { maxLength: 400 })
   fc.assert(
-    fc.property(days, fc.integer({ min: 0, max: 100 }), (today, ahead) => {
+    fc.property(days, fc.integer({ min: 0, max: 100 }), closings, (today, ahead, closed) => {
       const wished = addDays(today, ahead)
-      const chosen = leaveToArrive(wished, today)
+      const chosen = leaveToArrive(wished, today, closed)
       if (!chosen) {
-        expect(arrivalFor(null, today) > wished).toBe(true)
+        expect(arrivalFor(null, today, closed) > wished).toBe(true)
         return
       }
-      expect(arrivalFor(chosen, today) <= wished).toBe(true)
+      expect(arrivalFor(chosen, today, closed) <= wished).toBe(true)
       let next = addDays(chosen, 1)
-      while (!isWorkingDay(next)) next = addDays(next, 1)
-      expect(arrivalFor(next, today) > wished).toBe(true)
+      while (!isWorkingDay(next, closed)) next = addDays(next, 1)
+      expect(arrivalFor(next, today, closed) > wished).toBe(true)
     }),
   )
 })

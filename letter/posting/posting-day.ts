@@ -1,4 +1,4 @@
-import { arrivalOn, isWorkingDay } from '../arrival.ts'
+import { arrivalOn, isWorkingDay, type ClosedDays } from '../arrival.ts'
 import { addDays, day, type Day } from '../day.ts'
 
 /** The day a letter is to leave, as its sender chose it; null: as soon as possible (design.md#posting-day). */
@@ -8,10 +8,12 @@ export type PostingDay = Day | null
 export const postingDay = (text: string | null | undefined): PostingDay => (text ? day(text) : null)
 
 /** Nothing is posted on other days: the chosen day itself, or the next working day. */
-export const leavesOn = (chosen: Day): Day => (isWorkingDay(chosen) ? chosen : leavesOn(addDays(chosen, 1)))
+export const leavesOn = (chosen: Day, closed: ClosedDays): Day =>
+  isWorkingDay(chosen, closed) ? chosen : leavesOn(addDays(chosen, 1), closed)
 
 /** The newest working day. On `today` letters leave that are for it or for a day before; no others. */
-export const dueOn = (today: Day): Day => (isWorkingDay(today) ? today : dueOn(addDays(today, -1)))
+export const dueOn = (today: Day, closed: ClosedDays): Day =>
+  isWorkingDay(today, closed) ? today : dueOn(addDays(today, -1), closed)
 
 /** Why a letter cannot be for `chosen`. `ahead`: how many days from today may be chosen. */
 export function dayRefusal(
@@ -23,12 +25,13 @@ export function dayRefusal(
 }
 
 /** The estimated arrival of a letter that is for `chosen`; a day that has passed counts as none. */
-export const arrivalFor = (chosen: PostingDay, today: Day): Day =>
-  arrivalOn(chosen && chosen > today ? leavesOn(chosen) : today)
+export const arrivalFor = (chosen: PostingDay, today: Day, closed: ClosedDays): Day =>
+  arrivalOn(chosen && chosen > today ? leavesOn(chosen, closed) : today, closed)
 
 /** The last day to leave on, for an estimated arrival by `wished`; undefined: it is too late for that. */
-export function leaveToArrive(wished: Day, today: Day): Day | undefined {
+export function leaveToArrive(wished: Day, today: Day, closed: ClosedDays): Day | undefined {
   for (let chosen = wished; chosen >= today; chosen = addDays(chosen, -1))
-    if ((chosen === today || isWorkingDay(chosen)) && arrivalFor(chosen, today) <= wished) return chosen
+    if ((chosen === today || isWorkingDay(chosen, closed)) && arrivalFor(chosen, today, closed) <= wished)
+      return chosen
   return undefined
 }

@@ -45,7 +45,7 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
 }
 
 async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
-  const { mode, money, cutOff, backups } = settings
+  const { mode, money, cutOff, closedDays, backups } = settings
   const reached = await reachDatabase(whereOf(settings)).catch((error: unknown) => error as Error)
   if (reached instanceof Error)
     return runChecks([{ at: 'Base de datos', look: () => Promise.reject(reached) }])
@@ -60,7 +60,7 @@ async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
     const backsUp = mode === 'real' && backups === 'lacre'
     const rest = [
       ...checksOfInstallation({ db, keys: keysAtHand(settings), mode: money }),
-      ...checksOfWaiting({ db, clock, cutOff, backsUp }),
+      ...checksOfWaiting({ db, clock, cutOff, closedDays, backsUp }),
     ]
     return [...server, ...(await runChecks(rest))]
   } finally {

@@ -1,5 +1,6 @@
 import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Printer } from '../outside/printer/printer.ts'
@@ -21,6 +22,7 @@ export type DispatchDeps = {
   paper: PaperName
   /** Until when a sender may cancel, as in the print room; undefined: an hour. */
   cutOff: CutOff | undefined
+  closedDays: ClosedDays
   takeStep: TakeStep
   lockLetter: LockLetter
   /** The stored bytes, when they are those that were paid (design.md#freeze-before-pay). */

@@ -28,6 +28,7 @@ function configOf({
   operator,
   printColour,
   postAhead,
+  closedDays,
 }: Settings): Omit<Config, 'prices'> {
   return {
     mode,
@@ -44,6 +45,7 @@ function configOf({
     operator,
     printColour,
     postAhead,
+    closedDays: [...closedDays],
     lettersAtOnce,
   }
 }

@@ -110,6 +110,13 @@ test('the receipt of a letter for a day says when it leaves, and counts the arri
   expect(text).not.toContain('26 de noviembre')
 })
 
+test('the receipt counts with the days that were closed when it was paid (design.md#closed-days)', () => {
+  const closedDays = '2026-12-28,2026-12-29'
+  expect(written('receipt', { postOn: '2026-12-25', closedDays }).text).toContain(
+    'Sale: 30 de diciembre de 2026\nFecha estimada de llegada: 6 de enero de 2027\n',
+  )
+})
+
 test('a letter that cost nothing yet has nothing to give back', () => {
   expect(written('cancelled', { refunded: '0' }).text).toContain('No se le ha cobrado nada.')
 })

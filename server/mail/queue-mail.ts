@@ -32,6 +32,8 @@ export type MailData = {
     paidAt: string
     /** Of several letters, of the first that leaves. */
     cancelUntil?: string
+    /** As they were set when it was paid, where any were. */
+    closedDays?: string
   }
   posted: { letterId: string; arrival: string }
   /** `money`: why nothing goes back now, where something was paid. */

@@ -1,5 +1,6 @@
 import { hours } from '@lacre/letter/duration.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import type { PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
 import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import type Stripe from 'stripe'
@@ -20,6 +21,8 @@ export type PaymentsDeps = {
   random: Random
   /** Undefined: batches are closed by hand, and no hour is promised. */
   cutOff: CutOff | undefined
+  /** The receipt says when a letter arrives. */
+  closedDays: ClosedDays
   requireVerifiedEmail: boolean
   /** What a payment may be made with. */
   paymentMethods: readonly PaymentMethod[]

@@ -1,4 +1,5 @@
 import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import type { PseudonymOf } from '../database/keys/pseudonym.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { RequireOperator } from '../http/bearer.ts'
@@ -30,6 +31,7 @@ import type { OpenMerger } from './merging/merge-letters.ts'
 export type PrintRoomDeps = {
   db: Db
   clock: Clock
+  closedDays: ClosedDays
   takeStep: TakeStep
   takeSteps: TakeSteps
   lockLetter: LockLetter

@@ -45,6 +45,7 @@ export async function cardHouse(
     clock,
     random,
     cutOff: { hour: 17, minute: 30 },
+    closedDays: settings.closedDays,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     paymentMethods: settings.paymentMethods,
     lettersAtOnce: settings.lettersAtOnce,

@@ -50,6 +50,7 @@ export async function dispatchHouse(
     printer: pingen.printer,
     paper: 'PINGEN-1',
     cutOff: cutOff === 'by-hand' ? undefined : cutOff,
+    closedDays: [],
     takeStep,
     lockLetter,
     openPaidLetter: (letter) =>
@@ -57,7 +58,7 @@ export async function dispatchHouse(
         { db, openLetter, becomesPaper: () => Promise.resolve(true), log: { error: () => {} } },
         letter,
       ),
-    postLetter: (tx, occasion) => postLetter(outbox, tx, occasion),
+    postLetter: (tx, occasion) => postLetter({ ...outbox, closedDays: [] }, tx, occasion),
     returnLetter: (tx, returned) => returnLetter(outbox, tx, returned),
     setUsualPaper,
     jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },

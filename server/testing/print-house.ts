@@ -33,6 +33,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
   const room: PrintRoomDeps = {
     db,
     clock,
+    closedDays: [],
     takeStep,
     takeSteps,
     lockLetter,
@@ -41,7 +42,10 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     openMerger: mergeLetters,
     postLetter: (tx, occasion) =>
       postLetter(
-        { queueMail: (tx, mail) => queueMail({ clock, random: systemRandom }, tx, mail) },
+        {
+          queueMail: (tx, mail) => queueMail({ clock, random: systemRandom }, tx, mail),
+          closedDays: room.closedDays,
+        },
         tx,
         occasion,
       ),

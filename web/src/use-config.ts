@@ -1,6 +1,7 @@
 import type { Config } from '@lacre/letter/calls.ts'
 import { day, type Day } from '@lacre/letter/day.ts'
 import { seconds } from '@lacre/letter/duration.ts'
+import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import { cents } from '@lacre/letter/price/money.ts'
 import { mostLettersOfOrder } from '@lacre/letter/price/order-size.ts'
 import { firstPrices, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
@@ -67,6 +68,13 @@ export const printsGrey = async (): Promise<boolean> => {
 export function usePrintsGrey(): boolean {
   const known = useConfig()
   return typeof known === 'object' && known.printColour === 'grey'
+}
+
+/** Days on which nothing is posted besides weekends and holidays (`CLOSED_DAYS`); none until the server says. */
+export function useClosedDays(): ClosedDays {
+  const known = useConfig()
+  const { closedDays = [] }: Partial<Config> = typeof known === 'object' ? known : {}
+  return closedDays.map(day)
 }
 
 /** How many letters one may pay together (`LETTERS_AT_ONCE`); as many as an order may have until the server says. */

@@ -1,4 +1,4 @@
-import { lastCutOff, leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
+import { lastCutOff, leavesAt } from '@lacre/letter/cut-off.ts'
 import { madridDay, type Day } from '@lacre/letter/day.ts'
 import { dueOn } from '@lacre/letter/posting/posting-day.ts'
 import { raiseConcern } from '../../database/concerns.ts'
@@ -19,7 +19,7 @@ const portion = 50
  */
 export async function stageSubmissions(deps: DispatchDeps): Promise<number> {
   const now = deps.clock.now()
-  const leaving = leavingNow(now, deps.cutOff)
+  const leaving = leavingNow(now, deps)
   await tellOtherPapers(deps, leaving)
   return deps.db.transaction().execute(async (tx) => {
     const waiting = await oldestWaiting(tx, deps, leaving)
@@ -52,9 +52,9 @@ export async function stageSubmissions(deps: DispatchDeps): Promise<number> {
 type Leaving = { until: Date; due: Day }
 
 /** Before the last cut-off, as in the print room: the sender was told this hour. Without one, an hour after paying. */
-function leavingNow(now: Date, cutOff: CutOff | undefined): Leaving {
+function leavingNow(now: Date, { cutOff, closedDays }: DispatchDeps): Leaving {
   const until = cutOff ? lastCutOff(now, cutOff) : earlier(now, hours(1))
-  return { until, due: dueOn(madridDay(cutOff ? until : now)) }
+  return { until, due: dueOn(madridDay(cutOff ? until : now), closedDays) }
 }
 
 /** Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over. */

@@ -69,13 +69,17 @@ test.each([
   },
 )
 
-test('without a cut-off a letter for a day leaves when that day begins', async () => {
+test.each([
+  ['when that day begins', '2026-11-29', '2026-11-29T22:59:00Z', '2026-11-29T23:01:00Z'], // a Sunday
+  ['the day after where it is closed', '2026-12-02', '2026-12-02T22:59:00Z', '2026-12-02T23:01:00Z'],
+])('without a cut-off a letter for a day leaves %s', async (_when, chosen, before, at) => {
   const byHand = await dispatchHouse({}, 'by-hand')
-  const id = await byHand.put({ post_on: day('2026-11-29') }) // a Sunday
-  byHand.clock.set('2026-11-29T22:59:00Z')
+  byHand.room.closedDays = [day('2026-12-02')]
+  const id = await byHand.put({ post_on: day(chosen) })
+  byHand.clock.set(before)
   await byHand.submit()
   expect((await byHand.books(id)).letter).toBe('paid')
-  byHand.clock.set('2026-11-29T23:01:00Z')
+  byHand.clock.set(at)
   await byHand.submit()
   expect((await byHand.books(id)).letter).toBe('batched')
 })

@@ -1,4 +1,4 @@
-import { arrivalOn } from '@lacre/letter/arrival.ts'
+import { arrivalOn, type ClosedDays } from '@lacre/letter/arrival.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
@@ -7,10 +7,15 @@ import { takeStep } from './take-step.ts'
 
 type Deps = { queueMail: QueueMail }
 
-export async function postLetter(deps: Deps, tx: Tx, occasion: Occasion): Promise<void> {
+export async function postLetter(
+  deps: Deps & { closedDays: ClosedDays },
+  tx: Tx,
+  occasion: Occasion,
+): Promise<void> {
   await takeStep(tx, { ...occasion, step: 'post' })
   const { letterId, now } = occasion
-  await deps.queueMail(tx, { kind: 'posted', data: { letterId, arrival: arrivalOn(madridDay(now)) } })
+  const arrival = arrivalOn(madridDay(now), deps.closedDays)
+  await deps.queueMail(tx, { kind: 'posted', data: { letterId, arrival } })
 }
 
 export async function returnLetter(

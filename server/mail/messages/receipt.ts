@@ -1,4 +1,4 @@
-import { arrivalOn } from '@lacre/letter/arrival.ts'
+import { arrivalOn, readClosedDays, type ClosedDays } from '@lacre/letter/arrival.ts'
 import { atHour, day, longDate, madridDay, type Day } from '@lacre/letter/day.ts'
 import { leavesOn } from '@lacre/letter/posting/posting-day.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
@@ -21,6 +21,7 @@ type ReceivedLetter = Pick<MailData['receipt'], 'letterId' | 'hash' | 'pages' | 
 export function receipt(data: MailData['receipt'], branding: Branding): MailContent {
   const lines = JSON.parse(data.lines) as PriceLine[]
   const paidOn = madridDay(new Date(data.paidAt))
+  const closed = data.closedDays ? readClosedDays(data.closedDays) : []
   const letters: ReceivedLetter[] = [data, ...(JSON.parse(data.others ?? '[]') as ReceivedLetter[])]
   const say = (ofOne: string, ofSeveral: string) => (letters.length === 1 ? ofOne : ofSeveral)
   const isNow = letters.some(({ postOn }) => !postOn)
@@ -33,12 +34,12 @@ export function receipt(data: MailData['receipt'], branding: Branding): MailCont
         says: `Hemos recibido su pago. ${isNow ? 'Ahora imprimiremos' : 'Imprimiremos'} ${what} y ${say('la', 'las')} llevaremos al correo${isNow ? '' : ' el día que ha elegido'}.`,
       },
       {
-        table: [['Fecha', longDate(paidOn)], ...(isNow ? [arrivesOn(paidOn)] : [])],
+        table: [['Fecha', longDate(paidOn)], ...(isNow ? [arrivesOn(paidOn, closed)] : [])],
       },
       ...letters.map(({ letterId, pages, sheets, hash, postOn }) => ({
         table: [
           ['Pedido', orderNumber(letterId)],
-          ...(postOn ? leaving(day(postOn)) : []),
+          ...(postOn ? leaving(day(postOn), closed) : []),
           ['Carta', extent(Number(pages), Number(sheets))],
           ['Código del documento', hash],
         ] satisfies [string, string][],
@@ -82,15 +83,15 @@ export function receipt(data: MailData['receipt'], branding: Branding): MailCont
   }
 }
 
-const arrivesOn = (leaves: Day): [string, string] => [
+const arrivesOn = (leaves: Day, closed: ClosedDays): [string, string] => [
   'Fecha estimada de llegada',
-  longDate(arrivalOn(leaves)),
+  longDate(arrivalOn(leaves, closed)),
 ]
 
 /** What is for a day leaves on it, or on the next working day (design.md#posting-day). */
-const leaving = (chosen: Day): [string, string][] => [
-  ['Sale', longDate(leavesOn(chosen))],
-  arrivesOn(leavesOn(chosen)),
+const leaving = (chosen: Day, closed: ClosedDays): [string, string][] => [
+  ['Sale', longDate(leavesOn(chosen, closed))],
+  arrivesOn(leavesOn(chosen, closed), closed),
 ]
 
 const extent = (pages: number, sheets: number): string =>

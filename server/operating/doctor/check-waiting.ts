@@ -1,6 +1,7 @@
 import { days, earlier, hours, minutes } from '@lacre/letter/duration.ts'
 import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
-import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { addDays, atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
@@ -12,6 +13,8 @@ import { ill, well, type Check } from './finding.ts'
 
 const mayWait = minutes(15)
 const lostWithin = days(7)
+/** The newest cut-off and the days of arrival look back to a closed day for so long; of another year it is a slip. */
+const daysLookedBack = 31
 
 type Waiting = { count: number; oldest: Date | null; lost: number }
 
@@ -20,10 +23,11 @@ export function checksOfWaiting(deps: {
   db: Db
   clock: Clock
   cutOff: CutOff | undefined
+  closedDays: ClosedDays
   /** Whether backups are made by `lacre backup`, of a real installation. */
   backsUp: boolean
 }): Check[] {
-  const { db, clock, cutOff, backsUp } = deps
+  const { db, clock, cutOff, closedDays, backsUp } = deps
   const age = (since: Date | null) => (since ? clock.now().getTime() - since.getTime() : 0)
   function findingOf(
     [{ count, oldest, lost } = { count: 0, oldest: null, lost: 0 }]: Waiting[],
@@ -75,6 +79,23 @@ export function checksOfWaiting(deps: {
         Promise.resolve(
           well(cutOff ? `el próximo, el ${spokenInstant(nextCutOff(clock.now(), cutOff))}.` : 'a mano.'),
         ),
+    },
+    {
+      at: 'Días sin envíos',
+      look() {
+        const today = madridDay(clock.now())
+        const past = closedDays.filter((day) => day < addDays(today, -daysLookedBack)).map(longDate)
+        const next = closedDays.filter((day) => day >= today).toSorted()[0]
+        return Promise.resolve(
+          past.length
+            ? ill(`CLOSED_DAYS nombra días que ya pasaron (${past.join(', ')}): quítelos, o corrija el año.`)
+            : well(
+                next
+                  ? `el próximo, el ${longDate(next)}.`
+                  : 'solo los fines de semana y las fiestas nacionales.',
+              ),
+        )
+      },
     },
     {
       at: 'Copia de seguridad',

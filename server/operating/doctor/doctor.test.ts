@@ -9,6 +9,7 @@ import { replaceKeyFile } from '../../database/keys/letter-key-file.ts'
 import { fixedKeys } from '../../database/keys/letter-keys.ts'
 import type { Db } from '../../database/tables.ts'
 import { systemClock } from '../../outside/clock.ts'
+import { day, type Day } from '@lacre/letter/day.ts'
 import { plantLetter } from '../../testing/plant.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -31,14 +32,14 @@ async function finding(looks: Check[], at: string): Promise<Finding> {
 }
 const atHouse = (at: string) =>
   finding(checksOfInstallation({ db, keys: fixedKeys(Buffer.alloc(32, 1)), mode: 'sandbox' }), at)
-const atWaiting = (at: string, backsUp = false) =>
-  finding(checksOfWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, backsUp }), at)
+const atWaiting = (at: string, { backsUp = false, closedDays = [] as Day[] } = {}) =>
+  finding(checksOfWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, closedDays, backsUp }), at)
 
 test('a healthy house is well in everything', async () => {
   const looks = [
     ...checksOfDatabaseServer({ db, clock: systemClock }),
     ...checksOfInstallation({ db, keys: undefined, mode: 'sandbox' }),
-    ...checksOfWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, backsUp: false }),
+    ...checksOfWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, closedDays: [], backsUp: false }),
   ]
   const findings = await runChecks(looks)
   expect(findings.filter((one) => !one.well)).toEqual([])
@@ -107,9 +108,9 @@ test('letters past their cut-off, a backup that was never made', async () => {
   await plantLetter(db, { created_at: new Date('2026-11-20T10:00:00Z') })
   expect((await atWaiting('Cartas paradas')).well).toBe(false)
   expect((await atWaiting('Copia de seguridad')).well).toBe(true)
-  expect((await atWaiting('Copia de seguridad', true)).well).toBe(false)
+  expect((await atWaiting('Copia de seguridad', { backsUp: true })).well).toBe(false)
   await db.insertInto('backup_made').values({ taken_at: hourAgo, bytes: 1 }).execute()
-  expect(await atWaiting('Copia de seguridad', true)).toEqual({
+  expect(await atWaiting('Copia de seguridad', { backsUp: true })).toEqual({
     well: true,
     says: 'Copia de seguridad: la última es del 21 de noviembre de 2026 a las 9:00.',
   })
@@ -150,4 +151,17 @@ test('what does not answer in time, or fails, is told by its code alone, and the
     { well: false, says: 'C: no funciona (sin código).' },
     { well: true, says: 'D: va.' },
   ])
+})
+
+test('closed days: the next one, and those of a month ago or of another year, which are a slip', async () => {
+  const at = async (...closedDays: Day[]) => atWaiting('Días sin envíos', { closedDays })
+  expect((await at()).says).toMatch(/solo los fines de semana y las fiestas nacionales\.$/)
+  expect(await at(day('2027-01-05'), day('2026-12-24'), day('2026-11-20'))).toEqual({
+    well: true,
+    says: 'Días sin envíos: el próximo, el 24 de diciembre de 2026.',
+  })
+  expect(await at(day('2026-12-24'), day('2025-12-24'))).toMatchObject({
+    well: false,
+    says: expect.stringContaining('24 de diciembre de 2025') as string,
+  })
 })

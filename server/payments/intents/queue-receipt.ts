@@ -7,7 +7,7 @@ import type { PaymentsDeps } from '../deps.ts'
 
 /** The receipt of letters that are paid together now, once for ever. `paidAt` begins the time in which they can be cancelled. */
 export async function queueReceipt(
-  { queueMail, cutOff }: Pick<PaymentsDeps, 'queueMail' | 'cutOff'>,
+  { queueMail, cutOff, closedDays }: Pick<PaymentsDeps, 'queueMail' | 'cutOff' | 'closedDays'>,
   tx: Tx,
   letters: Row<'letter'>[],
   paidAt: Date,
@@ -30,13 +30,14 @@ export async function queueReceipt(
       lines: JSON.stringify(sumLines(letters.map(({ price_lines }) => price_lines))),
       paidAt: paidAt.toISOString(),
       ...(leaving && { cancelUntil: leaving.toSorted()[0] }),
+      ...(closedDays.length && { closedDays: closedDays.join() }),
     },
   })
 }
 
 /** Of a letter that a person sends on: unless its payment was booked with its order's receipt, which names it. */
 export async function queueReceiptOf(
-  deps: Pick<PaymentsDeps, 'clock' | 'cutOff' | 'lockLetter' | 'queueMail'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'cutOff' | 'closedDays' | 'lockLetter' | 'queueMail'>,
   tx: Tx,
   letterId: string,
 ): Promise<void> {

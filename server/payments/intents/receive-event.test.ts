@@ -42,6 +42,18 @@ test.each([
   expect({ ...(postOn !== undefined && { postOn }), cancelUntil }).toEqual(told)
 })
 
+test('the receipt keeps the days that are closed when it is paid, and leaves them out (design.md#closed-days)', async () => {
+  const closedDays = [day('2026-11-23'), day('2026-12-24')]
+  const house = await cardHouse({ closedDays, cutOff: { hour: 17, minute: 30, closed: closedDays } })
+  await letterJustPaid(house)
+  await house.deliver()
+  const { data } = await house.db.selectFrom('mail').select('data').executeTakeFirstOrThrow()
+  expect(data).toMatchObject({
+    closedDays: '2026-11-23,2026-12-24',
+    cancelUntil: '2026-11-24T16:30:00.000Z',
+  })
+})
+
 test('the browser saying "succeeded" is no payment: nothing moves without the provider (design.md#webhook-is-a-hint)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)

@@ -14,7 +14,7 @@ export type ClosedBatch = Counts & { id: number; batch: string }
 const most = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
-type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'takeSteps' | 'recordAuditEntry'>
+type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays' | 'takeSteps' | 'recordAuditEntry'>
 /**
  * `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch, as does what is for a
  * later day.
@@ -32,10 +32,10 @@ export type Closing = {
  */
 export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> =>
   deps.db.transaction().execute(async (tx) => {
-    const { clock, takeSteps } = deps
+    const { clock, closedDays, takeSteps } = deps
     const { by, limit = most, until = clock.now(), before } = closing
     await oneAtATime(tx)
-    const due = dueOn(madridDay(before ?? clock.now()))
+    const due = dueOn(madridDay(before ?? clock.now()), closedDays)
     const waiting = await oldestWaiting(tx, limit.letters, { until, before, due })
     const letters = inOrder(fitting(waiting, limit.bytes))
     if (!letters.length) return 'nothing-waiting'

@@ -1,6 +1,7 @@
 import { day } from '@lacre/letter/day.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
+import { closeBatch } from './close-batch.ts'
 import { closeAtCutOff } from './close-at-cut-off.ts'
 import { tellLate } from './tell-late.ts'
 
@@ -68,4 +69,20 @@ test('nobody is told of what waits for its day, and of what is left behind on th
   expect(await told()).toEqual([])
   house.clock.set('2026-12-18T19:00:00Z')
   expect(await told()).toEqual(['2026-12-18T16:30:00.000Z'])
+})
+
+test('on a day that was closed since, nothing leaves, by the clock or by hand; on the next one everything does (design.md#closed-days)', async () => {
+  const [chosen, soon] = [await paidFor('2026-12-16'), await paidFor('2026-12-14', '2026-12-15T17:00:00Z')]
+  const closedDays = [day('2026-12-16')]
+  const room = { ...house.room, closedDays }
+  const closing = () => closeAtCutOff(room, { ...cutOff, closed: closedDays })
+  house.clock.set('2026-12-16T16:31:00Z')
+  expect(await closing()).toBe(0)
+  await closeBatch(room, { by: 'Olga' })
+  expect([await stateOf(chosen), await stateOf(soon)]).toEqual(['paid', 'batched'])
+  await tellLate(room, { ...cutOff, closed: closedDays })
+  house.clock.set('2026-12-17T16:30:00Z')
+  expect(await closing()).toBe(1)
+  expect(await stateOf(chosen)).toBe('batched')
+  expect(await house.db.selectFrom('concern').selectAll().execute()).toEqual([])
 })

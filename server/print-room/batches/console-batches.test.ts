@@ -68,6 +68,15 @@ test('what is for a later day stands apart, by the day it leaves, and no batch t
   expect((await house.books(saturday)).letter).toBe('batched')
 })
 
+test('what is for a day that is closed stands by the next one (design.md#closed-days)', async () => {
+  house = await consoleHouse({ closedDays: [day('2026-11-30')] })
+  olga = await house.operator('Olga')
+  await house.put({ post_on: day('2026-11-28') })
+  expect(await get<PrintRoomOverview>('overview')).toMatchObject({
+    later: [{ day: '2026-12-01', letters: 1 }],
+  })
+})
+
 test('60 letters are all in the batch, none missing, none twice, and its counts reconcile (design.md#print-room-acceptance)', async () => {
   const ids = new Set<string>()
   for (let n = 0; n < 60; n++) ids.add(await house.put({ name: `letter-${n}`, pages: 1 + (n % 4) }))

@@ -1,6 +1,7 @@
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { nextCutOff } from '@lacre/letter/cut-off.ts'
 import { madridDay, type Day } from '@lacre/letter/day.ts'
+import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import { dueOn, leavesOn } from '@lacre/letter/posting/posting-day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { newestBatchesShown } from '@lacre/letter/print-room/newest-batches.ts'
@@ -14,11 +15,11 @@ import { newestBatches } from './list-batches.ts'
 
 /** What waits, what was closed last, and what needs a person: the first page of the console. */
 export async function overview(
-  { db, clock, cutOff }: Pick<ConsoleDeps, 'db' | 'clock' | 'cutOff'>,
+  { db, clock, cutOff, closedDays }: Pick<ConsoleDeps, 'db' | 'clock' | 'cutOff' | 'closedDays'>,
   { name, isSupervisor }: ActingOperator,
 ): Promise<PrintRoomOverview> {
   const now = clock.now()
-  const due = dueOn(madridDay(now))
+  const due = dueOn(madridDay(now), closedDays)
   const waiting = await waitingLetters(db).where(isDue(due)).execute()
   const oldest = waiting.reduce<Date | null>(
     (first, { oldest }) => (first && first < oldest ? first : oldest),
@@ -27,7 +28,7 @@ export async function overview(
   return {
     operator: { name, isSupervisor },
     waiting: { ...weighed(waiting), oldest: oldest?.toISOString() ?? null },
-    later: await forLater(db, due),
+    later: await forLater(db, due, closedDays),
     nextCutOff: cutOff ? nextCutOff(now, cutOff).toISOString() : null,
     now: now.toISOString(),
     newest: await newestBatches(db, newestBatchesShown),
@@ -48,7 +49,7 @@ const waitingLetters = (db: Db) =>
     .orderBy('letter.sheets')
 
 /** By the day they leave on, the next first. A paid letter waits for its batch, so that its job need not be asked. */
-async function forLater(db: Db, due: Day): Promise<PrintRoomOverview['later']> {
+async function forLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoomOverview['later']> {
   const rows = await db
     .selectFrom('letter')
     .select((eb) => eb.ref('post_on').$notNull().as('chosen'))
@@ -61,7 +62,7 @@ async function forLater(db: Db, due: Day): Promise<PrintRoomOverview['later']> {
     .execute()
   const byDay = new Map<Day, number>()
   for (const { chosen, letters } of rows) {
-    const day = leavesOn(chosen)
+    const day = leavesOn(chosen, closed)
     byDay.set(day, (byDay.get(day) ?? 0) + letters)
   }
   return [...byDay].map(([day, letters]) => ({ day, letters }))

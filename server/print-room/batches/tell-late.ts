@@ -1,5 +1,5 @@
 import { earlier, hours } from '@lacre/letter/duration.ts'
-import { isWorkingDay } from '@lacre/letter/arrival.ts'
+import { isWorkingDay, type ClosedDays } from '@lacre/letter/arrival.ts'
 import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import { addDays, madridDay, type Day } from '@lacre/letter/day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
@@ -15,11 +15,11 @@ const workingDaysToPost = 2
 
 /** Tells a person, once, of a batch that is not posted and of letters that a cut-off left behind. Answers how many. */
 export async function tellLate(
-  { db, clock }: Pick<PrintRoomDeps, 'db' | 'clock'>,
+  { db, clock, closedDays }: Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays'>,
   cutOff: CutOff | undefined,
 ): Promise<number> {
   const now = clock.now()
-  for (const id of await unpostedSince(db, workingDaysBefore(madridDay(now), workingDaysToPost)))
+  for (const id of await unpostedSince(db, workingDaysBefore(madridDay(now), workingDaysToPost, closedDays)))
     await raiseConcern(db, {
       kind: 'batch-unposted',
       letterId: null,
@@ -39,9 +39,10 @@ export async function tellLate(
 }
 
 /** The day so many working days ago; what was closed on a day before it is late. */
-function workingDaysBefore(from: Day, count: number): Day {
+function workingDaysBefore(from: Day, count: number, closed: ClosedDays): Day {
+  if (count === 0) return from
   const before = addDays(from, -1)
-  return count === 0 ? from : workingDaysBefore(before, count - (isWorkingDay(before) ? 1 : 0))
+  return workingDaysBefore(before, count - (isWorkingDay(before, closed) ? 1 : 0), closed)
 }
 
 async function unpostedSince(db: Db, day: Day): Promise<number[]> {

@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
 import type { Day } from '@lacre/letter/day.ts'
+import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { PaymentProps } from '../outside/cards/payment-props.ts'
 
@@ -11,6 +12,7 @@ export type DayDialog = ComponentType<{
   chosen: PostingDay
   today: Day
   ahead: number
+  closed: ClosedDays
   onChoose: (chosen: PostingDay) => Promise<string | undefined>
   onClose: () => void
 }>

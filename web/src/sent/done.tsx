@@ -6,6 +6,7 @@ import { Actions } from '../ui/display/actions.tsx'
 import { Fact, Facts } from '../ui/display/facts.tsx'
 import { orderWords } from '@lacre/letter/words/order-words.ts'
 import { untilWords } from '@lacre/letter/words/until-words.ts'
+import { useClosedDays } from '../use-config.ts'
 import { SealedEnvelope } from './sealed-envelope.tsx'
 import styles from './success.module.css'
 import { usePaidLetter } from './use-paid-letter.ts'
@@ -38,6 +39,7 @@ export function Done({ letterId }: { letterId: string | undefined }) {
 
 function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
   const { destination, cancellable, cancelUntil, now, order } = letter
+  const closed = useClosedDays()
   const paidOn = madridDay(new Date(paidAt))
   const chosen = postingDay(letter.postOn)
   const until = cancelUntil
@@ -50,8 +52,8 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
         {order && ` y ${order.letters - 1} más`}
       </Fact>
       {order && <Fact name="Cartas">{orderWords(order)}</Fact>}
-      {chosen && chosen > paidOn && <Fact name="Sale">{longDate(leavesOn(chosen))}</Fact>}
-      <Fact name="Fecha estimada de llegada">{longDate(arrivalFor(chosen, paidOn))}</Fact>
+      {chosen && chosen > paidOn && <Fact name="Sale">{longDate(leavesOn(chosen, closed))}</Fact>}
+      <Fact name="Fecha estimada de llegada">{longDate(arrivalFor(chosen, paidOn, closed))}</Fact>
       {cancellable && <Fact name="Puede cancelarla">{until}</Fact>}
     </Facts>
   )

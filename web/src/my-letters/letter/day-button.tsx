@@ -6,7 +6,7 @@ import { comingDate } from '@lacre/letter/words/coming-day.ts'
 import { detailOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useConfig } from '../../use-config.ts'
+import { useClosedDays, useConfig } from '../../use-config.ts'
 import { changeDay } from '../data/letter-calls.ts'
 import { useParts, type DayDialog } from '../parts.ts'
 import styles from './letter.module.css'
@@ -28,6 +28,7 @@ export function DayButton({
 }) {
   const config = useConfig()
   const ahead = typeof config === 'object' ? config.postAhead : undefined
+  const closed = useClosedDays()
   const { dayDialog } = useParts()
   const [Dialog, setDialog] = useState<DayDialog>()
   const [isOpen, setOpen] = useState(false)
@@ -54,8 +55,8 @@ export function DayButton({
       <p>
         {chosen ? (
           <>
-            Sale <strong>{comingDate(leavesOn(chosen), today)}</strong> y se espera que llegue el{' '}
-            {longDate(arrivalFor(chosen, today))}.
+            Sale <strong>{comingDate(leavesOn(chosen, closed), today)}</strong> y se espera que llegue el{' '}
+            {longDate(arrivalFor(chosen, today, closed))}.
           </>
         ) : (
           'Sale lo antes posible.'
@@ -71,6 +72,7 @@ export function DayButton({
           chosen={chosen}
           today={today}
           ahead={ahead}
+          closed={closed}
           onChoose={choose}
           onClose={() => setOpen(false)}
         />

@@ -27,6 +27,7 @@ import { PrintedPages } from './printed-pages.tsx'
 import { Receipt } from './receipt.tsx'
 import { StateTag } from '../words/state-tag.tsx'
 import { stateSentence, stepWords } from '../words/state-words.ts'
+import { useClosedDays } from '../../use-config.ts'
 import { useToday } from '../../use-today.ts'
 import { useLoaded } from '../../use-loaded.ts'
 import { WriteAgain } from './write-again.tsx'
@@ -94,12 +95,13 @@ function Details({
 }) {
   const { destination } = letter
   const today = useToday()
+  const closed = useClosedDays()
   return (
     <>
       <div className={styles.now}>
         <StateTag state={letter.state} />
         <p>
-          {today && stateSentence(letter, today)} {moneyBack(letter)}
+          {today && stateSentence(letter, { today, closed })} {moneyBack(letter)}
         </p>
       </div>
       {letter.againOf && (

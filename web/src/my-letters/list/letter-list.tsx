@@ -22,6 +22,7 @@ import { FirstPage } from '../letter/first-page.tsx'
 import { SearchForm } from './search-form.tsx'
 import { StateTag } from '../words/state-tag.tsx'
 import { stateSentence } from '../words/state-words.ts'
+import { useClosedDays } from '../../use-config.ts'
 import { useToday } from '../../use-today.ts'
 import type { Letters, Search } from './use-letters.ts'
 
@@ -132,6 +133,7 @@ function cancelHint({ cancelUntil }: LetterSummary): string {
 
 function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElement> | undefined }) {
   const today = useToday()
+  const closed = useClosedDays()
   const written = longDate(madridDay(new Date(letter.createdAt)))
   return (
     <li className={styles.row}>
@@ -150,7 +152,7 @@ function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElemen
       </Link>
       <StateTag state={letter.state} className={styles.tag} />
       <p className={styles.sentence}>
-        {today && stateSentence(letter, today)} {cancelHint(letter)}
+        {today && stateSentence(letter, { today, closed })} {cancelHint(letter)}
       </p>
       {letter.state === 'frozen' && (
         <div className={styles.pay}>

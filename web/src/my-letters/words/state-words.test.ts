@@ -17,7 +17,7 @@ test('ordinary post has no tracking: nothing ever says a letter was delivered (d
   for (const state of states) {
     const sentences = [
       stateNames[state],
-      stateSentence(letter(state, paidAt), today),
+      stateSentence(letter(state, paidAt), { today, closed: [] }),
       stepWords({ from: null, to: state }),
     ]
     expect(sentences.join(' ').replaceAll('Entregada a Correos', '')).not.toMatch(
@@ -33,7 +33,9 @@ test.each([
     'Enviada el 23 de noviembre de 2026; la llegada se estimaba para el 27 de noviembre de 2026.',
   ],
 ])('posted on Monday the 23rd and looked at on %s: an estimate, and no more than that', (now, sentence) => {
-  expect(stateSentence(letter('posted', '2026-11-23T16:00:00.000Z'), day(now))).toBe(sentence)
+  expect(stateSentence(letter('posted', '2026-11-23T16:00:00.000Z'), { today: day(now), closed: [] })).toBe(
+    sentence,
+  )
 })
 
 test('a letter that was looked into goes back on its way', () => {
@@ -45,5 +47,13 @@ test.each([
   ['2026-11-24', /Sale mañana\.$/],
   ['2026-11-23', /espera a imprimirse\.$/],
 ])('paid for %s it says when it leaves (design.md#posting-day)', (postOn, sentence) => {
-  expect(stateSentence({ ...letter('paid'), postOn }, today)).toMatch(sentence)
+  expect(stateSentence({ ...letter('paid'), postOn }, { today, closed: [] })).toMatch(sentence)
+})
+
+test('a day that is closed since it was chosen: it says the next one (design.md#closed-days)', () => {
+  const closed = ['2026-11-24', '2026-12-18'].map(day)
+  const waiting = { ...letter('paid'), postOn: '2026-12-18' }
+  expect(stateSentence(waiting, { today, closed })).toMatch(/Sale el lunes 21 de diciembre\.$/)
+  const onItsWay = letter('posted', '2026-11-23T16:00:00.000Z')
+  expect(stateSentence(onItsWay, { today, closed })).toMatch(/estimada el 28 de noviembre de 2026\.$/)
 })

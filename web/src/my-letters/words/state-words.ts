@@ -1,4 +1,4 @@
-import { arrivalOn } from '@lacre/letter/arrival.ts'
+import { arrivalOn, type ClosedDays } from '@lacre/letter/arrival.ts'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { longDate, madridDay, type Day } from '@lacre/letter/day.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
@@ -25,29 +25,32 @@ export const stateTones = {
 
 const dayOf = (instant: string) => madridDay(new Date(instant))
 
-function posted({ postedAt }: Listed, today: Day): string {
+/** When somebody looks at it, and the days without post that are known then. */
+type Then = { today: Day; closed: ClosedDays }
+
+function posted({ postedAt }: Listed, { today, closed }: Then): string {
   if (!postedAt) return 'En camino.'
-  const arrival = arrivalOn(dayOf(postedAt))
+  const arrival = arrivalOn(dayOf(postedAt), closed)
   // Past that day nobody knows any more than that.
   return arrival >= today
     ? `En camino; llegada estimada el ${longDate(arrival)}.`
     : `Enviada el ${longDate(dayOf(postedAt))}; la llegada se estimaba para el ${longDate(arrival)}.`
 }
 
-const isForLater = ({ postOn }: Listed, today: Day) => !!postOn && postOn > today
+const isForLater = ({ postOn }: Listed, { today }: Then) => !!postOn && postOn > today
 
 /** Of a letter for a later day (design.md#posting-day). */
-function leaves({ postOn }: Listed, today: Day): string {
+function leaves({ postOn }: Listed, { today, closed }: Then): string {
   const chosen = postingDay(postOn)
-  return chosen && chosen > today ? ` Sale ${comingDate(leavesOn(chosen), today)}.` : ''
+  return chosen && chosen > today ? ` Sale ${comingDate(leavesOn(chosen, closed), today)}.` : ''
 }
 
 const sentences = {
-  frozen: (letter, today) =>
-    `Está lista y espera su pago. Si no se paga en ${durationWords(unpaidFor)}, caduca.${leaves(letter, today)}`,
-  paid: (letter, today) =>
-    isForLater(letter, today)
-      ? `Está pagada y espera su día.${leaves(letter, today)}`
+  frozen: (letter, then) =>
+    `Está lista y espera su pago. Si no se paga en ${durationWords(unpaidFor)}, caduca.${leaves(letter, then)}`,
+  paid: (letter, then) =>
+    isForLater(letter, then)
+      ? `Está pagada y espera su día.${leaves(letter, then)}`
       : 'Está pagada y espera a imprimirse.',
   batched: () => 'Se está imprimiendo. Ya no puede cancelarse.',
   printed: () => 'Está en su sobre. Falta entregarla en Correos.',
@@ -57,10 +60,10 @@ const sentences = {
     paidAt ? 'Cancelada; no se enviará.' : 'Cancelada antes de pagarse; no se le ha cobrado nada.',
   expired: () => 'Caducó sin pagarse; no se le ha cobrado nada.',
   'needs-person': () => 'La estamos revisando y le escribiremos. No hace falta que haga nada.',
-} satisfies Record<State, (letter: Listed, today: Day) => string>
+} satisfies Record<State, (letter: Listed, then: Then) => string>
 
 /** How the letter stands, as one sentence. */
-export const stateSentence = (letter: Listed, today: Day): string => sentences[letter.state](letter, today)
+export const stateSentence = (letter: Listed, then: Then): string => sentences[letter.state](letter, then)
 
 /** Where the step says more than the state it leads to. */
 const steps: Record<State, string> = {

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { day, addDays, longDate, type Day } from '@lacre/letter/day.ts'
+import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import {
   arrivalFor,
@@ -22,6 +23,8 @@ export type DayDialogProps = {
   today: Day
   /** How many days ahead a letter may be sent. */
   ahead: number
+  /** Days without post. */
+  closed: ClosedDays
   /** Answers why it could not be done; nothing when it is. */
   onChoose: (chosen: PostingDay) => Promise<string | undefined>
   onClose: () => void
@@ -49,14 +52,14 @@ export default function DayDialog(props: DayDialogProps) {
   )
 }
 
-function Choosing({ chosen, today, ahead, onChoose, onClose }: DayDialogProps) {
+function Choosing({ chosen, today, ahead, closed, onChoose, onClose }: DayDialogProps) {
   const [way, setWay] = useState<Way>(chosen ? 'leave' : 'soon')
   const [written, setWritten] = useState({ leave: chosen ?? '', arrive: '' })
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const name = useId()
   const last = addDays(today, ahead)
-  const { leaves, says } = outcome(way, way === 'soon' ? '' : written[way], { today, last, ahead })
+  const { leaves, says } = outcome(way, way === 'soon' ? '' : written[way], { today, last, ahead, closed })
 
   async function choose(event: FormEvent) {
     event.preventDefault()
@@ -87,8 +90,8 @@ function Choosing({ chosen, today, ahead, onChoose, onClose }: DayDialogProps) {
           value={written[way]}
           onChange={(value) => setWritten({ ...written, [way]: value })}
           input={{
-            min: way === 'leave' ? addDays(today, 1) : arrivalFor(null, today),
-            max: way === 'leave' ? last : arrivalFor(last, today),
+            min: way === 'leave' ? addDays(today, 1) : arrivalFor(null, today, closed),
+            max: way === 'leave' ? last : arrivalFor(last, today, closed),
           }}
         />
       )}
@@ -119,15 +122,16 @@ const unsure =
 function outcome(
   way: Way,
   written: string,
-  { today, last, ahead }: { today: Day; last: Day; ahead: number },
+  { today, last, ahead, closed }: { today: Day; last: Day; ahead: number; closed: ClosedDays },
 ): { leaves?: PostingDay; says: string } {
-  const arrival = (leaves: PostingDay) => `se espera que llegue el ${longDate(arrivalFor(leaves, today))}`
+  const arrival = (leaves: PostingDay) =>
+    `se espera que llegue el ${longDate(arrivalFor(leaves, today, closed))}`
   const soon = { leaves: null, says: `Enviada hoy, ${arrival(null)}.` }
   if (way === 'soon') return soon
   const wished = dayIn(written)
   if (!wished) return { says: 'Elija un día.' }
 
-  const leaves = way === 'leave' ? wished : leaveToArrive(wished, today)
+  const leaves = way === 'leave' ? wished : leaveToArrive(wished, today, closed)
   if (!leaves || wished < today)
     return {
       says:
@@ -137,8 +141,8 @@ function outcome(
     }
   if (dayRefusal(leaves, { today, ahead })) return { says: `Puede salir, como mucho, el ${longDate(last)}.` }
   if (leaves === today) return { ...soon, says: way === 'leave' ? soon.says : `${soon.says} ${unsure}` }
-  const moved = leavesOn(leaves) === leaves ? '' : 'Ese día no hay envíos. '
-  const when = `${moved}Sale ${comingDate(leavesOn(leaves), today)} y ${arrival(leaves)}.`
+  const moved = leavesOn(leaves, closed) === leaves ? '' : 'Ese día no hay envíos. '
+  const when = `${moved}Sale ${comingDate(leavesOn(leaves, closed), today)} y ${arrival(leaves)}.`
   return { leaves, says: way === 'leave' ? when : `${when} ${unsure}` }
 }
 

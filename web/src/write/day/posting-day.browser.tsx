@@ -8,9 +8,11 @@ import { PostingDayChoice } from './posting-day.tsx'
 /** Sunday: sent today a letter is expected on Thursday 26. */
 const today = day('2026-11-22')
 
+const allowed = { postAhead: 90, closedDays: ['2027-02-10'] }
+
 beforeEach(() => {
   localStorage.clear()
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ postAhead: 90 })))
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(allowed)))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -102,6 +104,11 @@ test.each([
     'Saturday',
     '2026-11-28',
     'Ese día no hay envíos. Sale el lunes 30 de noviembre y se espera que llegue el 4 de diciembre de 2026.',
+  ],
+  [
+    'closed by the server',
+    '2027-02-10',
+    'Ese día no hay envíos. Sale el jueves 11 de febrero y se espera que llegue el 17 de febrero de 2027.',
   ],
   [
     'Christmas',

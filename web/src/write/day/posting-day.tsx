@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { longDate, type Day } from '@lacre/letter/day.ts'
 import { arrivalFor, leavesOn, type PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import { comingDate } from '@lacre/letter/words/coming-day.ts'
-import { useConfig } from '../../use-config.ts'
+import { useClosedDays, useConfig } from '../../use-config.ts'
 import { useLazy } from '../parts/use-lazy.ts'
 import styles from './day.module.css'
 import { keepDay, keptDay, watchDay } from './kept-day.ts'
@@ -15,6 +15,7 @@ export function PostingDayChoice({ today }: { today: Day | undefined }) {
   const kept = useSyncExternalStore(watchDay, keptDay, () => null)
   const config = useConfig()
   const ahead = typeof config === 'object' ? config.postAhead : undefined
+  const closed = useClosedDays()
   const dialog = useLazy(() => import('./day-dialog.tsx'))
   const chosen = today && kept && kept > today ? kept : null
   const keep = (day: PostingDay) => {
@@ -25,7 +26,7 @@ export function PostingDayChoice({ today }: { today: Day | undefined }) {
     <>
       <div>
         <dt>Fecha estimada de llegada:</dt>
-        <dd>{today ? longDate(arrivalFor(chosen, today)) : '\u00a0'}</dd>
+        <dd>{today ? longDate(arrivalFor(chosen, today, closed)) : '\u00a0'}</dd>
       </div>
       {!(config && !ahead) && (
         <div className={styles.group}>
@@ -33,7 +34,7 @@ export function PostingDayChoice({ today }: { today: Day | undefined }) {
           <dd>
             <div className={styles.leaves}>
               <span role="status">
-                {chosen && today && `Sale ${comingDate(leavesOn(chosen), today)}.`}
+                {chosen && today && `Sale ${comingDate(leavesOn(chosen, closed), today)}.`}
                 {kept && today && kept < today && `El ${longDate(kept)} ya ha pasado: sale lo antes posible.`}
               </span>
               <button
@@ -51,6 +52,7 @@ export function PostingDayChoice({ today }: { today: Day | undefined }) {
                 chosen={chosen}
                 today={today}
                 ahead={ahead}
+                closed={closed}
                 onChoose={keep}
                 onClose={dialog.close}
               />

@@ -4,6 +4,7 @@ import { arrivalFor, leavesOn, postingDay } from '@lacre/letter/posting/posting-
 import { comingDate } from '@lacre/letter/words/coming-day.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type { PaymentProps, ToPay } from '../../outside/cards/payment-props.ts'
+import { useClosedDays } from '../../use-config.ts'
 import { useToday } from '../../use-today.ts'
 import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
@@ -70,12 +71,13 @@ function Folded({ letter, recipient, isBusy, saysDay }: ToPay & { isBusy: boolea
 /** Of a letter that waits for its day (design.md#posting-day). */
 function Leaves({ letter }: Pick<ToPay, 'letter'>) {
   const today = useToday()
+  const closed = useClosedDays()
   const postOn = postingDay(letter.postOn)
   if (!today || !postOn || postOn <= today) return null
   return (
     <p>
-      Sale <strong>{comingDate(leavesOn(postOn), today)}</strong> y se espera que llegue el{' '}
-      {longDate(arrivalFor(postOn, today))}.
+      Sale <strong>{comingDate(leavesOn(postOn, closed), today)}</strong> y se espera que llegue el{' '}
+      {longDate(arrivalFor(postOn, today, closed))}.
     </p>
   )
 }
