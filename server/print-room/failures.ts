@@ -37,6 +37,10 @@ const answers = {
     'El proveedor de pago no confirma que esta carta esté pagada y sin reclamar ni devolver. No se imprime.',
   ],
   'posted-before': [409, 'La carta ya se envió una vez: no se vuelve a imprimir desde aquí.'],
+  'sent-again': [
+    409,
+    'La carta que volvió ya sale otra vez con otro envío: solo uno de los dos puede seguir.',
+  ],
   'already-settled': [409, 'Ese asunto ya está resuelto.'],
   damaged: [
     409,

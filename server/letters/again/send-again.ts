@@ -3,7 +3,7 @@ import type { CreatedLetter, CreateLetterBody, SendAgainBody } from '@lacre/lett
 import { madridDay } from '@lacre/letter/day.ts'
 import { unusual } from '@lacre/letter/looks/looks.ts'
 import { postageOf, priceOn } from '@lacre/letter/price/price.ts'
-import pg from 'pg'
+import { isOfLivingSibling } from '../../database/queries/living-sibling.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import { createdLetter } from '../freeze/created-letter.ts'
 import { fingerprintOf } from '../freeze/fingerprint.ts'
@@ -90,8 +90,7 @@ async function storeOnce(
   try {
     return await setAndStore(deps, letter)
   } catch (error) {
-    const isTaken = error instanceof pg.DatabaseError && error.constraint === 'letter_again_once'
-    if (isTaken || error instanceof StepNotAllowed) return 'changed-meanwhile'
+    if (isOfLivingSibling(error) || error instanceof StepNotAllowed) return 'changed-meanwhile'
     throw error
   }
 }

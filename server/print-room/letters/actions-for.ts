@@ -12,6 +12,8 @@ type LetterFacts = {
   /** Another printer has it. */
   isElsewhere: boolean
   isErased: boolean
+  /** Another letter lives that is sent for the same one that came back. */
+  hasSibling: boolean
   isSupervisor: boolean
   /** A refund of it waits for somebody. */
   isOwed: boolean
@@ -36,6 +38,7 @@ export function actionsFor({
   isMade,
   isElsewhere,
   isErased,
+  hasSibling,
   isSupervisor,
   isOwed,
   isPaid,
@@ -54,7 +57,13 @@ export function actionsFor({
     reprint: isHere && isMade && !isErased,
     'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased,
     returned: state === 'posted',
-    resume: state === 'needs-person' && !isElsewhere && !isErased && !isWithBank && !wasPosted(attempts),
+    resume:
+      state === 'needs-person' &&
+      !isElsewhere &&
+      !isErased &&
+      !hasSibling &&
+      !isWithBank &&
+      !wasPosted(attempts),
     cancel: state === 'needs-person' && !isElsewhere,
     'give-back': isOwed,
     refund: isSupervisor && isRefundable(state) && isPaid && !isWithBank,

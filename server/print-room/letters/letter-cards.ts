@@ -5,6 +5,7 @@ import { isOwed } from '@lacre/letter/price/owed.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { sql } from 'kysely'
+import { hasLivingSibling } from '../../database/queries/living-sibling.ts'
 import type { Row } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { actionsFor } from './actions-for.ts'
@@ -73,6 +74,7 @@ export async function cardsOf(
           isMade: !!batch?.pdf_sha256,
           isElsewhere: elsewhere.has(id),
           isErased: letter.is_erased,
+          hasSibling: letter.has_sibling,
           isSupervisor,
           isOwed: of(payments, id).some((one) => isOwed(letter.state, one, refundOf(one, refunds)?.state)),
           isPaid: of(payments, id).some((one) => one.state === 'paid' && !refundOf(one, refunds)),
@@ -114,6 +116,7 @@ async function factsOf({ db }: Deps, ids: string[]) {
       .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
       .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code', 'post_on', 'again_of'])
       .select(sql<boolean>`letter_secret.letter_id is null`.as('is_erased'))
+      .select(hasLivingSibling.as('has_sibling'))
       .where('id', 'in', ids)
       .execute(),
     db

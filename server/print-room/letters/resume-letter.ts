@@ -1,5 +1,6 @@
 import { after } from '@lacre/letter/journey.ts'
 import { settleConcernsOf } from '../../database/concerns.ts'
+import { hasLivingSibling, isOfLivingSibling } from '../../database/queries/living-sibling.ts'
 import type { Tx } from '../../database/tables.ts'
 import { cause, type ConsoleDeps } from '../deps.ts'
 import { wasPosted } from './actions-for.ts'
@@ -12,6 +13,7 @@ export type ResumeRefusal =
   | 'not-now'
   | 'not-paid'
   | 'posted-before'
+  | 'sent-again'
   | 'at-printer'
   | 'erased'
   | 'provider-unavailable'
@@ -29,7 +31,7 @@ export async function resumeLetter(
   const looked = await deps.lookAtMoney(letterId)
   if (looked === 'unknown') return 'provider-unavailable'
   if (looked === 'differs') return 'not-paid'
-  return deps.db.transaction().execute(async (tx) => {
+  const resuming = deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(deps, tx, letterId)
     if (typeof found === 'string') return found
     const refused = await refusal(deps, tx, found)
@@ -42,7 +44,11 @@ export async function resumeLetter(
     await deps.queueReceiptOf(tx, letterId)
     await settleConcernsOf(tx, letterId, { decision: 'resume', now })
     await deps.recordAuditEntry(tx, { by, action: 'resume', subject: letterId, note, now })
-    return 'resumed'
+    return 'resumed' as const
+  })
+  return resuming.catch((error: unknown) => {
+    if (isOfLivingSibling(error)) return 'sent-again'
+    throw error
   })
 }
 
@@ -52,7 +58,7 @@ async function refusal(
   { letter }: LockedLetter,
 ): Promise<ResumeRefusal | undefined> {
   if (!after(letter.state, 'resume')) return 'not-now'
-  if (letter.again_of && (await isSentAgain(tx, letter.again_of))) return 'not-now'
+  if (await isSentAgain(tx, letter.id)) return 'sent-again'
   const attempts = await tx
     .selectFrom('print_job')
     .select('posted_at')
@@ -67,11 +73,7 @@ async function refusal(
 }
 
 /** Meanwhile another letter was sent for the one that came back: only one of them may live. */
-async function isSentAgain(tx: Tx, againOf: string): Promise<boolean> {
-  const living = tx
-    .selectFrom('letter')
-    .select('id')
-    .where('again_of', '=', againOf)
-    .where('state', 'not in', ['needs-person', 'cancelled', 'expired'])
-  return !!(await living.executeTakeFirst())
+async function isSentAgain(tx: Tx, letterId: string): Promise<boolean> {
+  const letter = tx.selectFrom('letter').select(hasLivingSibling.as('isIt')).where('id', '=', letterId)
+  return (await letter.executeTakeFirstOrThrow()).isIt
 }
