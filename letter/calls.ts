@@ -138,6 +138,8 @@ export const letterDetail = letterSummary.extend({
   cancellable: z.boolean(),
   /** Why the post brought it back, as a sentence. */
   returnReason: z.string().nullable(),
+  /** Its money has gone back, or a bank decides about it: it is not sent again for the postage alone. */
+  givenBack: z.boolean(),
   /** The letter that came back and is sent again with this one, and the one it was sent again with. */
   againOf: linkedLetter.nullable(),
   again: linkedLetter.nullable(),

@@ -73,6 +73,10 @@ const againRefusals = {
     409,
     `Esta carta ya no se puede enviar otra vez: ${durationWords(keptFor.returned)} después de volver se borran su texto y sus páginas.`,
   ],
+  'given-back': [
+    409,
+    'Esta carta ya no se puede enviar otra vez solo por el franqueo: le hemos devuelto su dinero, o lo ha reclamado a su banco. Puede escribir otra como esta.',
+  ],
   'sent-again': [409, 'Esta carta ya se ha enviado otra vez. La encontrará en «Mis cartas».'],
   'payment-unknown': [
     503,

@@ -11,6 +11,7 @@ import {
   comeBack,
   detail,
   elsewhere,
+  plantPayment,
   refusal,
   returned,
   walk,
@@ -81,3 +82,24 @@ test.each<[Partial<Address>, string]>([
   expect(refusal(answer)).toEqual([422, code])
   expect(answer.json()).toEqual(usual.json())
 })
+
+test.each<[what: string, payment: Parameters<typeof plantPayment>[2], given: boolean]>([
+  ['all of its money is back', { state: 'refunded', refunded_cents: 329, isAsked: true }, true],
+  ['all of it was given back outside', { state: 'refunded', refunded_cents: 329 }, true],
+  ['it was asked back', { isAsked: true }, true],
+  ['a bank decides about it', { dispute: 'open' }, true],
+  ['a bank has given it back', { dispute: 'lost' }, true],
+  ['the bank has let us have it', { dispute: 'won' }, false],
+  ['a part of it is back', { refunded_cents: 100 }, false],
+])(
+  '%s: whether it goes out again for the postage alone (design.md#came-back)',
+  async (_what, payment, given) => {
+    const { house, me, first } = await returned(typesetter)
+    await plantPayment(house, first.id, payment)
+    expect((await detail(house, me, first.id)).givenBack).toBe(given)
+    const answer = await again(house, me, first.id)
+    expect([answer.statusCode, answer.json<Partial<Failure>>().code]).toEqual(
+      given ? [409, 'given-back'] : [200, undefined],
+    )
+  },
+)

@@ -116,6 +116,25 @@ test('of two corrections at once one is left to pay', async () => {
   expect(await seconds.where('state', '=', 'frozen').execute()).toHaveLength(1)
 })
 
+test('a correction that comes while another is prepared changes nothing: that one can still be paid', async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined
+  const house = await lettersHouse(typesetter, {
+    allPrices: async () => {
+      const act = meanwhile
+      meanwhile = undefined
+      await act?.()
+      return [...firstPrices]
+    },
+  })
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await comeBack(house, first.id)
+  let winner: CreatedLetter | undefined
+  meanwhile = async () => (winner = (await again(house, me, first.id)).json<CreatedLetter>())
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
+  expect((await detail(house, me, first.id)).again).toMatchObject({ id: winner?.id, state: 'frozen' })
+})
+
 test('an ordinary letter to the same person takes nobody’s place, and nobody takes its place', async () => {
   const { house, me, first } = await returned(typesetter)
   const ordinary = await house.freeze(me, written('<p>Otra carta.</p>', ana, moved))

@@ -5,23 +5,29 @@ import { unusual } from '@lacre/letter/looks/looks.ts'
 import { postageOf, priceOn } from '@lacre/letter/price/price.ts'
 import { isOfLivingSibling } from '../../database/queries/living-sibling.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import { isGivenBack } from './given-back.ts'
 import { createdLetter } from '../freeze/created-letter.ts'
 import { fingerprintOf } from '../freeze/fingerprint.ts'
 import type { FreezeDeps } from '../freeze/freeze-letter.ts'
 import { setAndStore, type ToStore } from '../freeze/set-and-store.ts'
 import type { Problem } from '../pages/problems.ts'
 import { readDraft } from '../pages/read-draft.ts'
-import { StepNotAllowed } from '../steps/take-step.ts'
 import { findOwn, findSecond, findWords, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 
 export type AgainRefusal =
-  'not-found' | 'not-returned' | 'forgotten' | 'sent-again' | 'payment-unknown' | 'changed-meanwhile'
+  | 'not-found'
+  | 'not-returned'
+  | 'forgotten'
+  | 'given-back'
+  | 'sent-again'
+  | 'payment-unknown'
+  | 'changed-meanwhile'
 
 /**
  * A letter that came back, frozen once more for another address and the postage alone (design.md#came-back): the words,
  * pictures, looks and date that were printed. An unpaid one with the same address is the same letter; with another it
- * takes the place of that one.
+ * takes the place of that one. What two correct at once stays as the first of them has it.
  * @throws Failure 413 or 429 from `takeSpace` and `limit`.
  */
 export async function sendAgain(
@@ -35,6 +41,7 @@ export async function sendAgain(
   if (first.state !== 'returned') return 'not-returned'
   const words = await findWords(deps.db, first.id)
   if (!words) return 'forgotten'
+  if (await isGivenBack(deps.db, first.id)) return 'given-back'
   const second = await findSecond(deps.db, first.id)
   if (second && second.state !== 'frozen') return 'sent-again'
 
@@ -62,6 +69,7 @@ export async function sendAgain(
     day,
     postOn: null,
     againOf: first.id,
+    replaces: second?.id,
   })
   return typeof letter === 'string' || 'code' in letter ? letter : createdLetter(letter, draft, undefined)
 }
@@ -90,7 +98,7 @@ async function storeOnce(
   try {
     return await setAndStore(deps, letter)
   } catch (error) {
-    if (isOfLivingSibling(error) || error instanceof StepNotAllowed) return 'changed-meanwhile'
+    if (isOfLivingSibling(error)) return 'changed-meanwhile'
     throw error
   }
 }

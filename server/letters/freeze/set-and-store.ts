@@ -43,6 +43,8 @@ export type ToStore = {
   postOn: PostingDay
   /** The letter that came back, whose words and pictures these are. */
   againOf?: string
+  /** The unpaid letter whose place it takes; its intent was cancelled before. */
+  replaces?: string | undefined
 }
 
 const readAtOnce = 2
@@ -50,7 +52,7 @@ const readAtOnce = 2
 /** Sets the letter with its own sheet codes and keeps exactly those bytes, sealed, with their hash and their price. */
 export async function setAndStore(
   deps: StoreDeps,
-  { accountId, draft, fetched, fingerprint, price, day, postOn, againOf }: ToStore,
+  { accountId, draft, fetched, fingerprint, price, day, postOn, againOf, replaces }: ToStore,
 ): Promise<LetterRow | Problem | 'unavailable'> {
   const id = deps.random.uuid()
   const sheetCode = letterCode(id)
@@ -101,5 +103,5 @@ export async function setAndStore(
     again_of: againOf ?? null,
     printed_day: day,
   }
-  return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now))
+  return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces))
 }

@@ -89,6 +89,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     paidBefore: null,
     cancellable: true,
     returnReason: null,
+    givenBack: false,
     againOf: null,
     again: null,
     invoices: [],

@@ -48,9 +48,10 @@ export async function insertFrozen(
   row: NewRow<'letter'>,
   sealed: SealedLetter,
   now: Date,
+  replaces?: string,
 ): Promise<LetterRow> {
   await lockAccount(tx, row.account_id)
-  if (row.again_of) await replaceSecond(tx, row.again_of, row.fingerprint, now)
+  if (replaces) await replaceUnpaid(tx, replaces, now)
   const stored = await tx
     .insertInto('letter')
     .values(row)
@@ -85,17 +86,16 @@ export async function keepDay(db: Db, letter: LetterRow, post_on: PostingDay): P
   return kept ?? letter
 }
 
-/** The one unpaid letter that another correction takes the place of; its intent was cancelled before. */
-async function replaceSecond(tx: Tx, againOf: string, fingerprint: Buffer, now: Date): Promise<void> {
-  const older = await tx
+/** Unless it has ended meanwhile, or is paid: then the new one cannot live beside it. */
+async function replaceUnpaid(tx: Tx, letterId: string, now: Date): Promise<void> {
+  const unpaid = await tx
     .selectFrom('letter')
     .select('id')
-    .where('again_of', '=', againOf)
+    .where('id', '=', letterId)
     .where('state', '=', 'frozen')
-    .where('fingerprint', '<>', fingerprint)
     .forUpdate()
     .executeTakeFirst()
-  if (older) await takeStep(tx, { letterId: older.id, step: 'replace', cause: 'newer-version', now })
+  if (unpaid) await takeStep(tx, { letterId, step: 'replace', cause: 'newer-version', now })
 }
 
 /** What a letter that came back was sent again with, unless that one was cancelled or expired. */

@@ -3,6 +3,7 @@ import { days } from '@lacre/letter/duration.ts'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import type { Step } from '@lacre/letter/journey.ts'
+import type { NewRow } from '../../database/tables.ts'
 import { lettersHouse, luis, written, type LettersHouse } from '../letter-house.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { returnLetter } from '../../letters/steps/post-letter.ts'
@@ -35,6 +36,25 @@ export const refusal = ({ statusCode, body }: { statusCode: number; body: string
   statusCode,
   (JSON.parse(body) as Failure).code,
 ]
+
+/** As the provider's record says of it; `isAsked`: its refund was asked for here. */
+export async function plantPayment(
+  { db, clock }: LettersHouse,
+  letter_id: string,
+  { isAsked = false, ...says }: Partial<NewRow<'payment'>> & { isAsked?: boolean },
+) {
+  const now = clock.now()
+  const sums = { amount_cents: 329, received_cents: 329, currency: 'eur' }
+  const times = { created_at: now, paid_at: now }
+  const row = { id: letter_id, letter_id, state: 'paid' as const, idempotency_key: 'a', ...sums, ...times }
+  await db
+    .insertInto('payment')
+    .values({ ...row, ...says })
+    .execute()
+  if (!isAsked) return
+  const asked = { payment_id: row.id, amount_cents: 329, reason: 'test', requested_at: now }
+  await db.insertInto('refund').values(asked).execute()
+}
 
 /** A letter that came back a week after it was written. */
 export async function returned(typesetter: Typesetter, body: object = written()) {

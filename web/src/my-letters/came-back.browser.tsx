@@ -38,6 +38,7 @@ const returned: LetterDetail = {
   paidBefore: null,
   cancellable: false,
   returnReason: 'Esa dirección no existe.',
+  givenBack: false,
   againOf: null,
   again: null,
   invoices: [],
@@ -84,6 +85,12 @@ test('what came back says why, until when it can be corrected, and what that cos
 test('once its words are erased there is no offer, and the page says why', async () => {
   await show({ destination: nobody, origin: nobody }, true)
   await expect.element(screen.getByText(/30 días después de volver borramos su texto/)).toBeVisible()
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+test('once its money went back there is no offer, and the page says why', async () => {
+  await show({ givenBack: true })
+  await expect.element(screen.getByText(/le hemos devuelto su dinero/)).toBeVisible()
   await expect.element(offer).not.toBeInTheDocument()
 })
 

@@ -50,7 +50,13 @@ export function CameBack({
           texto y sus páginas.
         </p>
       )}
-      {!isPaid && !isErased && (
+      {!isPaid && !isErased && letter.givenBack && (
+        <p>
+          Ya no se puede enviar otra vez solo por el franqueo: le hemos devuelto su dinero, o lo ha reclamado
+          a su banco. Puede escribir otra como esta.
+        </p>
+      )}
+      {!isPaid && !isErased && !letter.givenBack && (
         <>
           <p>
             Corrija la dirección y la enviaremos otra vez tal como la escribió. Paga solo el franqueo
