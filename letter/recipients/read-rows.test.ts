@@ -51,6 +51,21 @@ test.each([
     { street: 'Calle Mayor, 5, 3.º, B', city: 'Soria' },
   ],
   [
+    'a semicolon in quotes, among commas',
+    '"Ana Ruiz","Calle Mayor 5; 3.º B",42001,Soria',
+    { name: 'Ana Ruiz', street: 'Calle Mayor 5; 3.º B', city: 'Soria' },
+  ],
+  [
+    'a tab in quotes, among semicolons',
+    'Ana Ruiz;"Calle Mayor\t5";42001;Soria',
+    { name: 'Ana Ruiz', street: 'Calle Mayor 5', city: 'Soria' },
+  ],
+  [
+    'inches, which are no quotes',
+    'Ana 3" Ruiz;Calle Mayor 5" B;42001;Soria',
+    { name: 'Ana 3" Ruiz', city: 'Soria' },
+  ],
+  [
     'quotes within quotes',
     '"Ana ""Nani"" Ruiz";"Calle; 5";42001;Soria',
     { name: 'Ana "Nani" Ruiz', street: 'Calle; 5' },
@@ -97,7 +112,7 @@ test('each line with something in it is a row, and each field fits the call', ()
   )
 })
 
-test.each(['"', '"a', 'a;', '",', '\n', ' ', '1', '28008 ', '"";', 'a\t'])(
+test.each(['"', '"a', 'a;', '",', ';"', ';""', ',"a""', '\n', ' ', '1', '28008 ', '"";', 'a\t'])(
   'reading rows is linear in %j',
   (pump) => {
     expect(growsLinearly(readRows, (n) => pump.repeat(n))).toBe(true)

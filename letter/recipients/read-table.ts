@@ -1,6 +1,13 @@
-/** The cells of a spreadsheet, of a CSV with semicolons or of one with commas: whichever the text has first in this order. */
+/** A cell in quotes, with what stands before it. */
+const quoted = /(^|[\t;,\r\n])"(?:[^"]|"")*"/g
+
+/**
+ * The cells of a spreadsheet, of a CSV with semicolons or of one with commas: whichever the text has first in this order,
+ * outside of quotes.
+ */
 export function readTable(text: string): string[][] {
-  const separator = ['\t', ';'].find((one) => text.includes(one)) ?? ','
+  const bare = text.replace(quoted, '$1')
+  const separator = ['\t', ';'].find((one) => bare.includes(one)) ?? ','
   return cellsOf(text, separator, true) ?? cellsOf(text, separator, false) ?? []
 }
 
