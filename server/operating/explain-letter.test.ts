@@ -1,6 +1,7 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { frozenLetters } from '../testing/orders/card-orders.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { explainLetter } from './explain-letter.ts'
 
@@ -32,6 +33,19 @@ test('a letter is explained in the order of what happened to it, with nothing of
   expect(says.some((line) => line.startsWith('correo «receipt»: en cola'))).toBe(true)
   expect(says.some((line) => line.startsWith('impresión 1: encargada'))).toBe(true)
   expect(JSON.stringify(explained)).not.toContain(email)
+})
+
+test('the receipt of an order is told of each letter that it names, also when it has gone (design.md#orders)', async () => {
+  const { house, accountId, letters } = await frozenLetters(3)
+  const secret = await house.secret(letters[0]!, accountId, letters)
+  const cancel = { letterId: letters[2]!, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
+  await house.db.transaction().execute((tx) => house.deps.takeStep(tx, cancel))
+  await house.confirm(secret)
+  await house.deliver()
+  await house.db.updateTable('mail').set({ data: '{}' }).execute()
+  const receiptsOf = async (id: string) =>
+    (await explainLetter(house.db, id))?.events.filter(({ says }) => says.includes('«receipt»')).length
+  expect(await Promise.all(letters.map(receiptsOf))).toEqual([1, 1, 0])
 })
 
 test('a letter that came back and the one it was sent again with name each other (design.md#came-back)', async () => {

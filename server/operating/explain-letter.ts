@@ -5,6 +5,7 @@ import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 
 /** What happened to one thing of a letter, as a line to read. */
@@ -128,7 +129,7 @@ const submissions: Part = async (db, id) =>
   ])
 
 const mails: Part = async (db, id) =>
-  (await db.selectFrom('mail').selectAll().where('key', '=', id).execute()).flatMap((mail) => [
+  (await mailsOf(db, id)).flatMap((mail) => [
     ...event(
       mail.created_at,
       `correo «${mail.kind}»: en cola, intentos ${mail.attempts}${mail.error ? ` (${mail.error})` : ''}`,
@@ -136,6 +137,21 @@ const mails: Part = async (db, id) =>
     ...event(mail.sent_at, `correo «${mail.kind}»: enviado`),
     ...event(mail.given_up_at, `correo «${mail.kind}»: abandonado`),
   ])
+
+/** Its own, and its order's receipt: that has the key of the first of those letters whose payment was taken then. */
+const mailsOf = (db: Db, id: string) =>
+  db
+    .selectFrom('mail')
+    .selectAll()
+    .where(
+      sql<boolean>`key = ${id} or (kind = 'receipt' and key in (
+        select part.letter_id::text from payment own
+        join letter_step taken on taken.letter_id = own.letter_id and taken.step = 'pay'
+        join payment part on part.idempotency_key = own.idempotency_key
+        join letter_step along on along.letter_id = part.letter_id and along.step = 'pay'
+        where own.letter_id = ${id} and own.paid_at is not null))`,
+    )
+    .execute()
 
 const concerns: Part = async (db, id) =>
   (await db.selectFrom('concern').selectAll().where('letter_id', '=', id).execute()).flatMap((concern) => [
