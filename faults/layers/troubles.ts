@@ -1,5 +1,6 @@
 import { minutes } from '../../letter/duration.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Node } from '../house/house.ts'
 import type { Seed } from '../seed.ts'
 import type { World } from '../world.ts'
 
@@ -7,6 +8,15 @@ import type { World } from '../world.ts'
 export type Trouble = (world: World, seed: Seed, isOn: () => boolean) => Promise<Done>
 export type Done = { counts: Record<string, number>; mailOut?: Span[]; pressOut?: Span[] }
 export type Span = { from: number; until: number }
+
+/** As its supervisor does (`Restart=always`): a start that fails, since the database is struck down, is tried again. */
+async function startAgain(node: Node) {
+  for (let left = 30; left > 0; left--) {
+    await node.start()
+    if (node.isUp()) return
+    await pause(1000)
+  }
+}
 
 /** `kill -9` of a node, at any moment, and again soon after it lives. */
 export const killNodes: Trouble = async ({ nodes }, seed, isOn) => {
@@ -17,7 +27,7 @@ export const killNodes: Trouble = async ({ nodes }, seed, isOn) => {
     await node.kill('SIGKILL')
     killed++
     await pause(seed.below(300))
-    await node.start()
+    await startAgain(node)
   }
   return { counts: { 'nodes killed': killed } }
 }
