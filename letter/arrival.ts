@@ -19,6 +19,11 @@ function nextWorkingDay(after: Day, closed: ClosedDays): Day {
   return isWorkingDay(next, closed) ? next : nextWorkingDay(next, closed)
 }
 
+/** The post brings ordinary letters on working days, whatever days we are closed: the last one until that day. */
+export const broughtBy = (one: Day): Day => (isWorkingDay(one, []) ? one : broughtBy(addDays(one, -1)))
+/** And the first one after it. */
+export const broughtAfter = (one: Day): Day => nextWorkingDay(one, [])
+
 /** The estimated day of arrival of a letter sent today; the one calendar day more may be a Saturday or a holiday. */
 export function arrivalOn(today: Day, closed: ClosedDays): Day {
   let last = today

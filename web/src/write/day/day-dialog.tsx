@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { day, addDays, longDate, type Day } from '@lacre/letter/day.ts'
-import type { ClosedDays } from '@lacre/letter/arrival.ts'
+import { broughtAfter, broughtBy, type ClosedDays } from '@lacre/letter/arrival.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import {
   arrivalFor,
@@ -59,7 +59,8 @@ function Choosing({ chosen, today, ahead, closed, onChoose, onClose }: DayDialog
   const [trouble, setTrouble] = useState<string>()
   const name = useId()
   const last = addDays(today, ahead)
-  const { leaves, says } = outcome(way, way === 'soon' ? '' : written[way], { today, last, ahead, closed })
+  const at = { today, last, ahead, closed }
+  const { leaves, says, unbrought } = outcome(way, way === 'soon' ? '' : written[way], at)
 
   async function choose(event: FormEvent) {
     event.preventDefault()
@@ -95,11 +96,14 @@ function Choosing({ chosen, today, ahead, closed, onChoose, onClose }: DayDialog
           }}
         />
       )}
-      <p role="status">{says}</p>
+      <p role="status">
+        {says} {unbrought && <span className={styles.unbrought}>{unbrought}</span>}
+      </p>
       {way !== 'soon' && (
         <p className={styles.soft}>
           Se paga al enviarla y se imprime el día en que sale. Hasta entonces puede cambiar el día, o
-          cancelarla y recuperar todo su dinero, en «Mis cartas».
+          cancelarla y recuperar todo su dinero, en «Mis cartas». En el papel va la fecha del día en que se
+          pulsa «Enviar», no la del día en que sale.
         </p>
       )}
       {trouble && <Notice kind="error">{trouble}</Notice>}
@@ -118,12 +122,20 @@ function Choosing({ chosen, today, ahead, closed, onChoose, onClose }: DayDialog
 const unsure =
   'Es una estimación: el correo ordinario no garantiza el día. Si es una fecha señalada, elija unos días antes.'
 
+/** Of a day on which no letter is brought: the estimate counts working days, and may end on it. */
+function unbroughtOn(wished: Day, today: Day): string | undefined {
+  const before = broughtBy(wished)
+  if (before === wished) return undefined
+  const on = comingDate(wished, today)
+  return `${on.charAt(0).toLocaleUpperCase('es')}${on.slice(1)} no suele haber reparto: tendría que llegar a más tardar ${comingDate(before, today)}. Si no llega entonces, lo normal es que llegue ${comingDate(broughtAfter(wished), today)}.`
+}
+
 /** The day it would leave, null as soon as possible, and what is said of it; undefined while none can be taken. */
 function outcome(
   way: Way,
   written: string,
   { today, last, ahead, closed }: { today: Day; last: Day; ahead: number; closed: ClosedDays },
-): { leaves?: PostingDay; says: string } {
+): { leaves?: PostingDay; says: string; unbrought?: string | undefined } {
   const arrival = (leaves: PostingDay) =>
     `se espera que llegue el ${longDate(arrivalFor(leaves, today, closed))}`
   const soon = { leaves: null, says: `Enviada hoy, ${arrival(null)}.` }
@@ -140,10 +152,14 @@ function outcome(
           : `No llegaría a tiempo: enviada lo antes posible, ${arrival(null)}.`,
     }
   if (dayRefusal(leaves, { today, ahead })) return { says: `Puede salir, como mucho, el ${longDate(last)}.` }
-  if (leaves === today) return { ...soon, says: way === 'leave' ? soon.says : `${soon.says} ${unsure}` }
+  if (way === 'leave' && leaves === today) return soon
   const moved = leavesOn(leaves, closed) === leaves ? '' : 'Ese día no hay envíos. '
   const when = `${moved}Sale ${comingDate(leavesOn(leaves, closed), today)} y ${arrival(leaves)}.`
-  return { leaves, says: way === 'leave' ? when : `${when} ${unsure}` }
+  if (way === 'leave') return { leaves, says: when }
+  const unbrought = unbroughtOn(wished, today)
+  return leaves === today
+    ? { ...soon, says: `${soon.says} ${unsure}`, unbrought }
+    : { leaves, says: `${when} ${unsure}`, unbrought }
 }
 
 function dayIn(text: string): Day | undefined {

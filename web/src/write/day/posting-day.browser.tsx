@@ -69,11 +69,10 @@ test('the day it should arrive leads to the day it leaves, and says how sure tha
   await open()
   await way('Que llegue el…').click()
   await page.getByLabelText('Día en que debería llegar').fill('2026-12-25')
-  await expect
-    .element(says())
-    .toHaveTextContent(
-      'Sale el lunes 21 de diciembre y se espera que llegue el 25 de diciembre de 2026. Es una estimación: el correo ordinario no garantiza el día. Si es una fecha señalada, elija unos días antes.',
-    )
+  await expect.element(says()).toHaveTextContent(
+    // Christmas: nothing is brought on that day.
+    'Sale el lunes 21 de diciembre y se espera que llegue el 25 de diciembre de 2026. Es una estimación: el correo ordinario no garantiza el día. Si es una fecha señalada, elija unos días antes. El viernes 25 de diciembre no suele haber reparto: tendría que llegar a más tardar el jueves 24 de diciembre. Si no llega entonces, lo normal es que llegue el lunes 28 de diciembre.',
+  )
   await accept().click()
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(kept()).toBe('2026-12-21')
@@ -121,6 +120,38 @@ test.each([
   await way('Enviar el…').click()
   await page.getByLabelText('Día en que sale').fill(date)
   await expect.element(says()).toHaveTextContent(words)
+})
+
+test('a working day on which it should arrive says nothing of that; a Sunday may be chosen all the same', async () => {
+  await shown()
+  await open()
+  await way('Que llegue el…').click()
+  const wished = page.getByLabelText('Día en que debería llegar')
+  await wished.fill('2026-12-23')
+  const unsure =
+    'Es una estimación: el correo ordinario no garantiza el día. Si es una fecha señalada, elija unos días antes.'
+  await expect
+    .element(says())
+    .toHaveTextContent(
+      `Sale el jueves 17 de diciembre y se espera que llegue el 23 de diciembre de 2026. ${unsure}`,
+    )
+  await wished.fill('2026-11-29')
+  await expect
+    .element(says())
+    .toHaveTextContent(
+      `Sale el martes 24 de noviembre y se espera que llegue el 28 de noviembre de 2026. ${unsure} El domingo 29 de noviembre no suele haber reparto: tendría que llegar a más tardar el viernes 27 de noviembre. Si no llega entonces, lo normal es que llegue el lunes 30 de noviembre.`,
+    )
+  await accept().click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('the day a letter leaves is not the date on its page, and the dialog says so', async () => {
+  await shown()
+  await open()
+  const date = dialog().getByText(/En el papel va la fecha del día en que se pulsa «Enviar»/)
+  await expect.element(date).not.toBeInTheDocument()
+  await way('Enviar el…').click()
+  await expect.element(date).toBeVisible()
 })
 
 test('a kept day that has passed says so, and the letter leaves as soon as possible', async () => {
