@@ -63,6 +63,18 @@ test('the old one was paid a moment ago: that is booked, and nothing is charged 
   expect(await house.ledger()).toMatchObject({ intents: ['succeeded'], received: 329 })
 })
 
+test('the old one is with its bank: nobody gets another form to pay with', async () => {
+  const { house, accountId, letters } = await frozenLetters(
+    2,
+    await cardHouse({}, { PAYMENT_METHODS: 'card, bizum' }),
+  )
+  const [a, b] = letters as [string, string]
+  await house.bizum(await house.secret(a, accountId), '600 00 00 02')
+  const refused = await house.askIntent(b, accountId, [a, b])
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment-in-progress'])
+  expect((await house.ledger()).intents).toEqual(['processing'])
+})
+
 test('two lists at once, three times each: one intent can be paid, and a letter is charged once', async () => {
   const { house, accountId, letters } = await frozenLetters(3)
   const [a, b, c] = letters as [string, string, string]

@@ -112,6 +112,12 @@ test('a letter frozen for the own envelopes is not given away; a person is told,
   expect(await house.concerns()).toEqual(['printer-other-paper'])
 })
 
+test('of one for the own envelopes that is for a later day, nobody is told before (design.md#posting-day)', async () => {
+  await house.put({ paper: 'ES-IZQ-1', post_on: day('2026-11-24') })
+  await house.submit()
+  expect(await house.concerns()).toEqual([])
+})
+
 test('when the print room prints, nothing new leaves, but what had left is carried on', async () => {
   const before = await house.put()
   house.pingen.once('file-upload', 'broken')

@@ -1,3 +1,4 @@
+import { hours } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CardHouse } from '../../testing/card-house.ts'
@@ -46,6 +47,18 @@ test('some of it given back at the provider, naming no letter: spread, told once
   expect((await paymentsOf(house)).reduce((sum, { refunded }) => sum + refunded, 0)).toBe(329 + 107)
   expect(await house.reconcile()).toMatchObject({ changed: 0 })
   expect(await house.concerns()).toEqual(['refunded-outside'])
+})
+
+test('what was spread stays as it was, whatever goes back before it arrives', async () => {
+  const { house, letters, intentId } = await paidOrder(3, '4000 0000 0000 7726')
+  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await house.deliver()
+  expect(await askBack(house, letters[0]!)).toBe(329 - 33)
+  await house.settleRefunds()
+  house.clock.pass(hours(2))
+  await house.deliver()
+  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 33, 34])
+  expect(await house.ledger()).toMatchObject({ refunded: 329 - 33 + 100 })
 })
 
 /** Somebody gives back so much at the provider, naming no letter, while one of ours is on its way there. */
