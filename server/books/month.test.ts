@@ -61,6 +61,21 @@ test('a month of 500 letters with refunds: CSV, invoices and the provider agree 
   })
 }, 180_000)
 
+test('of an order one letter is given back a month later: both months agree with the provider (design.md#orders)', async () => {
+  const letters: string[] = []
+  for (let one = 0; one < 3; one++) letters.push(await house.put({ state: 'frozen', job: false }))
+  await house.pay(letters[0]!, undefined, house.ana, letters)
+  await house.tell()
+  await books.issueAll()
+  house.clock.set('2026-12-10T10:00:00Z')
+  await giveBack(letters[1]!)
+  const december = await command('month', '2026-12')
+  expect(december.says).toContain('Facturado 0,00 €, rectificado −3,29 €')
+  expect(december.says).toContain('cobrado 0,00 €, devuelto −3,29 €. Cuadra.')
+  const november = await command('month', '2026-11')
+  expect(november.says).toContain('cobrado 9,87 €, devuelto 0,00 €. Cuadra.')
+})
+
 test('the provider took more than is invoiced: the month says so', async () => {
   await paidByCard(house)
   await books.issue()

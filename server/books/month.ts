@@ -82,19 +82,21 @@ export function monthAsCsv(rows: MonthRow[]): string {
   ])
 }
 
-/** Of the same payments, what was issued in other months: cents by payment. */
+/** Of the same charges, what was issued in other months, also for other letters that one of them paid: in cents. */
 export async function outsideMonth(
   db: Db,
   rows: MonthRow[],
 ): Promise<{ invoiced: number; corrected: number }> {
-  const [known, payments] = [
+  const [known, intents] = [
     rows.map(({ number }) => number),
-    [...new Set(rows.map((row) => row.payment_id))],
+    [...new Set(rows.flatMap(({ intent }) => intent ?? []))],
   ]
   const { rows: found } = await sql<{ invoiced: number; corrected: number }>`
     select coalesce(sum(total_cents) filter (where kind = 'simplificada'), 0)::int as invoiced,
       coalesce(sum(total_cents) filter (where kind = 'rectificativa'), 0)::int as corrected
-    from invoice where payment_id = any(${payments}::uuid[]) and number <> all(${known}::text[])`.execute(db)
+    from invoice join payment on payment.id = payment_id where intent_id = any(${intents}::text[]) and number <> all(${known}::text[])`.execute(
+    db,
+  )
   return found[0]!
 }
 

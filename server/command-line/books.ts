@@ -75,7 +75,7 @@ async function writeMonth(context: BooksContext, month: string, folder: string):
     const [charged, back] = [seen.charged - outside.invoiced, seen.refunded + outside.corrected]
     const agrees = charged === invoiced && back === -corrected
     says.push(
-      `Según el proveedor de pago: cobrado ${euros(charged)}, devuelto ${euros(-back)}. ${agrees ? 'Cuadra.' : 'NO CUADRA: ejecute reconcile y repita la orden.'}`,
+      `Según el proveedor de pago: cobrado ${euros(charged)}, devuelto ${euros(0 - back)}. ${agrees ? 'Cuadra.' : 'NO CUADRA: ejecute reconcile y repita la orden.'}`,
     )
     return { says: says.join('\n'), trouble: !agrees }
   } catch (error) {
