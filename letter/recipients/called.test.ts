@@ -21,6 +21,15 @@ test.each([
   ['Ana de la Torre', 'Ana'],
   ['María del Mar Gil', 'María'],
   ['Sra.', 'Sra.'],
+  ['Sr. y Sra. Pérez', 'Sr. y Sra. Pérez'],
+  ['Sres. de Ruiz', 'Sres. de Ruiz'],
+  ['Los Pérez', 'Los Pérez'],
+  ['El Corte Inglés', 'El Corte Inglés'],
+  ['Hermanas Ruiz', 'Hermanas Ruiz'],
+  ['Lacre, S. L.', 'Lacre, S. L.'],
+  ['Excmo. Sr. D. Luis Gil', 'Luis'],
+  ['Prof. Ana Gil', 'Ana'],
+  ['Att. Ana Gil', 'Ana'],
   ['', ''],
 ])('%s is called %s (design.md#several-recipients)', (name, called) => {
   expect(calledBy({ ...sampleRecipient, name })).toBe(called)

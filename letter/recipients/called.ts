@@ -6,15 +6,19 @@ import { cleanLine } from '../content/clean.ts'
 export type Recipient = Address & { called?: string | undefined }
 
 const titles = new Set(
-  'sr sra srta sres dr dra d da dna don dona senor senora senorita doctor doctora'.split(' '),
+  'sr sra srta sres dr dra d da dna don dona senor senora senorita doctor doctora prof profa excmo excma ilmo ilma att'.split(
+    ' ',
+  ),
 )
 /** They are called by their whole name. */
 const groups = new Set(
-  'familia hermanos asociacion ayuntamiento colegio comunidad club empresa hotel instituto parroquia residencia'.split(
+  'familia hermanos hermanas asociacion ayuntamiento colegio comunidad club empresa hotel instituto parroquia residencia'.split(
     ' ',
   ),
 )
 const articles = new Set(['la', 'los', 'las', 'el'])
+/** `Ruiz, Ana` has a first name behind the comma, `Ruiz, S. L.` has none. */
+const companies = new Set(['sl', 'slu', 'sa', 'sau', 'sc', 'cb'])
 /** After `M.ª`, `y`, `Ana,` or, behind one of them, `del`. */
 const goesOn = (word: string) => /[.,ºª]$/.test(word) || isAnd(word) || word === 'del'
 
@@ -30,6 +34,8 @@ export function calledBy({ name, called = '' }: Recipient): string {
   if (group === 0 || (group === 1 && articles.has(bare(words[0]!)))) return words.slice(group).join(' ')
   const begins = words.findIndex((word) => !titles.has(bare(word)))
   const [first = '', ...rest] = words.slice(Math.max(begins, 0))
+  // `Sr. y Sra. Pérez`, `Sres. de Ruiz`, `Los Pérez`: nobody's first name stands there.
+  if (isAnd(first) || /^del?$/.test(bare(first)) || articles.has(bare(first))) return words.join(' ')
   const given = [first]
   while (rest.length && (goesOn(given.at(-1)!) || isAnd(rest[0]))) given.push(rest.shift()!)
   return given.join(' ')
@@ -38,7 +44,8 @@ export function calledBy({ name, called = '' }: Recipient): string {
 /** `Ruiz, Ana` as lists have it; `Ana, Luis y Eva` are three. */
 const firstNameFirst = (name: string) => {
   const [family = '', given, ...more] = name.split(/, */)
-  return given && !more.length && !name.split(' ').some(isAnd) ? `${given} ${family}` : name
+  const isFirstName = given && !more.length && !companies.has(fold(given).replaceAll(' ', ''))
+  return isFirstName && !name.split(' ').some(isAnd) ? `${given} ${family}` : name
 }
 
 /** An address as it was edited: with another name nobody has said yet what the letter calls them. */

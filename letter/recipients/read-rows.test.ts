@@ -31,6 +31,12 @@ test.each([
     'Primer apellido;Nombre;Dirección;Código postal;Ciudad\nRuiz;Ana;Calle Mayor 5;42001;Soria',
   ],
   ['rows that are counted', 'N.º;Nombre;Calle;CP;Ciudad\n1;Ana Ruiz;Calle Mayor 5;42001;Soria'],
+  ['a number that counts it', '1;Ana Ruiz;Calle Mayor 5;42001;Soria\n'],
+  ['a dash between code and town', 'Ana Ruiz;Calle Mayor 5;42001 - Soria'],
+  [
+    'the whole heading of the street',
+    'Nombre;Dirección postal;CP;Ciudad\nAna Ruiz;Calle Mayor 5;42001;Soria',
+  ],
   ['empty rows and cells', '\r\n\r\n Ana Ruiz ; ;Calle Mayor 5;42001;Soria;\r\n;;;\r\n'],
   ['a byte order mark', '\u{feff}Ana Ruiz;Calle Mayor 5;42001;Soria'],
 ])('a row with %s is an address (design.md#several-recipients)', (_, text) => {

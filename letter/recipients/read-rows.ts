@@ -16,7 +16,7 @@ const surnames = ['apellidos', 'apellido', 'primer apellido', 'apellido 1', 'seg
 /** What a column may be called at the head of a table; of several, their cells are read in this order. */
 const headings = {
   name: [...given, ...surnames],
-  street: ['calle', 'direccion', 'domicilio', 'street', 'address'],
+  street: ['calle', 'calle y numero', 'direccion', 'direccion postal', 'domicilio', 'street', 'address'],
   city: ['ciudad', 'poblacion', 'localidad', 'municipio', 'pueblo', 'city', 'town'],
   state: ['estado', 'provincia', 'barrio', 'urbanizacion', 'state'],
   postalCode: ['codigo postal', 'cp', 'c p', 'cod postal', 'postal code', 'zip'],
@@ -62,8 +62,12 @@ function byHead(row: string[], head: string[]): Address {
   }
 }
 
-/** Without headings: name and street come first, the postal code is known by its figures. Nobody is called as a street. */
+/**
+ * Without headings: name and street come first, unless the rows are counted; the postal code is known by its figures.
+ * Nobody is called as a street, nor as a number.
+ */
 function byPlace([name = '', ...row]: string[]): Address {
+  if (countOfRow.test(name) && row.length > 1) return byPlace(row)
   const [street = '', ...parts] = row.filter(Boolean).flatMap(apart)
   const found = parts.findIndex((part) => isPostalCode(wholeCode(part)))
   const code = found >= 0 ? found : parts.findIndex((part) => /^\d{3,}$/.test(part))
@@ -82,9 +86,10 @@ function byPlace([name = '', ...row]: string[]): Address {
   }
 }
 
-/** `28008 Madrid` is two things. */
+const countOfRow = /^\d{1,3}[.)ºª]*$/
+/** `28008 Madrid` and `28008 - Madrid` are two things. */
 const apart = (cell: string, at: number) => {
-  const [, code, town] = (at > 0 && /^(\d{5}) (.+)$/.exec(cell)) || []
+  const [, code, town] = (at > 0 && /^(\d{5}) ?[-–]? ?([^\d\s–-].*)$/.exec(cell)) || []
   return code && town ? [code, town] : [cell]
 }
 /** A spreadsheet takes a code for a number, and its first nought away. */
