@@ -71,6 +71,14 @@ test('only what came back, of one’s own, whose words are still there', async (
   expect((await detail(house, me, second.id)).content).toContain('¿Cómo estás?')
 })
 
+test('sixty an hour are prepared, the same as well: each is read from what is kept, which may be megabytes', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const statuses = new Set<number>()
+  for (let asked = 0; asked < 60; asked++) statuses.add((await again(house, me, first.id)).statusCode)
+  expect([...statuses]).toEqual([200])
+  expect((await again(house, me, first.id)).statusCode).toBe(429)
+})
+
 test.each<[Partial<Address>, string]>([
   [{ country: 'Francia' }, 'recipient-not-in-spain'],
   [{ postalCode: '99999' }, 'recipient-not-in-spain'],

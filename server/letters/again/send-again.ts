@@ -45,6 +45,8 @@ export async function sendAgain(
   const second = await findSecond(deps.db, first.id)
   if (second && second.state !== 'frozen') return 'sent-again'
 
+  // A few bytes are asked for, and megabytes are read.
+  await deps.limit.take(accountId)
   const read = await readDraft(deps.typesetter, bodyOf(deps.cipher, first, words, body))
   if (read === 'unavailable' || 'code' in read) return read
   const { draft, problems } = read
@@ -57,7 +59,6 @@ export async function sendAgain(
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, on)
   if (second?.fingerprint.equals(fingerprint)) return createdLetter(second, draft, undefined)
 
-  await deps.limit.take(accountId)
   const payment = second ? await deps.cancelIntentOf(second.id) : 'cancelled'
   if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'
   const letter = await storeOnce(deps, {
