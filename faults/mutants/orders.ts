@@ -104,6 +104,12 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
+    why: 'what was given back outside takes the room of a refund that is on its way',
+    scene: 'a part is given back outside while the refund of one letter is on its way',
+    breaks: ['M8', 'M9', 'B1'],
+    edits: [{ file: share, find: 'sent.has(payment.id) ? 0 :', replace: "sent.has('') ? 0 :" }],
+  },
+  {
     why: 'what goes back for one letter is booked for the first of its order',
     scene: 'cancels one of three, and again',
     breaks: ['M9', 'M10'],

@@ -1,7 +1,8 @@
 import { days, hours } from '../../letter/duration.ts'
 import { pass } from '../house/settle.ts'
+import { givenBackBeforeBatch, givenBackOutside, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { paidOrder } from './order.ts'
-import { broken, intentOf, loseAll, once, only, tellAll, type Scene } from './scene.ts'
+import { atNext, broken, intentOf, loseAll, once, only, tellAll, type Scene } from './scene.ts'
 
 const refundCall = 'POST /v1/refunds'
 
@@ -60,41 +61,37 @@ export const orderRefundScenes: Record<string, Scene> = {
   },
   async 'a part of an order is given back outside'(house, seed) {
     await paidOrder(house, seed)
-    house.books.refund(intentOf(house), 500, 'outside')
-    await tellAll(house)
-    await house.closeBatch()
-    await house.print()
+    await givenBackBeforeBatch(house, 500)
   },
   async 'a part is given back outside, and then one letter is cancelled'(house, seed) {
     const { person, order } = await paidOrder(house, seed)
-    house.books.refund(intentOf(house), 100, 'outside')
-    await tellAll(house)
+    await givenBackOutside(house, 100)
     await person.cancel(order[0]!)
+    await house.chore('refunds')
+  },
+  async 'a part is given back outside while the refund of one letter is on its way'(house, seed) {
+    const { person, order } = await paidOrder(house, seed)
+    await person.cancel(order[0]!)
+    atNext(house, 'before', `cards ${refundCall}`, () => givenBackOutside(house, 100))
+    await house.chore('refunds')
+    await tellAll(house)
+    for (const one of order.slice(1)) await person.cancel(one)
     await house.chore('refunds')
   },
   async 'all of an order is given back outside'(house, seed) {
     await paidOrder(house, seed)
-    house.books.refund(intentOf(house), intentOf(house).amount_received, 'outside')
-    await tellAll(house)
-    await house.closeBatch()
-    await house.print()
+    await givenBackBeforeBatch(house, intentOf(house).amount_received)
   },
   async 'what is left of an order is given back outside'(house, seed) {
     const { person, order } = await paidOrder(house, seed)
     await person.cancel(order[0]!)
     await house.chore('refunds')
-    house.books.refund(intentOf(house), order[1]!.total + order[2]!.total, 'outside')
-    await tellAll(house)
+    await givenBackOutside(house, order[1]!.total + order[2]!.total)
   },
   async 'an order is disputed before the batch, and won'(house, seed) {
     const { order } = await paidOrder(house, seed)
     const operator = await house.operator()
-    const dispute = house.books.dispute(intentOf(house))
-    await tellAll(house)
-    await house.closeBatch()
-    await pass(house, days(2))
-    house.books.endDispute(intentOf(house), dispute, 'won')
-    await tellAll(house)
+    await wonAfterBatch(house)
     await operator.decide(order[0]!.letter, 'resume')
     await operator.decide(order[1]!.letter, 'cancel')
     await operator.decide(order[2]!.letter, 'resume')
@@ -104,12 +101,7 @@ export const orderRefundScenes: Record<string, Scene> = {
     await person.cancel(order[0]!)
     await house.chore('refunds')
     await tellAll(house)
-    const dispute = house.books.dispute(intentOf(house))
-    await person.cancel(order[1]!)
-    await tellAll(house)
-    house.books.endDispute(intentOf(house), dispute, 'lost')
-    await tellAll(house)
-    await house.chore('refunds')
+    await lostAfterCancelling(house, () => person.cancel(order[1]!))
   },
   async 'the refund of one letter of an order fails after days'(house, seed) {
     const { person, order } = await paidOrder(house, seed)

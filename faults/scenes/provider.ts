@@ -2,6 +2,7 @@ import { days, hours, minutes } from '../../letter/duration.ts'
 import { checkAlways } from '../check/always.ts'
 import { approve } from '../stand-in/card-api.ts'
 import { pass, round } from '../house/settle.ts'
+import { givenBackBeforeBatch, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import {
   atNext,
   broken,
@@ -129,37 +130,21 @@ export const providerScenes: Record<string, Scene> = {
   },
   async 'a part is given back outside, before the batch'(house, seed) {
     await paid(house, seed)
-    house.books.refund(intentOf(house), 100, 'outside')
-    await tellAll(house)
-    await house.closeBatch()
-    await house.print()
+    await givenBackBeforeBatch(house, 100)
   },
   async 'all is given back outside, before the batch'(house, seed) {
     await paid(house, seed)
-    house.books.refund(intentOf(house), intentOf(house).amount_received, 'outside')
-    await tellAll(house)
-    await house.closeBatch()
-    await house.print()
+    await givenBackBeforeBatch(house, intentOf(house).amount_received)
   },
   async 'a dispute is opened before the batch, and won'(house, seed) {
     const { frozen } = await paid(house, seed)
     const operator = await house.operator()
-    const dispute = house.books.dispute(intentOf(house))
-    await tellAll(house)
-    await house.closeBatch()
-    await pass(house, days(2))
-    house.books.endDispute(intentOf(house), dispute, 'won')
-    await tellAll(house)
+    await wonAfterBatch(house)
     await operator.decide(frozen.letter, 'resume')
   },
   async 'a dispute is opened before the batch, and lost'(house, seed) {
     const { person, frozen } = await paid(house, seed)
-    const dispute = house.books.dispute(intentOf(house))
-    await person.cancel(frozen)
-    await tellAll(house)
-    house.books.endDispute(intentOf(house), dispute, 'lost')
-    await tellAll(house)
-    await house.chore('refunds')
+    await lostAfterCancelling(house, () => person.cancel(frozen))
   },
   async 'the provider knows an intent no more, and others wait'(house, seed) {
     await withIntent(house, seed)
