@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
 import { payLetter, statesOf, tokenOf } from '../person/paid-letter.ts'
 import { textOf } from '../person/pdf.ts'
-import { linkFromMail, payWith, signIn } from '../person/person.ts'
+import { linkFromMail, payWith, signOut } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
 import { enterPrintRoom } from '../print-room/in-the-print-room.ts'
 import { recipient } from '../write/write-a-letter.ts'
@@ -42,8 +42,15 @@ test('a letter that came back is corrected, paid with its postage, and printed w
   await enterPrintRoom(page, house, 'olga.vuelta@ejemplo.test', 'Olga')
   await markReturned(page, first.id)
 
-  await signIn(page, house, writer)
-  await page.goto(await linkFromMail(house, writer, /devuelto/))
+  await test.step('the link of the mail leads to the letter, also through signing in', async () => {
+    await signOut(page)
+    await page.goto(await linkFromMail(house, writer, /devuelto/))
+    await expect(heading(page, 'Iniciar sesión')).toBeVisible()
+    await page.getByRole('button', { name: 'Continuar con Google' }).click()
+    const account = page.getByRole('dialog', { name: 'Cuenta de pruebas' })
+    await account.getByLabel('Correo electrónico').fill(writer)
+    await account.getByRole('button', { name: 'Continuar' }).click()
+  })
   await expect(heading(page, `Carta para ${recipient.name}`)).toBeVisible()
   const back = page.getByRole('region', { name: 'Por qué ha vuelto' })
   await expect(back).toContainText('La dirección está incompleta.')

@@ -1,6 +1,23 @@
 import { useCallback, useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { dropToken, token, useSignedIn } from './session.ts'
+
+/** The letter that the address names, as the links of mails do. */
+const letterIn = (search: string) => new URLSearchParams(search).get('carta')
+
+/** The sign-in page, which leads back to the letter that was asked for. Of the address as it is when it is needed. */
+function signInPage(reason?: string): string {
+  const asked = new URLSearchParams(reason && { motivo: reason })
+  const letter = location.pathname === '/my-letters' && letterIn(location.search)
+  if (letter) asked.set('carta', letter)
+  return ['/login', String(asked)].filter(Boolean).join('?')
+}
+
+/** Where signing in leads: to the writing page, or back to that letter (design.md#expired-session). */
+export function useAfterSignIn(): string {
+  const letter = letterIn(useSearch())
+  return letter ? `/my-letters?carta=${encodeURIComponent(letter)}` : '/write'
+}
 
 /** Whether somebody is signed in to this screen, which is for nobody else. `isFree`: it asks for no session now. */
 export function useSignedInHere(screen: string, isFree = false): boolean {
@@ -10,7 +27,7 @@ export function useSignedInHere(screen: string, isFree = false): boolean {
     // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
     if (path !== screen || isFree) return
     // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
-    if (!isSignedIn && !token()) navigate('/login', { replace: true })
+    if (!isSignedIn && !token()) navigate(signInPage(), { replace: true })
   }, [isSignedIn, path, screen, isFree, navigate])
   return isSignedIn
 }
@@ -19,7 +36,7 @@ export function useSignedInHere(screen: string, isFree = false): boolean {
 export function useSignInAgain(): () => void {
   const [, navigate] = useLocation()
   return useCallback(() => {
-    navigate('/login?motivo=sesion', { replace: true })
+    navigate(signInPage('sesion'), { replace: true })
     dropToken()
   }, [navigate])
 }
@@ -27,8 +44,9 @@ export function useSignInAgain(): () => void {
 /** Whoever has a session, perhaps from registering a moment ago, need not sign in again. */
 export function useLeaveIfSignedIn(): void {
   const [, navigate] = useLocation()
+  const next = useAfterSignIn()
   useEffect(() => {
     // Asked on entering only: the form itself leads on whoever signs in here.
-    if (token()) navigate('/write', { replace: true })
-  }, [navigate])
+    if (token()) navigate(next, { replace: true })
+  }, [next, navigate])
 }

@@ -11,11 +11,11 @@ afterEach(() => {
 })
 
 /** The server is outside of the browser: /config is not there, the call answers as the test says. */
-async function logIn(answer: () => Response | Promise<Response>) {
+async function logIn(answer: () => Response | Promise<Response>, searchPath = '') {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) =>
     path === '/auth/login' ? answer() : new Response('', { status: 404 }),
   )
-  const place = memoryLocation({ path: '/login', record: true })
+  const place = memoryLocation({ path: '/login', searchPath, record: true })
   await render(
     <Router hook={place.hook} searchHook={place.searchHook}>
       <Login />
@@ -31,6 +31,11 @@ test('login: success keeps the token and goes to /write; a short password is not
   const place = await logIn(() => Response.json({ access_token: 'abc' }))
   await expect.poll(() => place.history).toEqual(['/login', '/write'])
   expect(localStorage.getItem('token')).toBe('abc')
+})
+
+test('login: whom the mail of a letter has led here is led on to that letter, and nowhere else (design.md#expired-session)', async () => {
+  const place = await logIn(() => Response.json({ access_token: 'abc' }), 'carta=a%26b://c.es')
+  await expect.poll(() => place.history.at(-1)).toBe('/my-letters?carta=a%26b%3A%2F%2Fc.es')
 })
 
 test.each([

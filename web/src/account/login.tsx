@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
-import { useLeaveIfSignedIn } from '../use-sign-in.ts'
+import { useAfterSignIn, useLeaveIfSignedIn } from '../use-sign-in.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { CodeSignIn } from './code/code-sign-in.tsx'
@@ -26,6 +26,7 @@ const letterWaits =
 
 export default function Login() {
   const [, navigate] = useLocation()
+  const next = useAfterSignIn()
   const config = useConfig()
   const form = useId()
   const reason = new URLSearchParams(useSearch()).get('motivo')
@@ -48,7 +49,7 @@ export default function Login() {
     const answer = await login({ email, password, ...(solved && { recaptcha_token: solved }) })
     const entered = enter(answer, 'Login failed')
     setBusy(false)
-    if (entered === 'entered') return navigate('/write')
+    if (entered === 'entered') return navigate(next)
     setError(entered.refused)
     if (!answer.ok && answer.code === 'too-many-tries') askForCaptcha(true)
     // An answer is worth one attempt.

@@ -6,6 +6,7 @@ import type { SocialButtonProps } from '../outside/social/social-button-props.ts
 import { hashOf, newSecret } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfig } from '../use-config.ts'
+import { useAfterSignIn } from '../use-sign-in.ts'
 import styles from './auth-page.module.css'
 import { enter } from './enter.ts'
 
@@ -32,6 +33,7 @@ export function SocialSignIn({
   onCode: () => void
 }) {
   const [, navigate] = useLocation()
+  const next = useAfterSignIn()
   const config = useConfig()
   const [isBusy, setBusy] = useState(false)
   const [secret] = useState(newSecret)
@@ -45,7 +47,7 @@ export function SocialSignIn({
     const answer = await socialLogin(credential, secret)
     setBusy(false)
     const entered = enter(answer, '')
-    if (entered === 'entered') navigate('/write')
+    if (entered === 'entered') navigate(next)
     else onError(`${failed} ${entered.refused}`.trim())
   }
 

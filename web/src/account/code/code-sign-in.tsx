@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../ui/button.tsx'
+import { useAfterSignIn } from '../../use-sign-in.ts'
 import styles from '../auth-page.module.css'
 import { AskForCode } from './ask-for-code.tsx'
 import { rememberSentTo } from './code-way.ts'
@@ -17,6 +18,7 @@ export function CodeSignIn({
   onLeave: () => void
 }) {
   const [, navigate] = useLocation()
+  const next = useAfterSignIn()
   const [email, setEmail] = useState(sentTo ?? '')
   const [isSent, setSent] = useState(sentTo !== undefined)
 
@@ -33,7 +35,7 @@ export function CodeSignIn({
           onError={onError}
           onEntered={() => {
             rememberSentTo(undefined)
-            navigate('/write')
+            navigate(next)
           }}
         />
       ) : (
