@@ -7,6 +7,21 @@ test.each([
   ['31 letters stay whole', 'a'.repeat(31), 'a'.repeat(31)],
   ['32 may break after each eighth', 'a'.repeat(32), 'aaaaaaaa|aaaaaaaa|aaaaaaaa|aaaaaaaa'],
   ['ordinary words are left alone', 'una palabra y otra', 'una palabra y otra'],
+  [
+    'an e-mail address breaks at its joints',
+    'antonio.perez.molina@correo-electronico.example.com',
+    'antonio|.perez|.molina@|correo-|electronico|.example|.com',
+  ],
+  [
+    'a page breaks at its joints, and nowhere in what is shorter than 24',
+    'https://www.ejemplo.es/recetas/pisto_de_la_abuela?id=1234567890#final...',
+    'https://|www|.ejemplo|.es/|recetas/|pisto_|de_|la_|abuela?|id=|1234567890#|final...',
+  ],
+  [
+    'what is longer between joints, after each eighth',
+    `${'a'.repeat(24)}/b${'c'.repeat(8)}`,
+    'aaaaaaaa|aaaaaaaa|aaaaaaaa/|bcccccccc',
+  ],
   ['Chinese breaks anywhere by itself', '字'.repeat(40), '字'.repeat(40)],
 ])('%s', (_, text, expected) => {
   expect(shown(softenCode(text))).toBe(expected)

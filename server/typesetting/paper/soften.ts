@@ -1,7 +1,11 @@
 import type { Run } from '@lacre/letter/content/tree.ts'
 
 const long = 32
+/** Between the joints of an address on the net as much stays whole. */
+const whole = 24
 const piece = 8
+/** After these, and before a full stop, which would look like the end of a sentence. */
+const joint = /[@/_=&?#~+-](?![@/_=&?#~+.-])|(?=\.[\p{L}\d])/gu
 const unbroken = new RegExp(
   // Scripts that break between any two characters need no help.
   `[^\\s\\u200b\\ufffc\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}]{${long},}`,
@@ -10,8 +14,8 @@ const unbroken = new RegExp(
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
 /**
- * Words of 32 characters or more may break after each eighth, or they would run off the paper. A word may span
- * several runs; it is never cut inside a character (an emoji of several people stays one).
+ * Words of 32 characters or more may break, or they would run off the paper: addresses on the net at their joints, what
+ * has none after each eighth character. A word may span several runs; it is never cut inside a character (an emoji of several people stays one).
  */
 export function softenRuns(runs: Run[]): Run[] {
   const texts = runs.map((run) => ('text' in run ? run.text : 'break' in run ? '\n' : '\ufffc'))
@@ -36,14 +40,21 @@ export function softenCode(text: string): string {
 function findCuts(text: string): number[] {
   const cuts: number[] = []
   for (const word of text.matchAll(unbroken)) {
-    let count = 0
-    for (const grapheme of graphemes.segment(word[0])) {
-      if (count > 0 && count % piece === 0) cuts.push(word.index + grapheme.index)
-      count++
+    const joints = [...word[0].matchAll(joint)].map(({ 0: { length }, index }) => index + length)
+    for (const [at, to] of [...joints, word[0].length].entries()) {
+      const from = joints[at - 1] ?? 0
+      if (from > 0) cuts.push(word.index + from)
+      const characters = [...graphemes.segment(word[0].slice(from, to))]
+      if (characters.length < whole) continue
+      for (const { index } of characters.filter((_, count) => isCut(count, characters.length)))
+        cuts.push(word.index + from + index)
     }
   }
   return cuts
 }
+
+/** No character stands alone behind the last one. */
+const isCut = (count: number, all: number) => count > 0 && count % piece === 0 && count < all - 1
 
 function cutAt(text: string, cuts: number[]): string {
   return [0, ...cuts].map((from, i) => text.slice(from, cuts[i])).join('\u200b')

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
 import {
   addressFields,
@@ -11,6 +11,7 @@ import {
   type AddressField,
 } from '@lacre/letter/address/address.ts'
 import { addressDoubts } from '@lacre/letter/address/doubts.ts'
+import { readWholeAddress } from '@lacre/letter/recipients/read-whole-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -54,6 +55,7 @@ export function AddressForm({
   onClose,
 }: AddressFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [wasPasted, setWasPasted] = useState(false)
   const [written, setWritten] = useState(address)
   const [errors, setErrors] = useState<AddressErrors>({})
   // A doubt about what is just being written would be no help, and would move what one is about to press.
@@ -72,6 +74,14 @@ export function AddressForm({
   function choose(chosen: Address) {
     setWritten(chosen)
     setErrors({})
+  }
+  /** As one has it in a message: less to type, and less to mistype. */
+  function paste(event: ClipboardEvent) {
+    const whole = isBusy ? undefined : readWholeAddress(event.clipboardData.getData('text/plain'))
+    if (!whole) return
+    event.preventDefault()
+    choose({ ...written, ...whole })
+    setWasPasted(true)
   }
   function save(event: FormEvent) {
     event.preventDefault()
@@ -97,10 +107,15 @@ export function AddressForm({
   })
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={save}>
+    <form ref={form} className={styles.form} noValidate onSubmit={save} onPaste={paste}>
       {wasExample && (
         <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
       )}
+      <p className={styles.example} role="status">
+        {wasPasted
+          ? 'La dirección está repartida en los campos. Compruébela.'
+          : 'Si la dirección está en un mensaje, péguela entera.'}
+      </p>
       {addressFields.map((field) => (
         <div key={field} className={styles[field]}>
           {field === 'name' ? (
