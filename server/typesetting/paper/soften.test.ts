@@ -54,3 +54,18 @@ test('an emoji of several people is never cut', () => {
 test('a tab in code is four spaces', () => {
   expect(softenCode('\ta')).toBe('    a')
 })
+
+test.each([
+  ['en la C/ Mayor, 12', 'en la C/~Mayor, 12'],
+  ['n.º 12 y N.º 3; núm. 4', 'n.º~12 y N.º~3; núm.~4'],
+  [
+    'el Sr. Ruiz, la Sra. Gil, D. Luis y D.ª Ana («Dña. Ana»)',
+    'el Sr.~Ruiz, la Sra.~Gil, D.~Luis y D.ª~Ana («Dña.~Ana»)',
+  ],
+  ['1.284,50 € o 12 %; 3 kg, 20 °C', '1.284,50~€ o 12~%; 3~kg, 20~°C'],
+  ['3 kgs; ABC/ Mayor; 20 casas', '3 kgs; ABC/ Mayor; 20 casas'],
+])('no line ends between what belongs together: %s', (text, expected) => {
+  const [run] = softenRuns([{ text }])
+  expect(run).toEqual({ text: expected.replaceAll('~', '\u00a0') })
+  expect(softenCode(text)).toBe(text)
+})

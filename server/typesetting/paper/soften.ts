@@ -13,11 +13,17 @@ const unbroken = new RegExp(
 )
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
+/** `C/ Mayor`, `n.º 12`, `Sr. Ruiz`, `12 €`: no line ends between what belongs together. */
+const belongs =
+  /(?<=(?:^|[\s(«“"])(?:C\/|[nN]\.º|[nN]úm\.|Sra?\.|Srta\.|D\.|D\.ª|Dña\.|Dra?\.|pág\.|art\.)) (?=\S)|(?<=\d) (?=(?:€|%|kg|km|cm|kWh|°C)(?![\p{L}\d]))/gu
+const bind = (run: Run): Run => ('text' in run ? { ...run, text: run.text.replace(belongs, '\u00a0') } : run)
+
 /**
  * Words of 32 characters or more may break, or they would run off the paper: addresses on the net at their joints, what
  * has none after each eighth character. A word may span several runs; it is never cut inside a character (an emoji of several people stays one).
  */
-export function softenRuns(runs: Run[]): Run[] {
+export function softenRuns(written: Run[]): Run[] {
+  const runs = written.map(bind)
   const texts = runs.map((run) => ('text' in run ? run.text : 'break' in run ? '\n' : '\ufffc'))
   const cuts = findCuts(texts.join(''))
   if (cuts.length === 0) return runs
