@@ -14,7 +14,7 @@ afterAll(() => typesetter.close())
 
 const set = (letter: LetterToSet) => setIn(typesetter, letter)
 const fontsIn = (pdf: Buffer) =>
-  [...pdf.toString('latin1').matchAll(/\+([\w-]+)\n/g)].map(([, name = '']) => name)
+  [...pdf.toString('latin1').matchAll(/[A-Z]{6}\+([\w-]+)\n/g)].map(([, name = '']) => name)
 
 const faces: Record<Style, string> = {
   clasica: 'Lora',
