@@ -1,13 +1,14 @@
 -- $1 letters as months of work leave them: of a hundred, one of the account that writes most, the others ten of each account;
--- batches of 500, posted but for the newest one; a few wait, are unpaid or need a person. Their words are forgotten.
+-- batches of 500, posted but for the newest one; a few wait, 200 of them for a day, are unpaid or need a person. Their words are forgotten.
 -- All of it is consistent; asked row by row, five million times, that would take minutes.
 set local session_replication_role = replica;
 
 create temp table planted on commit drop as
   select n, gen_random_uuid() as id, 1 + n % 4 as pages, timestamptz '2026-11-20 09:00Z' - (letters - n) * interval '1 minute' as at,
-    case when n > letters - 20 then 'paid' when n > letters - 40 then 'frozen'
-      when n > letters - 540 then 'batched' when n % 50000 = 7 then 'needs-person' else 'posted' end as state,
-    case when n <= letters - 40 then (letters - 40 - n) / 500 end as newness
+    case when n > letters - 220 then 'paid' when n > letters - 240 then 'frozen'
+      when n > letters - 740 then 'batched' when n % 50000 = 7 then 'needs-person' else 'posted' end as state,
+    case when n > letters - 200 then (current_date + 1 + n % 60)::text end as post_on,
+    case when n <= letters - 240 then (letters - 240 - n) / 500 end as newness
   from (select $1::int as letters) size, generate_series(1, letters) n;
 create temp table planted_account on commit drop as
   select gen_random_uuid() as id, n from generate_series(0, $1 / 10) n;
@@ -16,10 +17,10 @@ analyze planted, planted_account;
 
 insert into account (id, email, created_at)
   select id, 'a' || n || '@ejemplo.test', '2024-01-01' from planted_account;
-insert into letter (id, account_id, state, fingerprint, pages, sheets, pdf_sha256, price_lines, total_cents, currency, postal_code, created_at, state_since)
+insert into letter (id, account_id, state, fingerprint, pages, sheets, pdf_sha256, price_lines, total_cents, currency, postal_code, post_on, created_at, state_since)
   select planted.id, account.id, state, sha256(planted.id::text::bytea), pages, (pages + 1) / 2,
     encode(sha256(planted.id::text::bytea), 'hex'), '[{"code":"postage","label":"Franqueo","cents":89},{"code":"service","label":"Servicio","cents":240}]',
-    329, 'eur', lpad((1000 + planted.n % 51999)::text, 5, '0'), at, at
+    329, 'eur', lpad((1000 + planted.n % 51999)::text, 5, '0'), post_on, at, at
   from planted join planted_account account on account.n = case when planted.n % 100 = 0 then 0 else 1 + planted.n / 10 % ($1 / 10) end
   order by planted.n;
 insert into letter_step (letter_id, seq, at, from_state, to_state, step, cause)
