@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { detailOf, keepEntry, removeEntry, type Answer } from '../api.ts'
+import { keepEntry, removeEntry } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import rowStyles from '../ui/display/row.module.css'
 import { takeLostFocus } from '../ui/take-focus.ts'
-import { useSignInAgain } from '../use-sign-in.ts'
-import styles from './address-book.module.css'
+import { useAct } from '../use-act.ts'
 
 /** Somebody in the book. Who was removed can be brought back as long as the list is there. */
 export function EntryRow({
@@ -17,19 +17,9 @@ export function EntryRow({
   onBack: (kept: BookEntry) => void
 }) {
   const [standing, setStanding] = useState<'kept' | 'removed' | 'back'>('kept')
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
-  const signInAgain = useSignInAgain()
+  const { isBusy, trouble, act } = useAct()
   const nameId = `direccion-${id}`
 
-  async function act<T>(call: Promise<Answer<T>>, done: (body: T) => void) {
-    setBusy(true)
-    const answer = await call
-    setBusy(false)
-    setTrouble(answer.ok ? '' : detailOf(answer))
-    if (answer.ok) done(answer.body)
-    else if (answer.status === 401) signInAgain()
-  }
   const remove = () => act(removeEntry(id), () => setStanding('removed'))
   const bringBack = () =>
     act(keepEntry(id, { address, basedOn: version }), (kept) => {
@@ -38,20 +28,21 @@ export function EntryRow({
     })
 
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
+    <li className={rowStyles.row}>
+      <div className={rowStyles.about}>
         {standing === 'removed' ? (
-          <p role="status">Ha quitado a {address.name} de su libreta.</p>
+          <p role="status" className={rowStyles.more}>
+            Ha quitado a {address.name} de su libreta.
+          </p>
         ) : (
           <>
-            <h2 id={nameId}>{address.name}</h2>
-            <p>{[address.street, `${address.postalCode} ${address.city}`].join(' · ')}</p>
+            <h2 id={nameId} className={rowStyles.name}>
+              {address.name}
+            </h2>
+            <p className={rowStyles.more}>
+              {[address.street, `${address.postalCode} ${address.city}`].join(' · ')}
+            </p>
           </>
-        )}
-        {trouble && (
-          <p role="alert" className={styles.failed}>
-            {trouble}
-          </p>
         )}
       </div>
       {standing === 'removed' ? (
@@ -59,7 +50,7 @@ export function EntryRow({
           Deshacer
         </Button>
       ) : (
-        <div className={styles.acts}>
+        <div className={rowStyles.acts}>
           <Button
             kind="quiet"
             ref={standing === 'back' ? takeLostFocus : undefined}
@@ -73,6 +64,11 @@ export function EntryRow({
             Quitar
           </Button>
         </div>
+      )}
+      {trouble && (
+        <p role="alert" className={rowStyles.failed}>
+          {trouble}
+        </p>
       )}
     </li>
   )

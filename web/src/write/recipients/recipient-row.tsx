@@ -3,6 +3,7 @@ import { addressDoubts } from '@lacre/letter/address/doubts.ts'
 import { checkRecipient } from '@lacre/letter/address/recipient.ts'
 import { calledBy } from '@lacre/letter/recipients/called.ts'
 import { Button } from '../../ui/button.tsx'
+import rowStyles from '../../ui/display/row.module.css'
 import { Field } from '../../ui/field.tsx'
 import type { KeptRecipient } from './kept-recipients.ts'
 import styles from './recipients.module.css'
@@ -27,8 +28,8 @@ export function RecipientRow({
   const { name, street, postalCode, city, written } = recipient
   const doubts = wrong ? [] : Object.values(addressDoubts(recipient))
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
+    <li className={rowStyles.row}>
+      <div className={rowStyles.about}>
         <p id={nameId}>
           <strong>{name || 'Sin nombre'}</strong>
         </p>
@@ -37,7 +38,7 @@ export function RecipientRow({
         {wrong && written && <p className={styles.where}>Se pegó: {written}</p>}
         {doubts.length > 0 && <p className={styles.doubt}>{doubts.join(' ')}</p>}
       </div>
-      <div className={styles.acts}>
+      <div className={rowStyles.acts}>
         <Button kind="quiet" aria-describedby={nameId} onClick={onEdit}>
           Editar
         </Button>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
 import type { KeptTemplate } from '@lacre/letter/looks/template-calls.ts'
-import { detailOf } from '../../api.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSignInAgain } from '../../use-sign-in.ts'
+import { useAct } from '../../use-act.ts'
 import { NameForm } from './name-form.tsx'
 import { keepTemplate } from './template-calls.ts'
 import styles from './templates.module.css'
@@ -13,24 +12,16 @@ export type ToKeep = { content: string; looks: SaidLooks }
 
 /** `Guardar como plantilla`. */
 export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (kept: KeptTemplate) => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const { isBusy, trouble, act } = useAct()
   const [id, setId] = useState(() => crypto.randomUUID())
-  const signInAgain = useSignInAgain()
 
-  async function keep(name: string) {
-    setBusy(true)
-    setTrouble('')
+  function keep(name: string) {
     const { content, looks } = letter()
     // The same id until it is answered: what is sent twice is one template.
-    const answer = await keepTemplate(id, { name, content, ...looks })
-    setBusy(false)
-    if (answer.ok) {
+    return act(keepTemplate(id, { name, content, ...looks }), (kept) => {
       setId(crypto.randomUUID())
-      onKept(answer.body)
-    } else if (answer.status === 401) signInAgain()
-    else setTrouble(detailOf(answer))
-    return answer.ok
+      onKept(kept)
+    })
   }
   return (
     <div className={styles.keeping}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
-import { detailOf, type Answer } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import rowStyles from '../../ui/display/row.module.css'
 import { takeLostFocus } from '../../ui/take-focus.ts'
-import { useSignInAgain } from '../../use-sign-in.ts'
+import { useAct } from '../../use-act.ts'
 import { NameForm } from './name-form.tsx'
 import { keepAs, readTemplate, removeTemplate, renameTemplate } from './template-calls.ts'
 import styles from './templates.module.css'
@@ -22,33 +22,22 @@ export function TemplateRow({
   onKept: (kept: KeptTemplate) => void
 }) {
   const [standing, setStanding] = useState<Standing>({ is: 'kept' })
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
-  const signInAgain = useSignInAgain()
+  const { isBusy, trouble, act } = useAct()
   const aboutId = `plantilla-${id}`
 
-  async function act<T>(call: Promise<Answer<T>>, done: (body: T) => void) {
-    setBusy(true)
-    const answer = await call
-    setBusy(false)
-    setTrouble(answer.ok ? '' : detailOf(answer))
-    if (answer.ok) done(answer.body)
-    else if (answer.status === 401) signInAgain()
-    return answer.ok
-  }
   function isBack(kept: KeptTemplate) {
     onKept(kept)
     setStanding({ is: 'back' })
   }
 
   return (
-    <li className={styles.row}>
+    <li className={`${rowStyles.row} ${styles.row}`}>
       {standing.is === 'removed' ? (
         <p role="status">Ha borrado la plantilla «{name}».</p>
       ) : (
-        <div id={aboutId} className={styles.about}>
-          <h3>{name}</h3>
-          <p>{longDate(madridDay(new Date(keptAt)))}</p>
+        <div id={aboutId} className={rowStyles.about}>
+          <h3 className={rowStyles.name}>{name}</h3>
+          <p className={rowStyles.more}>{longDate(madridDay(new Date(keptAt)))}</p>
         </div>
       )}
       {standing.is === 'removed' && (
@@ -71,7 +60,7 @@ export function TemplateRow({
         />
       )}
       {(standing.is === 'kept' || standing.is === 'back') && (
-        <div className={styles.acts}>
+        <div className={rowStyles.acts}>
           <Button
             kind="quiet"
             ref={standing.is === 'back' ? takeLostFocus : undefined}
@@ -102,7 +91,7 @@ export function TemplateRow({
         </div>
       )}
       {trouble && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className={rowStyles.failed}>
           {trouble}
         </p>
       )}

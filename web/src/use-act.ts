@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+import { detailOf, type Answer } from './api.ts'
+import { useSignInAgain } from './use-sign-in.ts'
+
+/** What somebody does to an entry of a list: whether it is under way, and why it could not be done. */
+export function useAct() {
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const signInAgain = useSignInAgain()
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => void (isGone.current = true)
+  }, [])
+
+  /** `done` is not called once the list is closed: nobody waits for it any more. Answers whether it was done. */
+  async function act<T>(call: Promise<Answer<T>>, done: (body: T) => void): Promise<boolean> {
+    setBusy(true)
+    const answer = await call
+    if (isGone.current) return answer.ok
+    setBusy(false)
+    setTrouble(answer.ok ? '' : detailOf(answer))
+    if (answer.ok) done(answer.body)
+    else if (answer.status === 401) signInAgain()
+    return answer.ok
+  }
+  return { isBusy, trouble, act }
+}
