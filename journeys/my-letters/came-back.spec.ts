@@ -95,7 +95,7 @@ test('a letter that came back is corrected, paid with its postage, and printed w
     const receipt = page.getByRole('region', { name: 'Recibo' })
     await expect(receipt).toContainText('Franqueo nacional ordinario0,89 €')
     await expect(receipt).not.toContainText('Servicio')
-    await page.getByRole('link', { name: /^Segunda vez de la carta del/ }).click()
+    await page.getByRole('link', { name: /^Segundo envío de la carta del/ }).click()
     await expect(back).toBeVisible()
   })
 
@@ -114,6 +114,6 @@ test('a letter that came back is corrected, paid with its postage, and printed w
     await page.goto(`/print-room?carta=${first.id}`)
     await expect(page.getByText('Enviada otra vez')).toBeVisible()
     await page.getByRole('definition').getByRole('link').click()
-    await expect(page.getByText('Segunda vez de')).toBeVisible()
+    await expect(page.getByText('Segundo envío de')).toBeVisible()
   })
 })

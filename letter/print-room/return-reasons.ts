@@ -19,3 +19,6 @@ export const returnReasons = {
 
 export type ReturnReason = keyof typeof returnReasons
 export const returnReasonNames = keysOf(returnReasons)
+
+/** Whether what its sender was told is that somebody has died: nobody is told to correct an address then. */
+export const isOfDeath = (reason: string | null): boolean => reason === returnReasons.deceased

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/day.ts'
+import { returnReasons } from '@lacre/letter/print-room/return-reasons.ts'
 import { compose } from './compose.ts'
 import type { Branding } from './mail-content.ts'
 import type { MailData, MailKind } from './queue-mail.ts'
@@ -115,6 +116,13 @@ test('the receipt counts with the days that were closed when it was paid (design
   expect(written('receipt', { postOn: '2026-12-25', closedDays }).text).toContain(
     'Sale: 30 de diciembre de 2026\nFecha estimada de llegada: 6 de enero de 2027\n',
   )
+})
+
+test('of somebody who has died the mail asks for no correction (design.md#came-back)', () => {
+  const { text } = written('returned', { reason: returnReasons.deceased })
+  expect(text).toContain('el destinatario ha fallecido. Lo sentimos mucho.')
+  expect(text).toContain('Ver la carta:')
+  expect(text).not.toMatch(/corríja|corregir|dirección mejor|Motivo/i)
 })
 
 test('a letter that cost nothing yet has nothing to give back', () => {

@@ -56,7 +56,7 @@ test('a letter that came back and the one it was sent again with name each other
   expect((await explainLetter(db, first))?.facts).toContain(
     `Volvió y se envió otra vez con ${second}: En camino.`,
   )
-  expect((await explainLetter(db, second))?.facts).toContain(`Segunda vez de ${first}, que volvió.`)
+  expect((await explainLetter(db, second))?.facts).toContain(`Segundo envío de ${first}, que volvió.`)
 })
 
 test.each(['', '1', '%', '________', 'no-such', '00000000'])('no letter is called %j', async (name) => {

@@ -52,7 +52,7 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
     secret
       ? `Contenido: guardado, con la llave ${secret.key_name}.`
       : 'Contenido: borrado, nadie puede leerla.',
-    ...(letter.again_of ? [`Segunda vez de ${letter.again_of}, que volvió.`] : []),
+    ...(letter.again_of ? [`Segundo envío de ${letter.again_of}, que volvió.`] : []),
     ...(await sentAgain(db, id)),
   ]
   const parts = await Promise.all(

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/display/loading.tsx'
 import listStyles from '../ui/display/list.module.css'
 import { Title } from '../ui/display/title.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormMissing } from '../ui/form-missing.tsx'
 import { Retry } from '../ui/retry.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { useSignedInHere } from '../use-sign-in.ts'
@@ -59,9 +59,7 @@ function Book({ parts }: { parts: Parts }) {
         Aquí está cada persona a la que ha escrito y quien usted añada. Al escribir el nombre en una carta, la
         libreta le ofrece su dirección. Se guarda cifrada y solo la ve usted.
       </p>
-      {form === 'missing' && (
-        <Notice kind="error">No se ha podido abrir el formulario. Compruebe su conexión.</Notice>
-      )}
+      {form === 'missing' && <FormMissing />}
       {loaded.is === 'loading' && <Loading>Cargando su libreta...</Loading>}
       {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
       {loaded.is === 'shown' && !loaded.value.entries.length && (

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { returnReasons } from '@lacre/letter/print-room/return-reasons.ts'
 import { PartsProvider, type AddressModal, type Parts } from './parts.ts'
 import { CameBack } from './letter/came-back.tsx'
 
@@ -45,8 +46,9 @@ const returned: LetterDetail = {
   now: '2026-11-21T09:00:00Z',
   history: [{ at: '2026-11-20T09:00:00Z', from: 'posted', to: 'returned', cause: 'operator' }],
 }
-const Form: AddressModal = ({ trouble, saveWords, onSave }) => (
+const Form: AddressModal = ({ address, trouble, saveWords, onSave }) => (
   <dialog open>
+    Para: {address.name} de {address.city}
     {trouble && <p role="alert">{trouble}</p>}
     <button type="button" onClick={() => onSave({ ...nobody, name: 'Ana Ruiz' })}>
       {saveWords}
@@ -80,6 +82,17 @@ test('what came back says why, until when it can be corrected, and what that cos
     .element(screen.getByText(/solo el franqueo, 0,89 €\. Puede hacerlo hasta el 20 de diciembre de 2026/))
     .toBeVisible()
   await expect.element(offer).toBeVisible()
+})
+
+test('of somebody who has died nobody is told to correct anything; the letter may go to somebody else', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
+  await show({ returnReason: returnReasons.deceased })
+  await expect
+    .element(screen.getByText(/^Lo sentimos mucho\. Si quiere que la reciba otra persona/))
+    .toBeVisible()
+  await expect.element(screen.getByText(/corrija|corregir/i)).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Enviarla a otra persona' }).click()
+  await expect.element(screen.getByRole('dialog')).toMatchTextContent(/^Para:  de Soria/)
 })
 
 test('once its words are erased there is no offer, and the page says why', async () => {

@@ -3,6 +3,7 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { later } from '@lacre/letter/duration.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
+import { isOfDeath } from '@lacre/letter/print-room/return-reasons.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import { postageOf } from '@lacre/letter/price/price.ts'
 import { durationWords } from '@lacre/letter/words/duration-words.ts'
@@ -33,6 +34,7 @@ export function CameBack({
   const { again, returnReason } = letter
   const price = usePrice(useToday())
   const postage = price && postageOf(price).total
+  const hasDied = isOfDeath(returnReason)
   const isPaid = again !== null && again.state !== 'frozen'
   return (
     <section className={styles.part} aria-labelledby="ha-vuelto">
@@ -59,11 +61,14 @@ export function CameBack({
       {!isPaid && !isErased && !letter.givenBack && (
         <>
           <p>
-            Corrija la dirección y la enviaremos otra vez tal como la escribió. Paga solo el franqueo
+            {hasDied
+              ? 'Lo sentimos mucho. Si quiere que la reciba otra persona, escriba su nombre y su dirección, y se la enviaremos tal como está.'
+              : 'Corrija la dirección y la enviaremos otra vez tal como la escribió.'}{' '}
+            Paga solo el franqueo
             {postage !== undefined && `, ${inEuros(postage)}`}. Puede hacerlo hasta el {keptUntil(letter)};
             ese día borraremos su texto.
           </p>
-          <SendAgain letter={letter} postage={postage} onChange={onChange} />
+          <SendAgain letter={letter} isForAnother={hasDied} postage={postage} onChange={onChange} />
         </>
       )}
     </section>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormMissing } from '../../ui/form-missing.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useParts, type KeepDialog } from '../parts.ts'
 
@@ -21,9 +22,7 @@ export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
       <Button kind="secondary" aria-haspopup="dialog" onClick={() => void open()}>
         Guardar como plantilla
       </Button>
-      {keeping.is === 'missing' && (
-        <Notice kind="error">No se ha podido abrir el formulario. Compruebe su conexión.</Notice>
-      )}
+      {keeping.is === 'missing' && <FormMissing />}
       {keeping.is === 'kept' && (
         <Notice kind="success">
           Guardada: «{keeping.name}». La encontrará en «Plantillas», en la página de escribir.

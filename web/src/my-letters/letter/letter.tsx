@@ -106,7 +106,7 @@ function Details({
       </div>
       {letter.againOf && (
         <p>
-          <LinkTo letter={letter.againOf} words="Segunda vez de la carta del" />
+          <LinkTo letter={letter.againOf} words="Segundo envío de la carta del" />
         </p>
       )}
       {letter.state === 'returned' && (

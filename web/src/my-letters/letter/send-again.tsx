@@ -5,7 +5,7 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { Cents } from '@lacre/letter/price/money.ts'
 import { detailOf, readLetter } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormMissing } from '../../ui/form-missing.tsx'
 import { useSignInAgain } from '../../use-sign-in.ts'
 import { sendAgain } from '../data/letter-calls.ts'
 import { useParts, type AddressModal } from '../parts.ts'
@@ -17,10 +17,13 @@ type Asking = { is: 'closed' | 'missing' } | { is: 'open' | 'busy'; Form: Addres
 /** The address as on the writing page, then the payment of the letter that is frozen with it. */
 export function SendAgain({
   letter,
+  isForAnother,
   postage,
   onChange,
 }: {
   letter: LetterDetail
+  /** Somebody else is to have it: no name stands in the form. */
+  isForAnother: boolean
   postage: Cents | undefined
   onChange: (letter: LetterDetail) => void
 }) {
@@ -28,7 +31,9 @@ export function SendAgain({
   const button = useRef<HTMLButtonElement>(null)
   const { isBusy, pay, shown } = usePayment(button)
   const [asking, setAsking] = useState<Asking>({ is: 'closed' })
-  const [address, setAddress] = useState<Address>(letter.destination)
+  const [address, setAddress] = useState<Address>(
+    isForAnother ? { ...letter.destination, name: '' } : letter.destination,
+  )
   const signInAgain = useSignInAgain()
 
   const open = () =>
@@ -52,11 +57,9 @@ export function SendAgain({
   return (
     <>
       <Button ref={button} isBusy={isBusy} onClick={() => void open()}>
-        Corregir la dirección y enviarla otra vez
+        {isForAnother ? 'Enviarla a otra persona' : 'Corregir la dirección y enviarla otra vez'}
       </Button>
-      {asking.is === 'missing' && (
-        <Notice kind="error">No se ha podido abrir el formulario. Compruebe su conexión.</Notice>
-      )}
+      {asking.is === 'missing' && <FormMissing />}
       {'Form' in asking && (
         <asking.Form
           role="destinationAddress"

@@ -97,7 +97,7 @@ function Pages({
   return (
     <>
       <ul className={listStyles.list}>
-        {groupsOf(letters, isFiltered).map((group) =>
+        {groupsOf(letters, isFiltered).flatMap((group) =>
           group.order ? (
             <li key={group.order.id} className={styles.order}>
               <div className={styles.whole}>

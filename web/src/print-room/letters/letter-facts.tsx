@@ -29,7 +29,7 @@ export function LetterFacts({ letter }: { letter: LetterCard }) {
         {[letter.postalCode, letter.province].filter(Boolean).join(' ') || 'Borrado'}
       </Fact>
       <Fact name="Pago">{paymentWords(letter.payment)}</Fact>
-      {letter.againOf && <Linked name="Segunda vez de" id={letter.againOf} />}
+      {letter.againOf && <Linked name="Segundo envío de" id={letter.againOf} />}
       {letter.again && <Linked name="Enviada otra vez" id={letter.again} />}
     </Facts>
   )
