@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { detailOf, type Answer } from './api.ts'
 import { useSignInAgain } from './use-sign-in.ts'
 
-/** What somebody does to an entry of a list: whether it is under way, and why it could not be done. */
+/** What somebody does to a letter, or to an entry of a list: whether it is under way, and why it could not be done. */
 export function useAct() {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
@@ -13,16 +13,17 @@ export function useAct() {
     return () => void (isGone.current = true)
   }, [])
 
-  /** `done` is not called once the list is closed: nobody waits for it any more. Answers whether it was done. */
-  async function act<T>(call: Promise<Answer<T>>, done: (body: T) => void): Promise<boolean> {
+  /** `done` is not called once the list is closed: nobody waits for it any more. Answers why it could not be done. */
+  async function act<T>(call: Promise<Answer<T>>, done: (body: T) => void): Promise<string | undefined> {
     setBusy(true)
     const answer = await call
-    if (isGone.current) return answer.ok
+    const refused = answer.ok ? undefined : detailOf(answer)
+    if (isGone.current) return refused
     setBusy(false)
-    setTrouble(answer.ok ? '' : detailOf(answer))
+    setTrouble(refused ?? '')
     if (answer.ok) done(answer.body)
     else if (answer.status === 401) signInAgain()
-    return answer.ok
+    return refused
   }
   return { isBusy, trouble, act }
 }

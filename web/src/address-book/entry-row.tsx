@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
 import { keepEntry, removeEntry } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import rowStyles from '../ui/display/row.module.css'
+import listStyles from '../ui/display/list.module.css'
 import { takeLostFocus } from '../ui/take-focus.ts'
 import { useAct } from '../use-act.ts'
 
@@ -28,18 +28,18 @@ export function EntryRow({
     })
 
   return (
-    <li className={rowStyles.row}>
-      <div className={rowStyles.about}>
+    <li className={listStyles.row}>
+      <div className={listStyles.about}>
         {standing === 'removed' ? (
-          <p role="status" className={rowStyles.more}>
+          <p role="status" className={listStyles.more}>
             Ha quitado a {address.name} de su libreta.
           </p>
         ) : (
           <>
-            <h2 id={nameId} className={rowStyles.name}>
+            <h2 id={nameId} className={listStyles.name}>
               {address.name}
             </h2>
-            <p className={rowStyles.more}>
+            <p className={listStyles.more}>
               {[address.street, `${address.postalCode} ${address.city}`].join(' · ')}
             </p>
           </>
@@ -50,7 +50,7 @@ export function EntryRow({
           Deshacer
         </Button>
       ) : (
-        <div className={rowStyles.acts}>
+        <div className={listStyles.acts}>
           <Button
             kind="quiet"
             ref={standing === 'back' ? takeLostFocus : undefined}
@@ -66,7 +66,7 @@ export function EntryRow({
         </div>
       )}
       {trouble && (
-        <p role="alert" className={rowStyles.failed}>
+        <p role="alert" className={listStyles.failed}>
           {trouble}
         </p>
       )}

@@ -92,7 +92,7 @@ test('of somebody who has died nobody is told to correct anything; the letter ma
     .toBeVisible()
   await expect.element(screen.getByText(/corrija|corregir/i)).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Enviarla a otra persona' }).click()
-  await expect.element(screen.getByRole('dialog')).toMatchTextContent(/^Para:  de Soria/)
+  await expect.element(screen.getByRole('dialog')).toMatchTextContent(/^Para: +de Soria/)
 })
 
 test('once its words are erased there is no offer, and the page says why', async () => {

@@ -52,6 +52,13 @@ test('success: what only the journal holds whole is kept whole', async () => {
   expect(await journal.current()).toBeUndefined()
 })
 
+test('success: the day goes with its letter, also with one that is too large for a draft (design.md#posting-day)', async () => {
+  await journal.record('<p>Una</p>', at - 5, undefined)
+  localStorage.setItem('letterDay', '2026-12-18')
+  await archiveBeforeClearing(now)
+  expect(localStorage.getItem('letterDay')).toBeNull()
+})
+
 test('success: a text that cannot be kept stays where it is (design.md#nothing-lost-on-error)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {

@@ -10,18 +10,17 @@ export async function archiveBeforeClearing(now: Date): Promise<void> {
   try {
     const draft = read(keys.draft)
     const pending = read(keys.pendingLetter)
-    const others = read(keys.otherRecipients)
+    const ofThisLetter = [keys.otherRecipients, keys.day].map((key) => ({ key, was: read(key) }))
     await archiveLetter([...new Set([draft ?? '', pendingContent()])], now)
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.
     if (draft !== null && read(keys.draft) === draft) {
       remove(keys.draft)
       remove(keys.draftStamp)
-      remove(keys.day)
     }
     if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
-    // The next letter is not meant for all of them again (design.md#several-recipients).
-    if (others !== null && read(keys.otherRecipients) === others) remove(keys.otherRecipients)
+    // The next letter is not meant for all of them again, nor for that day (design.md#several-recipients).
+    for (const { key, was } of ofThisLetter) if (read(key) === was) remove(key)
   } catch (failure) {
     console.error('Error archiving the letter', failure instanceof Error ? failure.name : failure)
   }

@@ -63,13 +63,19 @@ test('success: by the provider’s own address it still knows which letter was p
   const answers = [frozen, paid]
   const asked = vi
     .spyOn(window, 'fetch')
-    .mockImplementation(() => Promise.resolve(Response.json(answers.shift())))
+    .mockImplementation((path) =>
+      Promise.resolve(
+        path === '/config' ? Response.json({}, { status: 404 }) : Response.json(answers.shift()),
+      ),
+    )
   history.replaceState(null, '', '/success?redirect_status=succeeded&payment_intent_client_secret=x')
   await render(<Success />)
   await expect.element(screen.getByText('Ana, Soria')).toBeVisible()
   await expect.element(screen.getByText('Hasta que empecemos a imprimirla')).toBeVisible()
   await expect.element(screen.getByText('26 de noviembre de 2026')).toBeVisible()
-  expect(asked.mock.calls.map(([path]) => path)).toEqual(Array(2).fill('/letters/l1'))
+  expect(asked.mock.calls.map(([path]) => path).filter((path) => path !== '/config')).toEqual(
+    Array(2).fill('/letters/l1'),
+  )
   expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
   expect([location.search, sessionStorage.length]).toEqual(['', 0])
 })

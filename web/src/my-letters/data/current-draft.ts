@@ -10,7 +10,7 @@ import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
 import { looksLike } from '../../journal/tables.ts'
 import { keys, read } from '../../storage.ts'
 
-type Written = Pick<LetterDetail, 'content' | 'origin' | 'destination'> & Looks
+type Written = Pick<LetterDetail, 'state' | 'content' | 'origin' | 'destination' | 'postOn'> & Looks
 
 const openJournalIfAllowed = () => openJournal().catch(() => undefined)
 
@@ -29,8 +29,8 @@ async function currentDraft(): Promise<string> {
   return first
 }
 
-const isThis = (text: string, { content, ...looks }: Written) =>
-  looksLike({ html: text, looks: looksToSend() }, { html: content, looks: unusual(looksOf(looks)) })
+const isThis = (text: string, letter: Written) =>
+  looksLike({ html: text, looks: looksToSend() }, { html: letter.content, looks: unusual(looksOf(letter)) })
 
 /** Whether what waits there is this text, for nobody else than these. */
 export async function isOnDesk(content: string, to: readonly Address[]): Promise<boolean> {
@@ -55,22 +55,21 @@ export async function isOtherBegun(letter: Written): Promise<boolean> {
  * (design.md#no-word-is-lost). False: the browser could not keep them, and nothing was changed.
  */
 export async function replaceDraft(letter: Written, now: number): Promise<boolean> {
-  const { content, origin, destination, ...looks } = letter
-  const chosen = looksOf(looks)
+  const chosen = looksOf(letter)
   const journal = await openJournalIfAllowed()
   try {
     const texts = (await waitingTexts(journal)).filter((text) => !isThis(text, letter))
     if (texts.length && !journal) return false
     for (const text of texts) await journal?.settle(text, 'restored', now, undefined, looksToSend())
     const kept = await journal?.record(
-      content,
+      letter.content,
       now,
       (await journal.current())?.at,
       undefined,
       unusual(chosen),
     )
 
-    putEntries({ content, origin, destination }, !!kept)
+    putEntries(letter, !!kept)
     keepLooks(chosen)
     if (kept) notifyTabs({ at: kept.at })
     return true
@@ -82,10 +81,11 @@ export async function replaceDraft(letter: Written, now: number): Promise<boolea
 }
 
 /** @throws when the words fit nowhere. An empty entry makes the writing page take the journal's text, pictures and all. */
-function putEntries({ content, origin, destination }: Omit<Written, keyof Looks>, isInJournal: boolean) {
-  localStorage.removeItem(keys.pendingLetter)
-  localStorage.removeItem(keys.draftStamp)
-  localStorage.removeItem(keys.otherRecipients)
+function putEntries({ state, content, origin, destination, postOn }: Written, isInJournal: boolean) {
+  for (const key of [keys.pendingLetter, keys.draftStamp, keys.otherRecipients, keys.day])
+    localStorage.removeItem(key)
+  // Of one that is written on; another like it leaves when its writer says.
+  if (state === 'frozen' && postOn) localStorage.setItem(keys.day, postOn)
   localStorage.setItem(keys.originAddress, JSON.stringify(origin))
   localStorage.setItem(keys.destinationAddress, JSON.stringify(destination))
   try {

@@ -3,10 +3,10 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { longDate, type Day } from '@lacre/letter/day.ts'
 import { arrivalFor, leavesOn, postingDay, type PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import { comingDate } from '@lacre/letter/words/coming-day.ts'
-import { detailOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useClosedDays, useConfig } from '../../use-config.ts'
+import { useAct } from '../../use-act.ts'
 import { changeDay } from '../data/letter-calls.ts'
 import { useParts, type DayDialog } from '../parts.ts'
 import styles from './letter.module.css'
@@ -30,6 +30,7 @@ export function DayButton({
   const ahead = typeof config === 'object' ? config.postAhead : undefined
   const closed = useClosedDays()
   const { dayDialog } = useParts()
+  const { act } = useAct()
   const [Dialog, setDialog] = useState<DayDialog>()
   const [isOpen, setOpen] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -44,12 +45,9 @@ export function DayButton({
     setDialog(() => loaded)
     setOpen(true)
   }
-  async function choose(day: PostingDay): Promise<string | undefined> {
-    const answer = await changeDay(letter.id, day)
-    if (!answer.ok) return detailOf(answer)
-    onChange(answer.body, 'Se ha cambiado el día de envío.')
-    return undefined
-  }
+  const choose = (day: PostingDay) =>
+    act(changeDay(letter.id, day), (changed) => onChange(changed, 'Se ha cambiado el día de envío.'))
+
   return (
     <div className={styles.cancel}>
       <p>

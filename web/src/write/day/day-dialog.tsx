@@ -39,23 +39,32 @@ type Way = keyof typeof ways
 
 /** The day on which a letter leaves, chosen as such or by the day it should arrive (design.md#posting-day). */
 export default function DayDialog(props: DayDialogProps) {
+  const [isBusy, setBusy] = useState(false)
   return (
     <Modal
       isOpen={props.isOpen}
-      onClose={props.onClose}
+      onClose={() => isBusy || props.onClose()}
       title="Día de envío"
       closesOnOverlay={false}
       hasCross
     >
-      <Choosing {...props} />
+      <Choosing {...props} isBusy={isBusy} setBusy={setBusy} />
     </Modal>
   )
 }
 
-function Choosing({ chosen, today, ahead, closed, onChoose, onClose }: DayDialogProps) {
+function Choosing({
+  chosen,
+  today,
+  ahead,
+  closed,
+  isBusy,
+  setBusy,
+  onChoose,
+  onClose,
+}: DayDialogProps & { isBusy: boolean; setBusy: (isBusy: boolean) => void }) {
   const [way, setWay] = useState<Way>(chosen ? 'leave' : 'soon')
   const [written, setWritten] = useState({ leave: chosen ?? '', arrive: '' })
-  const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const name = useId()
   const last = addDays(today, ahead)

@@ -13,10 +13,12 @@ export function keptDay(): PostingDay {
   }
 }
 
-export function keepDay(chosen: PostingDay): void {
-  if (chosen) write(keys.day, chosen)
-  else remove(keys.day)
+/** False where this browser keeps nothing, or has no room: the day is not chosen then. */
+export function keepDay(chosen: PostingDay): boolean {
+  if (!chosen) remove(keys.day)
+  const isKept = !chosen || write(keys.day, chosen)
   listeners.notify()
+  return isKept
 }
 
 /** Calls the listener when it changes, in this tab or another. Returns how to stop. */

@@ -2,6 +2,7 @@ import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { day } from '@lacre/letter/day.ts'
+import DayDialog from './day-dialog.tsx'
 import { dayToSend } from './kept-day.ts'
 import { PostingDayChoice } from './posting-day.tsx'
 
@@ -162,6 +163,31 @@ test('a kept day that has passed says so, and the letter leaves as soon as possi
     .toBeVisible()
   await expect.element(page.getByText('26 de noviembre de 2026')).toBeVisible()
   expect(dayToSend(today)).toEqual({})
+})
+
+test('a day that this browser cannot keep is said not to be chosen', async () => {
+  await shown()
+  await open()
+  await way('Enviar el…').click()
+  await page.getByLabelText('Día en que sale').fill('2026-12-18')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await accept().click()
+  await expect.element(dialog().getByRole('alert')).toMatchTextContent(/no ha podido guardar el día/)
+})
+
+test('the dialog stays until the server has answered: its refusal is read', async () => {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  const onClose = vi.fn()
+  const props = { isOpen: true, chosen: null, today, ahead: 90, closed: [], onClose }
+  await render(<DayDialog {...props} onChoose={() => promise} />)
+  await accept().click()
+  await userEvent.keyboard('{Escape}')
+  await dialog().getByRole('button', { name: 'Cerrar' }).click()
+  expect(onClose).not.toHaveBeenCalled()
+  resolve('Ya se está imprimiendo.')
+  await expect.element(dialog().getByRole('alert')).toMatchTextContent(/Ya se está imprimiendo/)
 })
 
 test('it is chosen with the keyboard, and the focus comes back', async () => {

@@ -7,6 +7,8 @@ import { useLazy } from '../parts/use-lazy.ts'
 import styles from './day.module.css'
 import { keepDay, keptDay, watchDay } from './kept-day.ts'
 
+const notKept = 'Este navegador no ha podido guardar el día. La carta saldría lo antes posible.'
+
 /**
  * When the letter should arrive, and the day it leaves, where the server takes one (design.md#posting-day). Its place is
  * there from the first, so that nothing below it moves.
@@ -18,10 +20,7 @@ export function PostingDayChoice({ today }: { today: Day | undefined }) {
   const closed = useClosedDays()
   const dialog = useLazy(() => import('./day-dialog.tsx'))
   const chosen = today && kept && kept > today ? kept : null
-  const keep = (day: PostingDay) => {
-    keepDay(day)
-    return Promise.resolve(undefined)
-  }
+  const keep = (day: PostingDay) => Promise.resolve(keepDay(day) ? undefined : notKept)
   return (
     <>
       <div>

@@ -3,7 +3,7 @@ import { addressDoubts } from '@lacre/letter/address/doubts.ts'
 import { checkRecipient } from '@lacre/letter/address/recipient.ts'
 import { calledBy } from '@lacre/letter/recipients/called.ts'
 import { Button } from '../../ui/button.tsx'
-import rowStyles from '../../ui/display/row.module.css'
+import listStyles from '../../ui/display/list.module.css'
 import { Field } from '../../ui/field.tsx'
 import type { KeptRecipient } from './kept-recipients.ts'
 import styles from './recipients.module.css'
@@ -28,8 +28,8 @@ export function RecipientRow({
   const { name, street, postalCode, city, written } = recipient
   const doubts = wrong ? [] : Object.values(addressDoubts(recipient))
   return (
-    <li className={rowStyles.row}>
-      <div className={rowStyles.about}>
+    <li className={listStyles.row}>
+      <div className={listStyles.about}>
         <p id={nameId}>
           <strong>{name || 'Sin nombre'}</strong>
         </p>
@@ -38,7 +38,7 @@ export function RecipientRow({
         {wrong && written && <p className={styles.where}>Se pegó: {written}</p>}
         {doubts.length > 0 && <p className={styles.doubt}>{doubts.join(' ')}</p>}
       </div>
-      <div className={rowStyles.acts}>
+      <div className={listStyles.acts}>
         <Button kind="quiet" aria-describedby={nameId} onClick={onEdit}>
           Editar
         </Button>

@@ -15,13 +15,14 @@ export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (ke
   const { isBusy, trouble, act } = useAct()
   const [id, setId] = useState(() => crypto.randomUUID())
 
-  function keep(name: string) {
+  async function keep(name: string) {
     const { content, looks } = letter()
     // The same id until it is answered: what is sent twice is one template.
-    return act(keepTemplate(id, { name, content, ...looks }), (kept) => {
+    const refused = await act(keepTemplate(id, { name, content, ...looks }), (kept) => {
       setId(crypto.randomUUID())
       onKept(kept)
     })
+    return !refused
   }
   return (
     <div className={styles.keeping}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
 import { Button } from '../../ui/button.tsx'
-import rowStyles from '../../ui/display/row.module.css'
+import listStyles from '../../ui/display/list.module.css'
 import { takeLostFocus } from '../../ui/take-focus.ts'
 import { useAct } from '../../use-act.ts'
 import { NameForm } from './name-form.tsx'
@@ -31,13 +31,13 @@ export function TemplateRow({
   }
 
   return (
-    <li className={`${rowStyles.row} ${styles.row}`}>
+    <li className={`${listStyles.row} ${styles.row}`}>
       {standing.is === 'removed' ? (
         <p role="status">Ha borrado la plantilla «{name}».</p>
       ) : (
-        <div id={aboutId} className={rowStyles.about}>
-          <h3 className={rowStyles.name}>{name}</h3>
-          <p className={rowStyles.more}>{longDate(madridDay(new Date(keptAt)))}</p>
+        <div id={aboutId} className={listStyles.about}>
+          <h3 className={listStyles.name}>{name}</h3>
+          <p className={listStyles.more}>{longDate(madridDay(new Date(keptAt)))}</p>
         </div>
       )}
       {standing.is === 'removed' && (
@@ -55,12 +55,12 @@ export function TemplateRow({
           name={name}
           action="Cambiar"
           isBusy={isBusy}
-          onName={(other) => act(renameTemplate(id, other), isBack)}
+          onName={async (other) => !(await act(renameTemplate(id, other), isBack))}
           onCancel={() => setStanding({ is: 'back' })}
         />
       )}
       {(standing.is === 'kept' || standing.is === 'back') && (
-        <div className={rowStyles.acts}>
+        <div className={listStyles.acts}>
           <Button
             kind="quiet"
             ref={standing.is === 'back' ? takeLostFocus : undefined}
@@ -91,7 +91,7 @@ export function TemplateRow({
         </div>
       )}
       {trouble && (
-        <p role="alert" className={rowStyles.failed}>
+        <p role="alert" className={listStyles.failed}>
           {trouble}
         </p>
       )}
