@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormMissing } from '../../ui/form-missing.tsx'
+import { FormMissing } from '../../ui/dialog/form-missing.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useParts, type KeepDialog } from '../parts.ts'
 

@@ -1,4 +1,4 @@
-import { Notice } from './notice.tsx'
+import { Notice } from '../notice.tsx'
 
 /** A form whose program could not be had. */
 export const FormMissing = () => (
