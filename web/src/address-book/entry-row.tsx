@@ -4,7 +4,7 @@ import { keepEntry, removeEntry } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import listStyles from '../ui/display/list.module.css'
 import { takeLostFocus } from '../ui/take-focus.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../ui/display/use-act.ts'
 
 /** Somebody in the book. Who was removed can be brought back as long as the list is there. */
 export function EntryRow({

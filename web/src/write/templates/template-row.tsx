@@ -4,7 +4,7 @@ import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.
 import { Button } from '../../ui/button.tsx'
 import listStyles from '../../ui/display/list.module.css'
 import { takeLostFocus } from '../../ui/take-focus.ts'
-import { useAct } from '../../use-act.ts'
+import { useAct } from '../../ui/display/use-act.ts'
 import { NameForm } from './name-form.tsx'
 import { keepAs, readTemplate, removeTemplate, renameTemplate } from './template-calls.ts'
 import styles from './templates.module.css'

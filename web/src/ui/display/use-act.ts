@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { detailOf, type Answer } from './api.ts'
-import { useSignInAgain } from './use-sign-in.ts'
+import { detailOf, type Answer } from '../../api.ts'
+import { useSignInAgain } from '../../use-sign-in.ts'
 
 /** What somebody does to a letter, or to an entry of a list: whether it is under way, and why it could not be done. */
 export function useAct() {

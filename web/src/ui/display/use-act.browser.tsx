@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { Answer } from './api.ts'
+import type { Answer } from '../../api.ts'
 import { useAct } from './use-act.ts'
 
 const done = vi.fn()
