@@ -100,7 +100,9 @@ describe('Finalizar Pago (specification, section 2)', () => {
     await button('Pagar ahora').click()
     await expect
       .element(page.getByRole('alert'))
-      .toMatchTextContent(/cancelado\..*demasiadas tarjetas seguidas.*pulse Enviar otra vez/)
+      .toMatchTextContent(
+        /cancelado\..*demasiadas tarjetas seguidas.*pulse Enviar otra vez, o Pagar en «Mis cartas»/,
+      )
     await expect.element(button('Pagar ahora')).toHaveFocus()
     await expect.element(button('Pagar ahora')).toBeDisabled()
     await button('Cancelar').click()

@@ -24,7 +24,7 @@ type Payment =
  * (design.md#same-letter-same-intent), and after too many refused cards; Enviar then says how long to wait.
  */
 const wayOn =
-  'Quizá se ha enviado después una versión más reciente de la carta desde otra pestaña, se ha cancelado la carta o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez para pagar la carta tal como la ve ahora.'
+  'Quizá se ha enviado después una versión más reciente de la carta desde otra pestaña, se ha cancelado la carta, se ha pagado por separado alguna de varias o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez, o Pagar en «Mis cartas», para pagar lo que falte tal como está ahora.'
 
 /** Neither paid nor refused: what becomes of it, whether the window stays open or not (design.md#ways-to-pay). */
 const notYet = {
