@@ -150,6 +150,18 @@ test('a database connection that breaks while a payment is booked calls nobody',
   expect(await house.concerns()).toEqual([])
 })
 
+test('a database that goes away with all its connections calls nobody', async () => {
+  const house = await cardHouse()
+  const [first, second] = [await letterJustPaid(house), await letterJustPaid(house)]
+  const { queueMail } = house.deps
+  let left = 2
+  house.deps.queueMail = (tx, mail) =>
+    left-- > 0 ? Promise.reject(new Error('Connection terminated unexpectedly')) : queueMail(tx, mail)
+  expect(await house.reconcile()).toMatchObject({ changed: 2 })
+  for (const { letterId } of [first, second]) expect((await house.books(letterId)).letter).toBe('paid')
+  expect(await house.concerns()).toEqual([])
+})
+
 test('money with no payment of ours is told to a person once', async () => {
   const house = await cardHouse()
   await letterJustPaid(house)

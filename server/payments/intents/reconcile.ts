@@ -30,6 +30,8 @@ const disputesListedFor = days(240)
 
 /** `changed` leaves out what raised a concern: those stay as they are. */
 export type Reconciled = { looked: number; changed: number; unreachable: number }
+/** `again`: what went wrong on our side, to be tried once more when the rest is done. */
+type Round = Reconciled & { again: { reference: string; bring: () => Promise<boolean> }[] }
 
 /**
  * Finds what webhooks lost (design.md#lost-events-are-found): everything the provider has listed in the last four days,
@@ -37,7 +39,7 @@ export type Reconciled = { looked: number; changed: number; unreachable: number 
  * be had.
  */
 export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
-  const done: Reconciled = { looked: 0, changed: 0, unreachable: 0 }
+  const done: Round = { looked: 0, changed: 0, unreachable: 0, again: [] }
   const seenIds = new Set<string>()
   const listed = earlier(deps.clock.now(), listedFor)
   for await (const seen of intentsSince(deps.cards, since && since < listed ? since : listed)) {
@@ -57,28 +59,30 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
       done.unreachable++
     })
   await raiseStuckRefunds(deps)
-  return done
+  const { again, ...last } = done
+  for (const { reference, bring } of again) await eachApart(deps, last, reference, bring)
+  return last
 }
 
 /**
- * One payment that cannot be brought up to date is a matter for a person, and keeps no other. Tried twice: a database
- * connection that broke in the midst of it is nobody's matter.
+ * One payment that cannot be brought up to date is a matter for a person, and keeps no other. Tried twice, with the
+ * others between: a database that was away in the midst of it, with all its connections, is nobody's matter.
  */
 async function eachApart(
   deps: PaymentsDeps,
-  done: Reconciled,
+  done: Reconciled & { again?: Round['again'] },
   reference: string,
   bring: () => Promise<boolean>,
 ) {
   try {
-    const isChanged = await bring().catch((error: unknown) => {
-      if (isProviderTrouble(error)) throw error
-      return bring()
-    })
-    if (isChanged) done.changed++
+    if (await bring()) done.changed++
   } catch (error) {
     if (isProviderTrouble(error) && error.code !== 'resource_missing') {
       done.unreachable++
+      return
+    }
+    if (!isProviderTrouble(error) && done.again) {
+      done.again.push({ reference, bring })
       return
     }
     const payment = await paymentOfIntent(deps.db, reference)
@@ -93,7 +97,7 @@ async function eachApart(
 }
 
 /** A refund may fail weeks after its payment has left the list above. */
-async function rereadRefunds(deps: PaymentsDeps, done: Reconciled): Promise<void> {
+async function rereadRefunds(deps: PaymentsDeps, done: Round): Promise<void> {
   for await (const refund of deps.cards.refunds.list({
     created: since(deps, refundsListedFor),
     limit: 100,
@@ -105,7 +109,7 @@ async function rereadRefunds(deps: PaymentsDeps, done: Reconciled): Promise<void
 }
 
 /** A dispute is opened, and decided, months after. */
-async function rereadDisputes(deps: PaymentsDeps, done: Reconciled): Promise<void> {
+async function rereadDisputes(deps: PaymentsDeps, done: Round): Promise<void> {
   for await (const dispute of deps.cards.disputes.list({
     created: since(deps, disputesListedFor),
     limit: 100,
@@ -123,7 +127,7 @@ const since = ({ clock }: PaymentsDeps, time: Ms) => ({
 /** At the intent that something new was listed of, when it is one of ours. */
 async function lookAgain(
   deps: PaymentsDeps,
-  done: Reconciled,
+  done: Round,
   { object, payment_intent }: Stripe.Refund | Stripe.Dispute,
 ): Promise<void> {
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
