@@ -160,7 +160,8 @@ function outcome(
           ? 'Ese día ya ha pasado.'
           : `No llegaría a tiempo: enviada lo antes posible, ${arrival(null)}.`,
     }
-  if (dayRefusal(leaves, { today, ahead })) return { says: `Puede salir, como mucho, el ${longDate(last)}.` }
+  if (dayRefusal(leaves, { today, ahead }))
+    return { says: `Puede salir, como muy tarde, el ${longDate(last)}.` }
   if (way === 'leave' && leaves === today) return soon
   const moved = leavesOn(leaves, closed) === leaves ? '' : 'Ese día no hay envíos. '
   const when = `${moved}Sale ${comingDate(leavesOn(leaves, closed), today)} y ${arrival(leaves)}.`
