@@ -83,7 +83,7 @@ export const postingMutants: Mutant[] = [
         replace: '  void payment\n',
       },
       {
-        file: 'server/database/migrations/0037_sent_again.sql',
+        file: 'server/database/migrations/0039_second_index.sql',
         find: 'create unique index letter_again_once',
         replace: 'create index letter_again_once',
       },

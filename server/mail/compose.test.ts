@@ -125,6 +125,11 @@ test('of somebody who has died the mail asks for no correction (design.md#came-b
   expect(text).not.toMatch(/corríja|corregir|dirección mejor|Motivo/i)
 })
 
+test.each(['receipt', 'posted', 'refunded', 'returned'] as const)(
+  '%s leads to the letter it tells of: of an order each has its own',
+  (kind) => expect(written(kind).text).toContain(`https://lacre.example/my-letters?carta=${letterId}`),
+)
+
 test('a letter that cost nothing yet has nothing to give back', () => {
   expect(written('cancelled', { refunded: '0' }).text).toContain('No se le ha cobrado nada.')
 })

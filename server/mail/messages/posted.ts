@@ -18,6 +18,6 @@ export const posted = ({ letterId, arrival }: MailData['posted'], branding: Bran
     {
       says: 'La fecha es una estimación: el correo ordinario no lleva seguimiento y no podemos confirmar la entrega. Si la carta nos fuera devuelta, se lo diríamos.',
     },
-    { link: linkTo(branding, '/my-letters'), label: 'Ver mis cartas' },
+    { link: linkTo(branding, `/my-letters?carta=${letterId}`), label: 'Ver la carta' },
   ],
 })

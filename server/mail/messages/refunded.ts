@@ -12,6 +12,6 @@ export const refunded = (
     { says: 'Hola:' },
     { says: `${onItsWayBack(sum)} Esto no cambia el camino de la carta, que puede ver en «Mis cartas».` },
     { table: [['Pedido', orderNumber(letterId)]] },
-    { link: linkTo(branding, '/my-letters'), label: 'Ver mis cartas' },
+    { link: linkTo(branding, `/my-letters?carta=${letterId}`), label: 'Ver la carta' },
   ],
 })

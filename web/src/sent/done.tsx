@@ -44,7 +44,7 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
   const chosen = postingDay(letter.postOn)
   const until = cancelUntil
     ? `Hasta ${untilWords(new Date(cancelUntil), new Date(now))}`
-    : 'Hasta que empecemos a imprimirla'
+    : `Hasta que empecemos a ${order ? 'imprimirlas' : 'imprimirla'}`
   return (
     <Facts values="apart">
       <Fact name="Destinatario">
@@ -54,7 +54,7 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
       {order && <Fact name="Cartas">{orderWords(order)}</Fact>}
       {chosen && chosen > paidOn && <Fact name="Sale">{longDate(leavesOn(chosen, closed))}</Fact>}
       <Fact name="Fecha estimada de llegada">{longDate(arrivalFor(chosen, paidOn, closed))}</Fact>
-      {cancellable && <Fact name="Puede cancelarla">{until}</Fact>}
+      {cancellable && <Fact name={order ? 'Puede cancelarlas' : 'Puede cancelarla'}>{until}</Fact>}
     </Facts>
   )
 }
