@@ -72,7 +72,7 @@ test('what cannot be loaded says so and can be tried again; an ended session lea
   const ended = { status: 401, json: { detail: 'Inicie sesión para continuar.' } }
   await page.route(`**/letters/${id}`, (route) => route.fulfill(ended))
   await page.goto(`/my-letters?carta=${id}`)
-  await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
+  await expect(page).toHaveURL(`/login?motivo=sesion&carta=${id}`)
   await expect(page.getByText('Su sesión ha caducado')).toBeVisible()
   allow(complaints, /status of (500|404|401)/)
 })

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { states } from '@lacre/letter/journey.ts'
+import type { Tx } from '../../database/tables.ts'
 import { printHouse, type PrintHouse } from '../../testing/print-house.ts'
 import { StepNotAllowed } from '../../letters/steps/take-step.ts'
 import { closeBatch } from './close-batch.ts'
@@ -10,7 +12,7 @@ beforeEach(async () => {
   house = await printHouse()
 })
 
-const close = () => closeBatch(house.room, { by: 'test' })
+const close = (limit?: { letters: number; bytes: number }) => closeBatch(house.room, { by: 'test', limit })
 const jobs = (batchId: number) =>
   house.db
     .selectFrom('print_job')
@@ -69,19 +71,44 @@ test('operators who close at once share no letter, and each letter takes the ste
   expect(steps).toHaveLength(20)
 })
 
-test('a letter that is being cancelled at this moment is passed over, and not waited for', async () => {
+/** Closes while somebody does `what` to a letter, in a transaction that is open until the closing waits for it. */
+async function closeDuring(what: (tx: Tx) => Promise<unknown>, limit?: { letters: number; bytes: number }) {
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let closing: ReturnType<typeof close> | undefined
+  await house.db.transaction().execute(async (tx) => {
+    await what(tx)
+    closing = close(limit)
+    await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n).toBe(1)
+  })
+  return closing
+}
+
+test('a letter that is being cancelled at this moment is waited for, and is in no batch', async () => {
   const going = await house.put({ name: 'going' })
   const staying = await house.put({ name: 'staying' })
-  await house.db.transaction().execute(async (tx) => {
-    await house.room.takeStep(tx, {
-      letterId: going,
-      step: 'cancel',
-      cause: 'sender',
-      now: house.clock.now(),
-    })
-    expect(await close()).toMatchObject({ letters: 1 })
-  })
+  const cancel = { letterId: going, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
+  expect(await closeDuring((tx) => house.room.takeStep(tx, cancel))).toMatchObject({ letters: 1 })
   expect([await stateOf(going), await stateOf(staying)]).toEqual(['cancelled', 'batched'])
+})
+
+test('a letter that a worker has for this moment leaves with the others, and not as a batch by itself', async () => {
+  const ids = [await house.put({ name: 'invoiced now' }), await house.put({ name: 'other' })]
+  expect(await closeDuring((tx) => house.room.lockLetter(tx, ids[0]!))).toMatchObject({ letters: 2 })
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['batched', 'batched'])
+})
+
+test('all that one batch would take are cancelled while it waits: the next are taken', async () => {
+  const [first, second] = [await house.put({ name: 'first' }), await house.put({ name: 'second' })]
+  await house.db
+    .updateTable('print_job')
+    .set({ created_at: new Date('2026-11-01T09:00:00Z') })
+    .where('letter_id', '=', first)
+    .execute()
+  const cancel = { letterId: first, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
+  const one = { letters: 1, bytes: Infinity }
+  expect(await closeDuring((tx) => house.room.takeStep(tx, cancel), one)).toMatchObject({ letters: 1 })
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'batched'])
 })
 
 test('when one letter cannot take its step, nothing of the batch has happened', async () => {

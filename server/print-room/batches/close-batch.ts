@@ -65,33 +65,46 @@ const recordClosing = (
 /** Two operators at once: the second finds what the first has left, not every other letter of it. */
 const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
 
+type When = { until: Date; before: Date | undefined; due: Day }
+
 /**
- * Only paid ones, asked of the row that is locked. A letter that is being cancelled now is passed over, except at a
- * cut-off, which comes once: it takes them all by their ids, and waits for the outcome. One set for another printer's envelopes is that printer's.
+ * Locked by their ids, and asked again of the row that is locked: a letter that somebody has for this moment is waited
+ * for, or it would be a batch by itself a moment later; one that was cancelled meanwhile is left out.
  */
-const oldestWaiting = (
-  tx: Tx,
-  count: number,
-  { until, before, due }: { until: Date; before: Date | undefined; due: Day },
-): Promise<Waiting[]> =>
+async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting[]> {
+  for (;;) {
+    const oldest = await waitingThen(tx, when)
+      .select('letter.id')
+      .orderBy('job.created_at')
+      .orderBy('letter.id')
+      .limit(count)
+      .execute()
+    if (!oldest.length) return []
+    const ids = oldest.map(({ id }) => id)
+    const locked = await waitingThen(tx, when)
+      .leftJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
+      .select(['letter.id', 'letter.sheets', 'letter.postal_code'])
+      .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
+      .where('letter.id', 'in', ids)
+      .orderBy('letter.id')
+      .forUpdate('letter') // its job is written under this lock only (design.md#lock-order)
+      .execute()
+    const byId = new Map(locked.map((letter) => [letter.id, letter]))
+    if (byId.size) return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+}
+
+/** Only paid ones. One set for another printer's envelopes is that printer's. */
+const waitingThen = (tx: Tx, { until, before, due }: When) =>
   tx
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')
-    .leftJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
-    .select(['letter.id', 'letter.sheets', 'letter.postal_code'])
-    .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
     .where('job.state', '=', 'waiting')
     .where('letter.state', '=', 'paid')
     .where('letter.paper', '=', usualPaper)
     .where(isDue(due))
     .where('job.created_at', '<=', until)
     .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
-    .$if(before === undefined, (query) => query.orderBy('job.created_at'))
-    .orderBy('letter.id')
-    .limit(count)
-    .forUpdate('letter') // its job is written under this lock only (design.md#lock-order)
-    .$if(before === undefined, (query) => query.skipLocked())
-    .execute()
 
 /** As many of the oldest as one file can hold; one always. */
 function fitting(letters: Waiting[], most: number): Waiting[] {
