@@ -13,8 +13,13 @@ export const paperScenes: Record<string, Scene> = {
   },
   async 'cancels while the batch is being closed'(house, seed) {
     const { person, frozen } = await paid(house, seed)
-    atNext(house, 'after', 'sql insert into "refund"', () => house.closeBatch())
+    let closing: Promise<unknown> = Promise.resolve()
+    atNext(house, 'after', 'sql insert into "refund"', async () => {
+      closing = house.closeBatch()
+      await endedOrHeld(house, closing)
+    })
     await person.cancel(frozen)
+    await closing
   },
   async 'the batch command dies once the batch is closed'(house, seed) {
     await paid(house, seed)
