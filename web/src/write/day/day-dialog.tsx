@@ -68,7 +68,8 @@ function Choosing({
   const [trouble, setTrouble] = useState<string>()
   const name = useId()
   const last = addDays(today, ahead)
-  const at = { today, last, ahead, closed }
+  const latest = way === 'leave' ? last : arrivalFor(last, today, closed)
+  const at = { today, last, latest, ahead, closed }
   const { leaves, says, unbrought } = outcome(way, way === 'soon' ? '' : written[way], at)
 
   async function choose(event: FormEvent) {
@@ -101,7 +102,7 @@ function Choosing({
           onChange={(value) => setWritten({ ...written, [way]: value })}
           input={{
             min: way === 'leave' ? addDays(today, 1) : arrivalFor(null, today, closed),
-            max: way === 'leave' ? last : arrivalFor(last, today, closed),
+            max: latest,
           }}
         />
       )}
@@ -143,7 +144,13 @@ function unbroughtOn(wished: Day, today: Day): string | undefined {
 function outcome(
   way: Way,
   written: string,
-  { today, last, ahead, closed }: { today: Day; last: Day; ahead: number; closed: ClosedDays },
+  {
+    today,
+    last,
+    latest,
+    ahead,
+    closed,
+  }: { today: Day; last: Day; latest: Day; ahead: number; closed: ClosedDays },
 ): { leaves?: PostingDay; says: string; unbrought?: string | undefined } {
   const arrival = (leaves: PostingDay) =>
     `se espera que llegue el ${longDate(arrivalFor(leaves, today, closed))}`
@@ -152,6 +159,9 @@ function outcome(
   const wished = dayIn(written)
   if (!wished) return { says: 'Elija un día.' }
 
+  const tooFar = { says: `Puede salir, como muy tarde, el ${longDate(last)}.` }
+  // A year may be typed to which nobody can count.
+  if (wished > latest) return tooFar
   const leaves = way === 'leave' ? wished : leaveToArrive(wished, today, closed)
   if (!leaves || wished < today)
     return {
@@ -160,8 +170,7 @@ function outcome(
           ? 'Ese día ya ha pasado.'
           : `No llegaría a tiempo: enviada lo antes posible, ${arrival(null)}.`,
     }
-  if (dayRefusal(leaves, { today, ahead }))
-    return { says: `Puede salir, como muy tarde, el ${longDate(last)}.` }
+  if (dayRefusal(leaves, { today, ahead })) return tooFar
   if (way === 'leave' && leaves === today) return soon
   const moved = leavesOn(leaves, closed) === leaves ? '' : 'Ese día no hay envíos. '
   const when = `${moved}Sale ${comingDate(leavesOn(leaves, closed), today)} y ${arrival(leaves)}.`

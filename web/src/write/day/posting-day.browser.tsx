@@ -87,6 +87,7 @@ test.each([
   ],
   ['Que llegue el…', '2026-11-20', 'Ese día ya ha pasado.'],
   ['Enviar el…', '2026-11-20', 'Ese día ya ha pasado.'],
+  ['Que llegue el…', '9999-12-31', 'Puede salir, como muy tarde, el 20 de febrero de 2027.'],
   ['Enviar el…', '2027-02-21', 'Puede salir, como muy tarde, el 20 de febrero de 2027.'],
 ])('%s %s cannot be accepted, and it says why', async (name, date, why) => {
   await shown()
