@@ -1,5 +1,6 @@
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { givenBack } from '@lacre/letter/words/given-back.ts'
 import { Failure } from '../http/failure.ts'
 import type { AgainRefusal } from './again/send-again.ts'
 import type { CancelRefusal } from './ending/cancel-letter.ts'
@@ -73,10 +74,7 @@ const againRefusals = {
     409,
     `Esta carta ya no se puede enviar otra vez: ${durationWords(keptFor.returned)} después de volver se borran su texto y sus páginas.`,
   ],
-  'given-back': [
-    409,
-    'Esta carta ya no se puede enviar otra vez solo por el franqueo: le hemos devuelto su dinero, o lo ha reclamado a su banco. Puede escribir otra como esta.',
-  ],
+  'given-back': [409, givenBack],
   'sent-again': [409, 'Esta carta ya se ha enviado otra vez. La encontrará en «Mis cartas».'],
   'payment-unknown': [
     503,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners, keys, read, remove, watchOtherTabs, write } from './storage.ts'
+import { createListeners, keys, read, remove, watchAllTabs, write } from './storage.ts'
 
 const { notify, subscribe: subscribeHere } = createListeners()
 
@@ -41,8 +41,7 @@ export function dropToken(): void {
 }
 
 function subscribe(listener: () => void) {
-  const stops = [subscribeHere(listener), watchOtherTabs([keys.token], listener)]
-  return () => stops.forEach((stop) => stop())
+  return watchAllTabs([keys.token], subscribeHere, listener)
 }
 
 /** Signed in means: the token is present (specification, section 3). False in prerendered pages. */

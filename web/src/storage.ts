@@ -112,6 +112,16 @@ export function watchOtherTabs(of: readonly string[], listener: () => void): () 
   return () => removeEventListener('storage', hear)
 }
 
+/** The same for a change in this tab too, of which `subscribe` tells. */
+export function watchAllTabs(
+  of: readonly string[],
+  subscribe: (listener: () => void) => () => void,
+  listener: () => void,
+): () => void {
+  const stops = [subscribe(listener), watchOtherTabs(of, listener)]
+  return () => stops.forEach((stop) => stop())
+}
+
 /** The letter that is being paid in this tab. */
 export const keepPaying = (entry: SuccessEntry): boolean =>
   write(keys.paying, JSON.stringify(entry), tabStore())

@@ -1,6 +1,6 @@
 import { looksOf, sizes, styles, unusual, type Looks, type SaidLooks } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature.ts'
-import { createListeners, keys, read, remove, watchOtherTabs, write } from '../storage.ts'
+import { createListeners, keys, read, remove, watchAllTabs, write } from '../storage.ts'
 
 const listeners = createListeners()
 
@@ -54,6 +54,5 @@ export const watchChoices = listeners.subscribe
 
 /** Calls the listener when they change, in this tab or another. Returns how to stop. */
 export function watchLooks(listener: () => void): () => void {
-  const stops = [listeners.subscribe(listener), watchOtherTabs([keys.looks], listener)]
-  return () => stops.forEach((stop) => stop())
+  return watchAllTabs([keys.looks], listeners.subscribe, listener)
 }

@@ -7,6 +7,7 @@ import { isOfDeath } from '@lacre/letter/print-room/return-reasons.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import { postageOf } from '@lacre/letter/price/price.ts'
 import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { givenBack } from '@lacre/letter/words/given-back.ts'
 import { usePrice } from '../../use-config.ts'
 import { useToday } from '../../use-today.ts'
 import styles from './letter.module.css'
@@ -52,12 +53,7 @@ export function CameBack({
           texto y sus páginas.
         </p>
       )}
-      {!isPaid && !isErased && letter.givenBack && (
-        <p>
-          Ya no se puede enviar otra vez solo por el franqueo: le hemos devuelto su dinero, o lo ha reclamado
-          a su banco. Puede escribir otra como esta.
-        </p>
-      )}
+      {!isPaid && !isErased && letter.givenBack && <p>{givenBack}</p>}
       {!isPaid && !isErased && !letter.givenBack && (
         <>
           <p>

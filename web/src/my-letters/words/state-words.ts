@@ -37,8 +37,6 @@ function posted({ postedAt }: Listed, { today, closed }: Then): string {
     : `Enviada el ${longDate(dayOf(postedAt))}; la llegada se estimaba para el ${longDate(arrival)}.`
 }
 
-const isForLater = ({ postOn }: Listed, { today }: Then) => !!postOn && postOn > today
-
 /** Of a letter for a later day (design.md#posting-day). */
 function leaves({ postOn }: Listed, { today, closed }: Then): string {
   const chosen = postingDay(postOn)
@@ -48,10 +46,10 @@ function leaves({ postOn }: Listed, { today, closed }: Then): string {
 const sentences = {
   frozen: (letter, then) =>
     `Está lista y espera su pago. Si no se paga en ${durationWords(unpaidFor)}, caduca.${leaves(letter, then)}`,
-  paid: (letter, then) =>
-    isForLater(letter, then)
-      ? `Está pagada y espera su día.${leaves(letter, then)}`
-      : 'Está pagada y espera a imprimirse.',
+  paid: (letter, then) => {
+    const day = leaves(letter, then)
+    return day ? `Está pagada y espera su día.${day}` : 'Está pagada y espera a imprimirse.'
+  },
   batched: () => 'Se está imprimiendo. Ya no puede cancelarse.',
   printed: () => 'Está en su sobre. Falta entregarla en Correos.',
   posted,

@@ -1,6 +1,6 @@
 import { day, type Day } from '@lacre/letter/day.ts'
 import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
-import { createListeners, keys, read, remove, watchOtherTabs, write } from '../../storage.ts'
+import { createListeners, keys, read, remove, watchAllTabs, write } from '../../storage.ts'
 
 const listeners = createListeners()
 
@@ -23,8 +23,7 @@ export function keepDay(chosen: PostingDay): boolean {
 
 /** Calls the listener when it changes, in this tab or another. Returns how to stop. */
 export function watchDay(listener: () => void): () => void {
-  const stops = [listeners.subscribe(listener), watchOtherTabs([keys.day], listener)]
-  return () => stops.forEach((stop) => stop())
+  return watchAllTabs([keys.day], listeners.subscribe, listener)
 }
 
 /** What it is in a call: nothing where the letter leaves as soon as possible, as on a day that has come. */
