@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readHtml } from '../content/reading/read-html.ts'
 import { growsLinearly } from '../content/testing/growth.ts'
-import type { Content } from '../content/tree.ts'
+import type { Content, Run } from '../content/tree.ts'
 import { writeHtml } from '../content/write-html.ts'
 import { asksForName, fillName } from './fill-name.ts'
 
@@ -26,7 +26,20 @@ test.each([
 })
 
 test.each([
-  '<p>{nom<b>bre</b>}</p>',
+  ['<p>Hola, {nom<b>bre</b>}: adiós</p>', '<p>Hola, Ana: adiós</p>'],
+  ['<p><b>{nom</b>bre} y <i>tú</i></p>', '<p><b>Ana</b> y <i>tú</i></p>'],
+  ['<p><u>Hola {</u><b>n</b><i>o</i><b>mbre</b><s>}!</s></p>', '<p><u>Hola Ana</u><s>!</s></p>'],
+  ['<p>{nom<a href="https://a.es/">bre} aquí</a></p>', '<p>Ana<a href="https://a.es/"> aquí</a></p>'],
+  ['<p>{nom<b>bre}{nom</b>bre} {nombre}</p>', '<p>Ana<b>Ana</b> Ana</p>'],
+  ['<p><b>{nombre}</b>{<b>nombre</b>}<b>{nombre}</b></p>', '<p><b>Ana</b>Ana<b>Ana</b></p>'],
+])('%s, marked in parts, names the recipient in the look it begins with', (html, expected) => {
+  expect(fillName(read(html), 'Ana')).toEqual(read(expected))
+})
+
+test.each([
+  '<p>{nom<br>bre}</p>',
+  '<p>{nom</p><p>bre}</p>',
+  '<p>{nom<img src="https://a.es/b.png">bre}</p>',
   '<p><a href="https://a.es/{nombre}">aquí</a></p>',
   '<pre>{nombre}</pre>',
   '<p>{apellido} {nombre y apellido}</p>',
@@ -55,6 +68,12 @@ test('any text without a place for the name stays the same', () => {
       expect(fillName(letter, name)).toEqual(letter)
     }),
   )
+})
+
+test('looking for the place is linear in the parts of a paragraph', () => {
+  const reads = (runs: Run[]) => fillName([{ type: 'paragraph', runs }], 'Ana')
+  const marked = (text: string, at: number): Run => (at % 2 ? { text, bold: true } : { text })
+  expect(growsLinearly(reads, (n) => Array.from('{nombre} '.repeat(n), marked))).toBe(true)
 })
 
 test.each(['{', '{ ', '{nombre', '{nombre ', '{ nombre }', ' '])(

@@ -5,7 +5,7 @@ import { lettersHouse, luis, written } from '../../testing/letter-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import { readPages, textOf } from '../../typesetting/testing/read-pdf.ts'
 
-const text = '<p>Querido {nombre}:</p><p>Un <b>abrazo, {Nombre}</b>.</p>'
+const text = '<p>Querido {nom<b>bre</b>}:</p><p>Un <b>abrazo, {Nombre}</b>.</p>'
 
 test.each([
   [luis, 'Luis'],

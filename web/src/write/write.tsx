@@ -147,7 +147,7 @@ export default function Write() {
             recipients={recipients}
             refusals={refusals}
             price={price}
-            letterText={session && addresses && (() => session.editor.html())}
+            letterText={session && addresses && session.editor.text}
           />
           <UnprintableLine problems={unprintable} session={session} />
           {sending.is === 'failed' && sending.detail && <Told>{sending.detail}</Told>}

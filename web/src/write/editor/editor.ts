@@ -102,6 +102,8 @@ export function openEditor(
     can: (command: Command) => command(view.state, undefined, view),
     format: () => formatOf(view.state),
     html: () => toHtml(view.state.doc),
+    /** Its words alone, whatever their looks; a break or a picture parts them. */
+    text: () => view.state.doc.textBetween(0, view.state.doc.content.size, '\ufffc', '\ufffc'),
     /** Another letter: the undo history starts anew, `onChange` is not called. */
     open(text: string) {
       view.updateState(begin(text))

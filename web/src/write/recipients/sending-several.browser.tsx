@@ -130,6 +130,13 @@ test('another street in the panel leaves what the letter calls its reader', asyn
   await expect.poll(() => frozen.map(({ called }) => called)).toEqual(['Anita'])
 })
 
+test('a name’s place that is marked in parts is one too', async () => {
+  localStorage.setItem('letterContent', '<p>Querida {nom<b>bre</b>}:</p>')
+  await open()
+  await button('Ver los destinatarios').click()
+  await expect.element(page.getByRole('textbox', { name: 'Nombre en la carta' }).first()).toHaveValue('Ana')
+})
+
 test('Parar ends it after the letter under way, and Enviar begins again', async () => {
   await open()
   await button('Enviar').click()
