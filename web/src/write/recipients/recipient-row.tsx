@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type MouseEvent } from 'react'
 import { addressDoubts } from '@lacre/letter/address/doubts.ts'
 import { checkRecipient } from '@lacre/letter/address/recipient.ts'
 import { calledBy } from '@lacre/letter/recipients/called.ts'
@@ -22,13 +22,13 @@ export function RecipientRow({
   usesName: boolean
   onCall: (called: string) => void
   onEdit: () => void
-  onRemove: (() => void) | undefined
+  onRemove: ((press: MouseEvent) => void) | undefined
 }) {
   const nameId = useId()
   const { name, street, postalCode, city, written } = recipient
   const doubts = wrong ? [] : Object.values(addressDoubts(recipient))
   return (
-    <li className={listStyles.row}>
+    <li className={listStyles.row} tabIndex={-1} aria-labelledby={nameId}>
       <div className={listStyles.about}>
         <p id={nameId}>
           <strong>{name || 'Sin nombre'}</strong>

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
+import { seconds } from '@lacre/letter/duration.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { namePlace } from '@lacre/letter/recipients/fill-name.ts'
 import { stillCalled } from '@lacre/letter/recipients/called.ts'
@@ -19,6 +20,9 @@ import { RecipientRow } from './recipient-row.tsx'
 import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
 import styles from './recipients.module.css'
 import type { Recipients } from './use-recipients.ts'
+
+/** As long as a second press may still be meant for the row that is gone. */
+const doublePress = seconds(0.5)
 
 const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
 
@@ -49,6 +53,8 @@ export default function RecipientsDialog({
   const [edited, setEdited] = useState<number>()
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
+  const rows = useRef<HTMLOListElement>(null)
+  const removedAt = useRef(-Infinity)
   const wrong = list.filter((one) => wrongWith(one, refusals)).length
 
   /** Where the focus goes when what was pressed is gone. */
@@ -72,9 +78,17 @@ export default function RecipientsDialog({
     const words = add([address])
     setSaid(list.length < most ? `Se ha añadido a ${named([address])}.` : words)
   }
-  function remove(gone: KeptRecipient) {
-    keep(list.filter((one) => one !== gone))
-    say(`Se ha quitado a ${named([gone])}.`)
+  function remove(gone: KeptRecipient, at: number, press: MouseEvent) {
+    // A key goes to the row that has the focus; a pointer to a place, where by now the next row stands.
+    const isByKey = press.detail === 0
+    if (!isByKey && press.timeStamp - removedAt.current < doublePress) return
+    removedAt.current = press.timeStamp
+    flushSync(() => {
+      keep(list.toSpliced(at, 1))
+      setSaid(`Se ha quitado a ${named([gone])}.`)
+    })
+    const row = rows.current?.children[Math.min(at, list.length - 2)]
+    if (row instanceof HTMLElement) row.focus()
   }
   const put = (at: number, recipient: KeptRecipient) => keep(list.with(at, recipient))
 
@@ -119,7 +133,7 @@ export default function RecipientsDialog({
               {wrong === 1 ? 'su dirección o quítelo' : 'sus direcciones o quítelos'}.
             </p>
           )}
-          <ol className={styles.list}>
+          <ol ref={rows} className={styles.list}>
             {list.map((recipient, at) => (
               <RecipientRow
                 key={at}
@@ -128,7 +142,7 @@ export default function RecipientsDialog({
                 usesName={usesName}
                 onCall={(called) => put(at, { ...recipient, called })}
                 onEdit={() => setEdited(at)}
-                onRemove={list.length > 1 ? () => remove(recipient) : undefined}
+                onRemove={list.length > 1 ? (press) => remove(recipient, at, press) : undefined}
               />
             ))}
           </ol>

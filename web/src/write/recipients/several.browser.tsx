@@ -81,8 +81,23 @@ test('who is there already is told and not taken twice; a removed one gives the 
   await expect.element(said()).toHaveTextContent('1 destinatario añadido. Ya estaba en la lista: ANA RUIZ.')
   await rows().nth(0).getByRole('button', { name: 'Quitar' }).click()
   await expect.element(said()).toHaveTextContent('Se ha quitado a Ana Ruiz.')
-  await expect.element(said()).toHaveFocus()
   expect([first()?.name, others().map(({ name }) => name)]).toEqual(['Luis Gil', ['Eva Pons', 'Marta']])
+})
+
+test('two quick presses take out one of them; by keyboard one goes on in the row that comes to stand there', async () => {
+  await open()
+  await paste(['Ana', 'Eva', 'Luis', 'Marta'].map((name) => `${name};Calle Sol 1;42001;Soria`).join('\n'))
+  await rows().nth(1).getByRole('button', { name: 'Quitar' }).dblClick()
+  expect(names()).toEqual(['Ana', 'Luis', 'Marta'])
+
+  const quitar = rows().nth(1).getByRole('button', { name: 'Quitar' }).element()
+  if (quitar instanceof HTMLElement) quitar.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(names()).toEqual(['Ana', 'Marta'])
+  await expect.element(rows().nth(1)).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
+  expect(names()).toEqual(['Ana'])
+  await expect.element(rows().nth(0)).toHaveFocus()
 })
 
 test('a wrong row is corrected in the form', async () => {
