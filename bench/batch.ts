@@ -18,7 +18,7 @@ import { migrate } from '../server/database/migrate.ts'
 import { connect } from '../server/database/open.ts'
 import { takeStep, takeSteps } from '../server/letters/steps/take-step.ts'
 import { lockLetter } from '../server/letters/stored/lock-letter.ts'
-import { printableLetter } from '../server/letters/stored/printable-letter.ts'
+import { printableLetter, printableLetters } from '../server/letters/stored/printable-letter.ts'
 import { recordAuditEntry } from '../server/operators/record-audit-entry.ts'
 import { systemClock as clock } from '../server/outside/clock.ts'
 import { systemRandom } from '../server/outside/random.ts'
@@ -67,6 +67,7 @@ const room: PrintRoomDeps = {
   lockLetter,
   becomesPaper: () => Promise.resolve(true),
   openLetter: (id) => printableLetter({ db, cipher }, id),
+  openLetters: (ids) => printableLetters({ db, cipher }, ids),
   openMerger: createMergerApart(),
   postLetter: () => Promise.reject(new Error('nothing is posted here')),
   recordAuditEntry,

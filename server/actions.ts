@@ -41,7 +41,7 @@ import { sentRecipients } from './letters/mine/sent-recipients.ts'
 import { exportLetters } from './letters/mine/export-letters.ts'
 import { postLetter, returnLetter } from './letters/steps/post-letter.ts'
 import { lockLetter, lockLetters } from './letters/stored/lock-letter.ts'
-import { printableLetter } from './letters/stored/printable-letter.ts'
+import { printableLetter, printableLetters } from './letters/stored/printable-letter.ts'
 import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
 import { takeStep, takeSteps } from './letters/steps/take-step.ts'
 import { forgetRecipient } from './mail/forget-recipient.ts'
@@ -130,6 +130,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     takeSteps,
     lockLetter,
     openLetter: (letterId) => printableLetter({ db, cipher }, letterId),
+    openLetters: (ids) => printableLetters({ db, cipher }, ids),
     becomesPaper: (letterId) => becomesPaper(db, settings.money, letterId),
     openMerger: mergeLetters,
     postLetter: posting.postLetter,

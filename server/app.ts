@@ -131,6 +131,7 @@ export async function createApp(
     cutOff: settings.printer === 'print-room' ? settings.cutOff : undefined,
     closedDays: printRoom.closedDays,
     openLetter: printRoom.openLetter,
+    openLetters: printRoom.openLetters,
     becomesPaper: printRoom.becomesPaper,
     openMerger: createMergerApart(),
     takeStep: printRoom.takeStep,

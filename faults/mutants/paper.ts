@@ -79,8 +79,8 @@ export const paperMutants: Mutant[] = [
       },
       {
         file: 'server/print-room/batches/make-batch.ts',
-        find: 'if (!isPrintable(letter))',
-        replace: "if (!isPrintable(letter) && letter.state !== 'cancelled')",
+        find: 'letters.filter(isPrintable)',
+        replace: "letters.filter((letter) => isPrintable(letter) || letter.state === 'cancelled')",
       },
     ],
   },

@@ -1,7 +1,7 @@
 /** What may be known of an error whose text may quote a letter: its name, its code and where it was thrown. */
 export type Failed = { failed: { name: string; code: string; stack: string } }
 
-function failedBy(error: unknown): Failed {
+export function failedBy(error: unknown): Failed {
   const { name = 'unknown', code = '', stack = '' } = error as Partial<NodeJS.ErrnoException>
   const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
   return { failed: { name, code, stack: frames.slice(0, 8).join('\n') } }

@@ -27,7 +27,7 @@ import type {
 } from '../ports.ts'
 import type { OpenMerger } from './merging/merge-letters.ts'
 
-/** What the print room is handed. `openLetter` gives the bytes that were paid, or throws. */
+/** What the print room is handed. `openLetter` gives the bytes that were paid, or throws; `openLetters` leaves those out. */
 export type PrintRoomDeps = {
   db: Db
   clock: Clock
@@ -36,6 +36,7 @@ export type PrintRoomDeps = {
   takeSteps: TakeSteps
   lockLetter: LockLetter
   openLetter: (letterId: string) => Promise<{ pdf: Buffer }>
+  openLetters: (letterIds: string[]) => Promise<Map<string, Buffer>>
   becomesPaper: BecomesPaper
   openMerger: OpenMerger
   postLetter: PostLetter

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { lockLetter } from '../letters/stored/lock-letter.ts'
-import { printableLetter } from '../letters/stored/printable-letter.ts'
+import { printableLetter, printableLetters } from '../letters/stored/printable-letter.ts'
 import { postLetter } from '../letters/steps/post-letter.ts'
 import { takeStep, takeSteps } from '../letters/steps/take-step.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -39,6 +39,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     lockLetter,
     becomesPaper: () => Promise.resolve(true),
     openLetter: (id) => printableLetter({ db, cipher }, id),
+    openLetters: (ids) => printableLetters({ db, cipher }, ids),
     openMerger: mergeLetters,
     postLetter: (tx, occasion) =>
       postLetter(

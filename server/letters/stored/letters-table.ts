@@ -132,6 +132,14 @@ export const findPdf = (db: Db, letterId: string) =>
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
 
+export const findPdfs = (db: Db, letterIds: string[]) =>
+  db
+    .selectFrom('letter')
+    .innerJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
+    .select(['letter.id', 'letter.pdf_sha256', 'secret.wrapped_key', 'secret.key_name', 'secret.pdf'])
+    .where('letter.id', 'in', letterIds)
+    .execute()
+
 export const findAddresses = (db: Db, letterIds: string[]) =>
   db
     .selectFrom('letter_secret')

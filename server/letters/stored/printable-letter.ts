@@ -1,6 +1,7 @@
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
-import { LetterDamaged, storedPdf } from './stored-pdf.ts'
+import { findPdfs } from './letters-table.ts'
+import { LetterDamaged, openStored, storedPdf } from './stored-pdf.ts'
 
 /**
  * What the print room puts on paper, checked against its hash a moment ago.
@@ -18,4 +19,20 @@ export async function printableLetter(
   const pdf = letter && (await storedPdf(deps, letter))
   if (!pdf) throw new LetterDamaged('there are no stored pages')
   return { pdf }
+}
+
+/** Those of these letters that open and are what was paid: why another does not, `printableLetter` says. */
+export async function printableLetters(
+  { db, cipher }: { db: Db; cipher: LetterCipher },
+  letterIds: string[],
+): Promise<Map<string, Buffer>> {
+  const opened = new Map<string, Buffer>()
+  for (const { pdf_sha256, ...sealed } of await findPdfs(db, letterIds)) {
+    try {
+      opened.set(sealed.id, openStored(cipher, { id: sealed.id, pdf_sha256 }, sealed))
+    } catch {
+      continue
+    }
+  }
+  return opened
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
+import type { LetterCipher, WrappedKey } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import { findPdf } from './letters-table.ts'
 
@@ -18,6 +18,15 @@ export async function storedPdf(
 ): Promise<Buffer | undefined> {
   const sealed = await findPdf(db, id)
   if (!sealed) return undefined
+  return openStored(cipher, { id, pdf_sha256 }, sealed)
+}
+
+/** @throws like `storedPdf`. */
+export function openStored(
+  cipher: LetterCipher,
+  { id, pdf_sha256 }: { id: string; pdf_sha256: string },
+  sealed: WrappedKey & { pdf: Buffer },
+): Buffer {
   const pdf = cipher.openPdf(id, sealed)
   if (createHash('sha256').update(pdf).digest('hex') !== pdf_sha256)
     throw new LetterDamaged('the stored PDF has another hash')

@@ -1,10 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { pdfOf, printHouse, textsOf, type PrintHouse } from '../../testing/print-house.ts'
 import { closeBatch } from './close-batch.ts'
 import { makeBatch } from './make-batch.ts'
 import type { PrintRoomDeps } from '../deps.ts'
+import { MergingFailed, type Merger } from '../merging/merge-letters.ts'
 
 let house: PrintHouse
 beforeEach(async () => {
@@ -100,7 +101,12 @@ test.each([
   const id = await house.put({ name: 'letter' })
   const batchId = await closed()
   const openLetter = async () => ({ pdf: await pdf() })
-  expect(await made(batchId, { ...house.room, openLetter })).toMatchObject({ letters: 0, stopped: [id] })
+  const openLetters = async () => new Map([[id, await pdf()]])
+  for (const how of [{ openLetters }, { openLetter, openLetters: () => Promise.resolve(new Map()) }]) {
+    expect(await made(batchId, { ...house.room, ...how })).toMatchObject({ letters: 0, stopped: [id] })
+    await house.db.updateTable('print_job').set({ state: 'batched' }).execute()
+    await house.db.updateTable('letter').set({ state: 'batched' }).execute()
+  }
 })
 
 test('why a letter is damaged reaches the log', async () => {
@@ -156,7 +162,34 @@ test('a broken connection is no broken letter: tried again, and nothing is stopp
   let calls = 0
   const openLetter: PrintRoomDeps['openLetter'] = (letterId) =>
     ++calls === 1 ? Promise.reject(new Error('connection lost')) : house.room.openLetter(letterId)
-  expect(await made(batchId, { ...house.room, openLetter })).toMatchObject({ letters: 1, stopped: [] })
+  const openLetters = () => Promise.reject(new Error('connection lost'))
+  const room = { ...house.room, openLetter, openLetters }
+  expect(await made(batchId, room)).toMatchObject({ letters: 1, stopped: [] })
+  expect(calls).toBe(2)
+  expect(await stateOf(id)).toBe('batched')
+})
+
+test('more letters than are opened at once: all in their order, only those left out that must not be printed', async () => {
+  const letters = Array.from({ length: 45 }, (_, at) => ({ name: `letter ${at}`, pages: 1 + (at % 2) }))
+  const ids: string[] = []
+  for (const [at, letter] of letters.entries())
+    ids.push(await house.put({ ...letter, postal_code: String(1000 + at).padStart(5, '0') }))
+  const id = await closed()
+  await flipBit(ids[20]!)
+  const batch = await made(id)
+  expect(batch).toMatchObject({ letters: 44, stopped: [ids[20]] })
+  const fronts = (await textsOf(batch.pdf)).filter((_, page) => page % 2 === 0)
+  const inOrder = letters.filter((_, at) => at !== 20)
+  expect(fronts).toEqual(inOrder.map(({ name }) => `${name} 1`))
+})
+
+test('the merging that dies in the midst of a file is told, and no letter is doubted', async () => {
+  const id = await house.put({ name: 'letter' })
+  const batchId = await closed()
+  const dying = { add: () => Promise.reject(new MergingFailed('memory')), save: vi.fn(), close: vi.fn() }
+  const openMerger = () => Promise.resolve(dying as unknown as Merger)
+  await expect(made(batchId, { ...house.room, openMerger })).rejects.toThrow('memory')
+  expect(dying.close).toHaveBeenCalled()
   expect(await stateOf(id)).toBe('batched')
 })
 

@@ -3,8 +3,8 @@ import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { findBatch, jobsOfBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
 import { isPrintable } from '../jobs/progress.ts'
 import { manifest } from './list/manifest.ts'
-import { MergingFailed, type Merger } from '../merging/merge-letters.ts'
-import { openPaidLetter } from '../jobs/open-paid-letter.ts'
+import type { Merger } from '../merging/merge-letters.ts'
+import { openPaidLetters } from '../jobs/open-paid-letters.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { stopLetter, type StopReason } from '../jobs/stop-letter.ts'
 
@@ -46,15 +46,26 @@ async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number): Prom
   const merged: JobOfBatch[] = []
   const stopped: string[] = []
   const gone: string[] = []
-  for (const letter of await jobsOfBatch(deps.db, id)) {
-    const added = await addLetter(deps, merger, letter)
-    if (added === 'added') merged.push(letter)
-    else if (isOnItsWay(letter)) gone.push(letter.id)
-    else {
-      await stopLetter(deps, id, letter, added)
-      stopped.push(letter.id)
+  /** What the merger has been given and has not answered yet: meanwhile the next letters are opened. */
+  let before = Promise.resolve()
+  async function take(letters: JobOfBatch[], added: Promise<('added' | StopReason)[]>) {
+    for (const [at, how] of (await added).entries()) {
+      const letter = letters[at]!
+      if (how === 'added') merged.push(letter)
+      else if (isOnItsWay(letter)) gone.push(letter.id)
+      else {
+        await stopLetter(deps, id, letter, how)
+        stopped.push(letter.id)
+      }
     }
   }
+  for (const letters of inPortions(await jobsOfBatch(deps.db, id))) {
+    const opened = await openAll(deps, letters)
+    await before
+    before = take(letters, addAll(deps, merger, letters, opened))
+    before.catch(() => {}) // told by the next one that waits for it
+  }
+  await before
   const pdf = await merger.save()
   return {
     id,
@@ -69,21 +80,37 @@ async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number): Prom
   }
 }
 
-async function addLetter(
+/** So many are opened while as many are merged. */
+const portion = 20
+const inPortions = (letters: JobOfBatch[]): JobOfBatch[][] =>
+  letters.flatMap((_, at) => (at % portion ? [] : [letters.slice(at, at + portion)]))
+
+type Opened = Buffer | StopReason
+
+async function openAll(deps: PrintRoomDeps, letters: JobOfBatch[]): Promise<Opened[]> {
+  const opened = await openPaidLetters(deps, letters.filter(isPrintable))
+  return letters.map(({ id }) => opened.get(id) ?? 'stopped-elsewhere')
+}
+
+async function addAll(
   deps: PrintRoomDeps,
   merger: Merger,
-  letter: JobOfBatch,
-): Promise<'added' | StopReason> {
-  if (!isPrintable(letter)) return 'stopped-elsewhere'
-  const pdf = await openPaidLetter(deps, letter)
-  if (typeof pdf === 'string') return pdf
+  letters: JobOfBatch[],
+  opened: Opened[],
+): Promise<('added' | StopReason)[]> {
+  const whole = letters.flatMap(({ id, pages }, at) => {
+    const pdf = opened[at]!
+    return typeof pdf === 'string' ? [] : [{ id, pdf, pages }]
+  })
+  const errors = whole.length ? await merger.add(whole.map(({ pdf, pages }) => ({ pdf, pages }))) : []
   // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
-  try {
-    await merger.add(pdf, letter.pages)
-    return 'added'
-  } catch (error) {
-    if (error instanceof MergingFailed) throw error
-    deps.log.error({ letter: letter.id, err: error }, 'letter cannot be merged')
+  const unreadable = new Map(whole.flatMap(({ id }, at) => (errors[at] ? [[id, errors[at]]] : [])))
+  return letters.map(({ id }, at) => {
+    const pdf = opened[at]!
+    if (typeof pdf === 'string') return pdf
+    const err = unreadable.get(id)
+    if (!err) return 'added'
+    deps.log.error({ letter: id, err }, 'letter cannot be merged')
     return 'damaged'
-  }
+  })
 }

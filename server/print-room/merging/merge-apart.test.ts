@@ -10,10 +10,17 @@ test('merged in a process of its own, the file is the same to the bit; what is n
   const here = await mergeLetters('B0001', day)
   const apart = await createMergerApart()('B0001', day)
   for (const merger of [here, apart]) {
-    await merger.add(one, 1)
-    await expect(merger.add(Buffer.from('no PDF'), 1)).rejects.toThrow()
-    await expect(merger.add(two, 1)).rejects.toThrow('not the pages that were paid')
-    await merger.add(two, 2)
+    const added = await merger.add([
+      { pdf: one, pages: 1 },
+      { pdf: Buffer.from('no PDF'), pages: 1 },
+      { pdf: two, pages: 1 },
+    ])
+    expect(added.map((error) => error && error.message)).toEqual([
+      undefined,
+      expect.any(String),
+      'not the pages that were paid',
+    ])
+    expect(await merger.add([{ pdf: two, pages: 2 }])).toEqual([undefined])
   }
   const file = await apart.save()
   await apart.close()
@@ -30,7 +37,7 @@ test.each([
     const open = createMergerApart(limit)
     for (const file of ['B0001', 'B0002']) {
       const merger = await open(file, day)
-      const added = merger.add(await pdfOf('one', 1), 1)
+      const added = merger.add([{ pdf: await pdfOf('one', 1), pages: 1 }])
       await expect(added).rejects.toMatchObject(new MergingFailed(code))
       await merger.close()
     }
@@ -42,7 +49,7 @@ test('one file at a time: the second waits for the first', async () => {
   const first = await open('B0001', day)
   let isOpen = false
   const second = open('B0002', day).then((merger) => ((isOpen = true), merger))
-  await first.add(await pdfOf('one', 1), 1)
+  await first.add([{ pdf: await pdfOf('one', 1), pages: 1 }])
   expect(isOpen).toBe(false)
   await first.close()
   await (await second).close()

@@ -1,13 +1,15 @@
 import { errorOf, type Failed } from '../../children/answer-tasks.ts'
 import { startChild } from '../../children/killable-child.ts'
-import { MergingFailed, type Merger, type OpenMerger } from './merge-letters.ts'
+import { MergingFailed, type LetterToMerge, type Merger, type OpenMerger } from './merge-letters.ts'
 
 /** What the child is asked, and what it answers. */
-export type MergeTask = { add: Uint8Array; pages: number } | 'save'
-export type MergeAnswer = { added: number } | { pdf: Uint8Array }
+export type MergeTask = { add: LetterToMerge[] } | 'save'
+export type MergeAnswer = { added: (Failed | undefined)[] } | { pdf: Uint8Array }
 
 /** For one file, whatever it holds: 500 letters take some three seconds. */
 const limits = { wholeMs: 120_000, memoryMb: 1500 }
+/** Most of what is read of a letter is thrown away at once: in room for little of it that takes as long again. */
+const execArgv = ['--max-old-space-size=512', '--max-semi-space-size=64']
 const program = new URL('merge-child.ts', import.meta.url)
 
 /**
@@ -28,7 +30,7 @@ export function createMergerApart(limit: typeof limits = limits): OpenMerger {
 function startMerger(args: string[], { wholeMs, memoryMb }: typeof limits, closed: () => void): Merger {
   const child = startChild<MergeTask, MergeAnswer>(program, {
     args,
-    execArgv: ['--max-old-space-size=512'],
+    execArgv,
     limits: { startMs: wholeMs, taskMs: wholeMs, wholeMs, memoryMb },
   })
 
@@ -39,10 +41,11 @@ function startMerger(args: string[], { wholeMs, memoryMb }: typeof limits, close
   }
 
   return {
-    async add(pdf, pages) {
-      const answer = await ask({ add: pdf, pages })
-      if ('failed' in answer) throw errorOf(answer, 'not the pages that were paid')
-      if (!('added' in answer)) throw new MergingFailed('not added')
+    async add(letters) {
+      const answer = await ask({ add: letters })
+      if (!('added' in answer)) throw new MergingFailed('failed' in answer ? answer.failed.name : 'not added')
+      if (answer.added.length !== letters.length) throw new MergingFailed('not all added')
+      return answer.added.map((failed) => failed && errorOf(failed, 'not the pages that were paid'))
     },
     async save() {
       const answer = await ask('save')

@@ -1,5 +1,5 @@
 /** Merges the letters of one file, one after the other. Arguments: its title, and its date as an ISO instant. */
-import { answerTasks } from '../../children/answer-tasks.ts'
+import { answerTasks, failedBy } from '../../children/answer-tasks.ts'
 import type { MergeAnswer, MergeTask } from './merge-apart.ts'
 import { mergeLetters } from './merge-letters.ts'
 
@@ -8,6 +8,6 @@ const merger = await mergeLetters(title, new Date(date))
 
 answerTasks(async (task: MergeTask): Promise<MergeAnswer> => {
   if (task === 'save') return { pdf: await merger.save() }
-  await merger.add(Buffer.from(task.add), task.pages)
-  return { added: task.pages }
+  const added = await merger.add(task.add)
+  return { added: added.map((error) => error && failedBy(error)) }
 })

@@ -1,0 +1,23 @@
+import type { PrintRoomDeps } from '../deps.ts'
+import { openPaidLetter, type NotPrinted } from './open-paid-letter.ts'
+
+type Deps = Pick<PrintRoomDeps, 'db' | 'openLetter' | 'openLetters' | 'becomesPaper' | 'log'>
+
+/**
+ * Many at once, each looked at as `openPaidLetter` does. What does not open with the others is opened by itself, which
+ * says why.
+ * @throws when the database cannot be reached.
+ */
+export async function openPaidLetters(
+  deps: Deps,
+  letters: { id: string; sha256: string }[],
+): Promise<Map<string, Buffer | NotPrinted>> {
+  const together = await deps.openLetters(letters.map(({ id }) => id)).catch(() => new Map<string, Buffer>())
+  const opened = new Map<string, Buffer | NotPrinted>()
+  for (const letter of letters) {
+    const pdf = together.get(letter.id)
+    const openLetter = pdf ? () => Promise.resolve({ pdf }) : deps.openLetter
+    opened.set(letter.id, await openPaidLetter({ ...deps, openLetter }, letter))
+  }
+  return opened
+}
