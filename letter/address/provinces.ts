@@ -24,15 +24,16 @@ const otherNames: Record<string, string[]> = {
   Bizkaia: ['Vizcaya'],
 }
 
+const spellingsOf = (province: string) =>
+  [province, ...province.split('/'), ...(otherNames[province] ?? [])].map(fold)
+const bySpelling = new Map(names.flatMap((province) => spellingsOf(province).map((name) => [name, province])))
+
 /** Whether `place` is just another way to write `province`. Oviedo is not Asturias. */
-export function namesProvince(place: string, province: string): boolean {
-  const spellings = [province, ...province.split('/'), ...(otherNames[province] ?? [])]
-  return spellings.some((spelling) => fold(spelling) === fold(place))
-}
+export const namesProvince = (place: string, province: string): boolean =>
+  spellingsOf(province).includes(fold(place))
 
 /** The province that a place has its name from: `Lérida` → `Lleida`. */
-export const provinceNamed = (place: string): string | undefined =>
-  names.find((province) => namesProvince(place, province))
+export const provinceNamed = (place: string): string | undefined => bySpelling.get(fold(place))
 
 const regions = new Set(
   (

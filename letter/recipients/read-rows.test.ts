@@ -39,6 +39,25 @@ test.each([
   ],
   ['empty rows and cells', '\r\n\r\n Ana Ruiz ; ;Calle Mayor 5;42001;Soria;\r\n;;;\r\n'],
   ['a byte order mark', '\u{feff}Ana Ruiz;Calle Mayor 5;42001;Soria'],
+  ['a byte order mark before quotes', '\u{feff}"Ana Ruiz";"Calle Mayor 5";42001;Soria'],
+  ['upright lines', 'Ana Ruiz|Calle Mayor 5|42001|Soria'],
+  [
+    'upright lines around it, and dashes below the headings',
+    '| Nombre | Calle | CP | Ciudad |\n|---|:--|--:|---|\n| Ana Ruiz | Calle Mayor 5 | 42001 | Soria |',
+  ],
+  ['a line that tells the separator', 'sep=;\r\nAna Ruiz;Calle Mayor 5;42001;Soria'],
+  ['commas told of', '\u{feff}sep=,\nAna Ruiz,Calle Mayor 5,42001,Soria'],
+  ['headings and commas', 'Nombre,Calle,CP,Ciudad\nAna Ruiz,Calle Mayor 5,42001,Soria'],
+  ['a telephone and an e-mail', 'Ana Ruiz;600 123 123;ana@correo.es;Calle Mayor 5;42001;Soria;+34975123123'],
+  ['a cell of several lines', 'Ana Ruiz;"Calle Mayor 5\n42001 Soria"'],
+  ['nothing but one cell, of several lines', '"Ana Ruiz\r\nCalle Mayor 5\r\n42001 Soria"\r\n'],
+  ['no comma before the code', 'Ana Ruiz, Calle Mayor 5 42001 Soria'],
+  ['lines', 'Ana Ruiz\nCalle Mayor 5\n42001 Soria'],
+  ['lines, a country and a telephone', 'Ana Ruiz\nCalle Mayor 5\n42001 Soria\nEspaña\nTel. 975 12 31 23'],
+  ['lines, the code in front of it all', 'Ana Ruiz\nCalle Mayor 5\nC.P. 42001 Soria'],
+  ['lines, the code by itself', 'Ana Ruiz\nCalle Mayor 5\n42001\nSoria'],
+  ['lines, the town first', 'Ana Ruiz\nCalle Mayor 5\nSoria\n42001'],
+  ['lines with empty ones between', 'Ana Ruiz\n\nCalle Mayor 5\n\n42001 Soria\n'],
 ])('a row with %s is an address (design.md#several-recipients)', (_, text) => {
   expect(addresses(text)).toEqual([ana])
 })
@@ -80,6 +99,53 @@ test.each([
   expect(addresses(text)).toMatchObject([part])
 })
 
+const eva = { ...ana, name: 'Eva Gil', street: 'Gran Vía, 8, 2.º B', postalCode: '28013', city: 'Madrid' }
+
+test.each([
+  [
+    'rows with a separator each',
+    'Ana Ruiz;Calle Mayor 5;42001;Soria\nEva Gil|Gran Vía, 8, 2.º B|28013|Madrid\nAna Ruiz\tCalle Mayor 5\t42001\tSoria',
+    [ana, eva, ana],
+  ],
+  [
+    'rows with commas',
+    'Ana Ruiz, Calle Mayor 5, 42001 Soria\nEva Gil, Gran Vía, 8, 2.º B, Madrid, 28013',
+    [ana, eva],
+  ],
+  [
+    'labels with an empty line between',
+    'Ana Ruiz\nCalle Mayor 5\n42001 Soria\n\nEva Gil\nGran Vía, 8, 2.º B\n28013 Madrid\n',
+    [ana, eva],
+  ],
+  [
+    'labels with nothing between',
+    'Ana Ruiz\r\nCalle Mayor 5\r\n42001 Soria\r\nEva Gil\r\nGran Vía, 8, 2.º B\r\n28013 Madrid\r\nEspaña',
+    [ana, eva],
+  ],
+  [
+    'labels in a column of cells',
+    '"Ana Ruiz\nCalle Mayor 5\n42001 Soria"\n"Eva Gil\nGran Vía, 8, 2.º B\n28013 Madrid"',
+    [ana, eva],
+  ],
+  [
+    'rows and labels',
+    'Ana Ruiz;Calle Mayor 5;42001;Soria\nEva Gil\nGran Vía, 8, 2.º B\n28013 Madrid\nAna Ruiz, Calle Mayor 5, 42001 Soria',
+    [ana, eva, ana],
+  ],
+  [
+    'a table below a title',
+    'Navidad 2026\nNombre;Dirección;CP;Ciudad\nAna Ruiz;Calle Mayor 5;42001;Soria',
+    [{ ...ana, name: '', street: 'Navidad 2026', postalCode: '', city: '' }, ana],
+  ],
+  [
+    'a company and a door',
+    'Eva Gil\nPapeles S. L.\nGran Vía, 8\n2.º B\n28013 Madrid',
+    [{ ...eva, street: 'Papeles S. L., Gran Vía, 8, 2.º B' }],
+  ],
+])('%s are addresses (design.md#several-recipients)', (_, text, expected) => {
+  expect(addresses(text)).toEqual(expected)
+})
+
 test.each([
   ['no name', ';Calle Mayor 5;3.º B;42001;Soria', 'El nombre es requerido'],
   ['nothing but a name', 'Ana Ruiz', 'La calle es requerida'],
@@ -118,9 +184,31 @@ test('each line with something in it is a row, and each field fits the call', ()
   )
 })
 
-test.each(['"', '"a', 'a;', '",', ';"', ';""', ',"a""', '\n', ' ', '1', '28008 ', '"";', 'a\t'])(
-  'reading rows is linear in %j',
-  (pump) => {
-    expect(growsLinearly(readRows, (n) => pump.repeat(n))).toBe(true)
-  },
-)
+test.each([
+  '"',
+  '"a',
+  'a;',
+  '",',
+  ';"',
+  ';""',
+  ',"a""',
+  '\n',
+  ' ',
+  '1',
+  '28008 ',
+  '"";',
+  'a\t',
+  '|',
+  '|a',
+  'a\n',
+  'a\n\n',
+  '28008\n',
+  '28008 a\n',
+  'a 5\n',
+  'a, b, c\n',
+  'a,b,28008 c\n',
+  'a;b\n28008 c\n',
+  '"\n"\n',
+])('reading rows is linear in %j', (pump) => {
+  expect(growsLinearly(readRows, (n) => pump.repeat(n))).toBe(true)
+})

@@ -1,15 +1,14 @@
 import type { Address, AddressField } from '../address/address.ts'
 import { fold } from '../address/fold.ts'
-import { isPostalCode } from '../address/postal-code.ts'
-import { isRegion, provinceNamed } from '../address/provinces.ts'
 import { cleanLine } from '../content/clean.ts'
+import { joined, maxParts, placeParts, usualCountry, wholeCode } from './place-parts.ts'
+import { addressOfLines, groupLines } from './read-lines.ts'
 import { readTable } from './read-table.ts'
 
 /** Larger is no list of people. */
 export const maxRowsText = 50_000
-const maxField = 200
-/** More columns than any list of addresses has are not looked at. */
-const maxCells = 20
+/** A cell or a line of an address is never as long. */
+const maxLine = 500
 
 const given = ['nombre', 'nombre completo', 'nombre y apellidos', 'destinatario', 'name']
 const surnames = ['apellidos', 'apellido', 'primer apellido', 'apellido 1', 'segundo apellido', 'apellido 2']
@@ -26,27 +25,69 @@ const known = Object.values(headings).flat()
 /** What may follow a street; a number before it counts the rows. */
 const doors = 'numero num nº n portal bloque escalera piso planta puerta letra'.split(' ')
 
-/** A row as an address, whole or not, and as it was written. */
+/** An address, whole or not, and as it was written. */
 export type PastedRow = { address: Address; written: string }
 
 /**
- * The rows of a table that somebody pasted: name, street, postal code and town, these two in either order, perhaps
- * province and country. Nothing is dropped: what is wrong with an address is for its reader to say.
+ * Whom somebody pasted: the rows of a table, with name, street, postal code and town, these two in either order, perhaps
+ * province and country; or addresses in lines, as on labels. Nothing is dropped: what is wrong with an address is for its
+ * reader to say.
  */
 export function readRows(text: string): PastedRow[] {
-  const rows = readTable(text)
-    .map((row) => row.slice(0, maxCells).map((cell) => cleanLine(cell).slice(0, maxField)))
-    .filter((row) => row.some(Boolean))
-  const head = rows[0]?.map(fold) ?? []
-  const hasHead = head.filter((heading) => known.includes(heading)).length > 1
-  return rows.slice(hasHead ? 1 : 0).map((row) => ({
-    address: hasHead ? byHead(row, head) : byPlace(row),
-    written: row.filter(Boolean).join(' · '),
-  }))
+  const rows: PastedRow[] = []
+  let head: string[] | undefined
+  let lines: string[] = []
+  function endLines() {
+    for (const group of groupLines(lines)) rows.push(rowOf(addressOfLines(group), group))
+    lines = []
+  }
+  for (const row of withoutSpacing(readTable(text))) {
+    const [line = '', ...others] = row
+    const cells = (others.length ? row : line.split(',')).slice(0, maxParts).map(linesIn)
+    const folded = cells.map((cell) => fold(cell.join(' ')))
+    if (others.length || isBlank(row) || isHead(folded)) endLines()
+    if (isBlank(row)) continue
+    if (isHead(folded)) head = folded
+    else if (head) {
+      const flat = cells.map((cell) => joined(cell, ', '))
+      rows.push(rowOf(byHead(flat, head), flat))
+    } else if (others.length) {
+      const [name = [], ...more] = cells
+      const parts = [joined(name, ' '), ...more.flat()]
+      rows.push(rowOf(placeParts(parts), parts))
+    } else {
+      // Of a spreadsheet's cell, too, that holds a whole label.
+      const here = linesIn(line)
+      if (here.length > 1) endLines()
+      lines.push(...here)
+      if (here.length > 1) endLines()
+    }
+  }
+  endLines()
+  return rows
 }
 
-const usualCountry = 'España'
-const joined = (cells: string[], by: string) => cells.join(by).slice(0, maxField)
+const rowOf = (address: Address, parts: string[]): PastedRow => ({
+  address,
+  written: parts.filter(Boolean).join(' · '),
+})
+
+const linesIn = (cell: string) =>
+  cell
+    .split(/[\n\r]+/)
+    .map((line) => cleanLine(line).slice(0, maxLine))
+    .filter(Boolean)
+
+/** Dashes below a heading say nothing either. */
+const isBlank = (row: string[]) => !row.some((cell) => /[\p{L}\p{N}]/u.test(cell))
+
+/** Where an empty line follows each, none of them parts anything. */
+function withoutSpacing(table: string[][]): string[][] {
+  const isSpaced = table.every((row, at) => isBlank(row) || isBlank(table[at + 1] ?? []))
+  return isSpaced ? table.filter((row) => !isBlank(row)) : table
+}
+
+const isHead = (cells: string[]) => cells.filter((cell) => known.includes(cell)).length > 1
 
 function byHead(row: string[], head: string[]): Address {
   const cellsOf = (called: string[], from = 0) =>
@@ -61,36 +102,3 @@ function byHead(row: string[], head: string[]): Address {
     country: joined(cellsOf(headings.country), ' ') || usualCountry,
   }
 }
-
-/**
- * Without headings: name and street come first, unless the rows are counted; the postal code is known by its figures.
- * Nobody is called as a street, nor as a number.
- */
-function byPlace([name = '', ...row]: string[]): Address {
-  if (countOfRow.test(name) && row.length > 1) return byPlace(row)
-  const [street = '', ...parts] = row.filter(Boolean).flatMap(apart)
-  const found = parts.findIndex((part) => isPostalCode(wholeCode(part)))
-  const code = found >= 0 ? found : parts.findIndex((part) => /^\d{3,}$/.test(part))
-  const before = parts.slice(0, Math.max(code, 0))
-  const after = parts.slice(code + 1)
-  const isTownBefore = before.length > 0 && !/\d/.test(before.at(-1)!)
-  const city = (isTownBefore ? before.pop() : after.shift()) ?? ''
-  const place = { country: usualCountry, state: '' }
-  for (const part of after) place[isRegion(part) || provinceNamed(part) ? 'state' : 'country'] = part
-  return {
-    name,
-    street: joined([street, ...before], ', '),
-    city,
-    postalCode: wholeCode(parts[code] ?? ''),
-    ...place,
-  }
-}
-
-const countOfRow = /^\d{1,3}[.)ºª]*$/
-/** `28008 Madrid` and `28008 - Madrid` are two things. */
-const apart = (cell: string, at: number) => {
-  const [, code, town] = (at > 0 && /^(\d{5}) ?[-–]? ?([^\d\s–-].*)$/.exec(cell)) || []
-  return code && town ? [code, town] : [cell]
-}
-/** A spreadsheet takes a code for a number, and its first nought away. */
-const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code}` : code)

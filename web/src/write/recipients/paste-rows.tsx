@@ -9,7 +9,7 @@ import styles from './recipients.module.css'
 const tooLong = 'Es demasiado largo para una lista de direcciones. Pegue solo las filas que quiera añadir.'
 const unreadable = 'No se ha podido leer el archivo. Vuelva a elegirlo, o copie sus filas y péguelas aquí.'
 
-/** Rows of a spreadsheet or a CSV, pasted or from a file; each is taken, whole or to be corrected. */
+/** Rows of a spreadsheet or a CSV, or addresses in lines, pasted or from a file; each is taken, whole or to be corrected. */
 export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void }) {
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState('')
@@ -41,7 +41,8 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void 
       <label htmlFor={fieldId}>Una fila por persona</label>
       <p id={hintId} className={styles.where}>
         Nombre, calle, código postal y ciudad: las celdas de una hoja de cálculo, o separados por punto y coma
-        o por comas.
+        o por comas. También direcciones en varias líneas, como en una agenda, con una línea vacía entre
+        ellas.
       </p>
       <textarea
         id={fieldId}

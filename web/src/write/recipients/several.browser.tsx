@@ -53,7 +53,9 @@ async function paste(text: string) {
   await field.fill(text)
   await button('Añadir estas filas').click()
 }
-const three = 'Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil;Gran Vía 10;Madrid;28013\nEva Pons;Calle Mayor'
+/** A row, an address in lines, and what is neither. */
+const three =
+  'Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil\nGran Vía 10\n28013 Madrid\n\nEva Pons|Calle Mayor'
 
 test('pasted rows take the place of the sample; a wrong one says why, is kept as written and counts as to be corrected (design.md#several-recipients)', async () => {
   await open()
