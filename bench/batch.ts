@@ -69,7 +69,7 @@ const room: PrintRoomDeps = {
   openLetter: (id) => printableLetter({ db, cipher }, id),
   openLetters: (ids) => printableLetters({ db, cipher }, ids),
   openMerger: createMergerApart(),
-  postLetter: () => Promise.reject(new Error('nothing is posted here')),
+  postLetters: () => Promise.reject(new Error('nothing is posted here')),
   recordAuditEntry,
   log: { error: (about, message) => console.error(message, about) },
 }

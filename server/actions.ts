@@ -12,6 +12,7 @@ import { giveBack, waitingRefunds } from './payments/refunds/give-back.ts'
 import { requestRefund } from './payments/refunds/request-refund.ts'
 import { becomesPaper } from './payments/table/becomes-paper.ts'
 import { moneyOf } from './payments/table/money-of.ts'
+import { paidTogether } from './payments/table/paid-together.ts'
 import { noteInvoiced } from './payments/table/payments-table.ts'
 import { handOverJob, markJob, stopJob } from './print-room/jobs/jobs-at-printer.ts'
 import { stagePrintJob } from './print-room/jobs/stage-print-job.ts'
@@ -39,7 +40,7 @@ import type { CancelDeps } from './letters/ending/cancel-letter.ts'
 import { closeUnpaid, eraseLetters } from './letters/ending/erase-letters.ts'
 import { sentRecipients } from './letters/mine/sent-recipients.ts'
 import { exportLetters } from './letters/mine/export-letters.ts'
-import { postLetter, returnLetter } from './letters/steps/post-letter.ts'
+import { postLetters, returnLetter } from './letters/steps/post-letters.ts'
 import { lockLetter, lockLetters } from './letters/stored/lock-letter.ts'
 import { printableLetter, printableLetters } from './letters/stored/printable-letter.ts'
 import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
@@ -94,6 +95,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     lettersAtOnce: settings.lettersAtOnce,
     ...paymentLimits(limits),
     takeStep,
+    takeSteps,
     lockLetter,
     lockLetters,
     stagePrintJob,
@@ -118,8 +120,8 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     moneyOf,
     queueReceiptOf: (tx, letterId) => queueReceiptOf(payments, tx, letterId),
   }
-  const posting: Pick<ConsoleDeps, 'postLetter' | 'returnLetter'> = {
-    postLetter: (tx, occasion) => postLetter({ queueMail, closedDays }, tx, occasion),
+  const posting: Pick<ConsoleDeps, 'postLetters' | 'returnLetter'> = {
+    postLetters: (tx, posted) => postLetters({ queueMail, closedDays, paidTogether }, tx, posted),
     returnLetter: (tx, returned) => returnLetter({ queueMail }, tx, returned),
   }
   const printRoom: PrintRoomDeps = {
@@ -133,7 +135,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     openLetters: (ids) => printableLetters({ db, cipher }, ids),
     becomesPaper: (letterId) => becomesPaper(db, settings.money, letterId),
     openMerger: mergeLetters,
-    postLetter: posting.postLetter,
+    postLetters: posting.postLetters,
     recordAuditEntry,
     log,
   }
@@ -147,7 +149,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     takeStep,
     lockLetter,
     openPaidLetter: (letter) => openPaidLetter(printRoom, letter),
-    postLetter: posting.postLetter,
+    postLetters: posting.postLetters,
     returnLetter: posting.returnLetter,
     setUsualPaper,
     jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },

@@ -30,11 +30,11 @@ export type Occasion = Omit<Transition, 'step'>
 /** Letters: locks the letter, checks the journey, writes the step. @throws StepNotAllowed */
 export type TakeStep = (tx: Tx, transition: Transition) => Promise<void>
 
-/** Letters: the same step of several letters; of all, or of none. @throws StepNotAllowed */
-export type TakeSteps = (
-  tx: Tx,
-  transition: Omit<Transition, 'letterId'> & { letterIds: string[] },
-) => Promise<void>
+/** As an occasion, of several letters: of all, or of none. */
+export type SharedOccasion = Omit<Occasion, 'letterId'> & { letterIds: string[] }
+
+/** Letters: the same step of several letters. @throws StepNotAllowed */
+export type TakeSteps = (tx: Tx, transition: SharedOccasion & { step: Step }) => Promise<void>
 
 /**
  * Letters: locked until the transaction ends, before whatever belongs to it (design.md#lock-order).
@@ -45,8 +45,11 @@ export type LockLetter = (tx: Tx, letterId: string) => Promise<Row<'letter'> | u
 /** Letters: several at once, in the order of their ids. Those there are. */
 export type LockLetters = (tx: Tx, letterIds: string[]) => Promise<Row<'letter'>[]>
 
-/** Letters: it was handed to the post, and its sender gets a mail, in one transaction. @throws StepNotAllowed */
-export type PostLetter = (tx: Tx, occasion: Occasion) => Promise<void>
+/**
+ * Letters: they were handed to the post, and their senders get a mail for each order, in one transaction. Of none that
+ * was posted before. @throws StepNotAllowed
+ */
+export type PostLetters = (tx: Tx, occasion: SharedOccasion) => Promise<void>
 
 /** Letters: the post brought it back, and its sender gets a mail that says why. @throws StepNotAllowed */
 export type ReturnLetter = (tx: Tx, returned: Occasion & { reason: string }) => Promise<void>
@@ -96,6 +99,12 @@ export type GiveBack = (tx: Tx, letterId: string) => Promise<number>
  * `partly-refunded` is no payment of the whole.
  */
 export type Money = 'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'none'
+
+/**
+ * Payments: these letters by the orders they were paid in, as a message names them: the first, and the others as JSON.
+ * What nobody has paid stands alone.
+ */
+export type PaidTogether = (tx: Tx, letterIds: string[]) => Promise<{ letterId: string; others?: string }[]>
 
 /** Payments: whether its money is of the kind that is printed here: test money is not. */
 export type BecomesPaper = (letterId: string) => Promise<boolean>

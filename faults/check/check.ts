@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence.ts'
-import { E1 } from './mails.ts'
+import { E1 } from './mails/mails.ts'
 import { P1 } from './called.ts'
 import { B1 } from './invoices.ts'
 import { X1 } from './erased.ts'

@@ -1,7 +1,7 @@
 import type { Done, Span } from '../layers/troubles.ts'
 import type { Checked } from './check.ts'
 import type { Evidence } from './evidence.ts'
-import { doubledMails } from './mails.ts'
+import { doubledMails } from './mails/mails.ts'
 import { each, groupBy } from './violation.ts'
 
 const tellsOf = ({ cards }: Evidence) => cards.flatMap((entry) => (entry.did === 'tell' ? [entry] : []))

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const send = 'server/mail/send-due-mail.ts'
+const post = 'server/letters/steps/post-letters.ts'
 
 export const mailMutants: Mutant[] = [
   {
@@ -55,6 +56,36 @@ export const mailMutants: Mutant[] = [
         file: 'server/payments/intents/take-order.ts',
         find: 'if (accepted.length) await queueReceipt',
         replace: 'if (now.getTime() < 0) await queueReceipt',
+      },
+    ],
+  },
+  {
+    why: 'only the first letter of an order is told to be on its way',
+    scene: 'pays three letters at once, and they are printed and posted',
+    breaks: ['E1'],
+    edits: [{ file: post, find: '{ ...order, arrival }', replace: '{ letterId: order.letterId, arrival }' }],
+  },
+  {
+    why: 'each letter of an order is told by itself to be on its way',
+    scene: 'pays three letters at once, and they are printed and posted',
+    breaks: ['E1'],
+    edits: [
+      {
+        file: post,
+        find: 'await deps.paidTogether(tx, untold)',
+        replace: 'untold.map((letterId) => ({ letterId }))',
+      },
+    ],
+  },
+  {
+    why: 'the sum of one letter is told for an order of which all is back',
+    scene: 'all of an order is given back outside',
+    breaks: ['E1'],
+    edits: [
+      {
+        file: 'server/payments/refunds/book-refunds.ts',
+        find: 'sum + (backOf.get(id) ?? 0), 0))',
+        replace: 'sum || (backOf.get(id) ?? 0), 0))',
       },
     ],
   },

@@ -62,7 +62,13 @@ export const refundMutants: Mutant[] = [
   {
     why: 'all given back outside leaves the print job where it is',
     scene: 'all is given back outside, before the batch',
-    edits: [{ file: book, find: '  await voidPrintJob(tx, letter.id)\n', replace: '  void voidPrintJob\n' }],
+    edits: [
+      {
+        file: book,
+        find: '  for (const id of letterIds) await voidPrintJob(tx, id)\n',
+        replace: '  void voidPrintJob\n',
+      },
+    ],
   },
   {
     why: 'a part given back outside cancels the letter',

@@ -7,7 +7,7 @@ import type { Printer } from '../outside/printer/printer.ts'
 import type {
   JobsAtPrinter,
   LockLetter,
-  PostLetter,
+  PostLetters,
   ReturnLetter,
   SetUsualPaper,
   TakeStep,
@@ -27,7 +27,7 @@ export type DispatchDeps = {
   lockLetter: LockLetter
   /** The stored bytes, when they are those that were paid (design.md#freeze-before-pay). */
   openPaidLetter: (letter: { id: string; sha256: string }) => Promise<Buffer | 'damaged' | 'test-money'>
-  postLetter: PostLetter
+  postLetters: PostLetters
   returnLetter: ReturnLetter
   setUsualPaper: SetUsualPaper
   jobs: JobsAtPrinter

@@ -130,6 +130,14 @@ test.each(['receipt', 'posted', 'refunded', 'returned'] as const)(
   (kind) => expect(written(kind).text).toContain(`https://lacre.example/my-letters?carta=${letterId}`),
 )
 
+test('several letters are told of together, each by its number, and lead to all of them', () => {
+  const others = JSON.stringify(['4f2a9c1d-7b4e-4c55-9d0a-1b2c3d4e5f60'])
+  const one = written('posted', { others })
+  expect(`${one.subject}\n\n${one.text.split('-- ')[0]}`).toMatchSnapshot()
+  const other = written('cancelled', { others, refunded: '658' })
+  expect(`${other.subject}\n\n${other.text.split('-- ')[0]}`).toMatchSnapshot()
+})
+
 test('a letter that cost nothing yet has nothing to give back', () => {
   expect(written('cancelled', { refunded: '0' }).text).toContain('No se le ha cobrado nada.')
 })

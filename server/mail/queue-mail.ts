@@ -5,6 +5,9 @@ import type { Clock } from '../outside/clock.ts'
 /** When, as an ISO instant, and in which browser (`Firefox en Windows`) somebody asked for it. */
 type Asked = { browser: string; askedAt: string }
 
+/** `others`: the other letters of its order that took the same step with it, as JSON. */
+type OfSeveral = { letterId: string; others?: string }
+
 /**
  * What each message is made of, as text. Never a letter's words or addresses (design.md#letters-are-secret): the outbox
  * is not sealed. `total` and `refunded` are cents, `lines` the price lines as JSON, `paidAt` and `cancelUntil` ISO
@@ -35,9 +38,9 @@ export type MailData = {
     /** As they were set when it was paid, where any were. */
     closedDays?: string
   }
-  posted: { letterId: string; arrival: string }
-  /** `money`: why nothing goes back now, where something was paid. */
-  cancelled: { letterId: string; refunded: string; money?: 'disputed' | 'lost' | 'returned-before' }
+  posted: OfSeveral & { arrival: string }
+  /** `refunded`: of them all. `money`: why nothing goes back now, where something was paid. */
+  cancelled: OfSeveral & { refunded: string; money?: 'disputed' | 'lost' | 'returned-before' }
   /** All that was paid goes back, and the letter goes its way. */
   refunded: { letterId: string; refunded: string }
   returned: { letterId: string; reason: string }
@@ -56,7 +59,8 @@ export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
 
 /**
  * Puts a message in the outbox, in the transaction that makes it true. The same (kind, key) again does nothing, and so
- * does one to nobody: an account that was erased has no address. A letter has one message of each kind.
+ * does one to nobody: an account that was erased has no address. A letter has one message of each kind, and one about
+ * several is kept under the first of them.
  */
 export async function queueMail(
   { clock, random }: { clock: Clock; random: Random },

@@ -1,7 +1,10 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
-import { frozenLetters } from '../testing/orders/card-orders.ts'
+import { frozenLetters, paidOrder } from '../testing/orders/card-orders.ts'
+import { postLetters } from '../letters/steps/post-letters.ts'
+import { takeSteps } from '../letters/steps/take-step.ts'
+import { paidTogether } from '../payments/table/paid-together.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { explainLetter } from './explain-letter.ts'
 
@@ -46,6 +49,24 @@ test('the receipt of an order is told of each letter that it names, also when it
   const receiptsOf = async (id: string) =>
     (await explainLetter(house.db, id))?.events.filter(({ says }) => says.includes('«receipt»')).length
   expect(await Promise.all(letters.map(receiptsOf))).toEqual([1, 1, 0])
+})
+
+test('what was told of letters of an order that were posted together is told of each of them, and of no other', async () => {
+  const { house, letters } = await paidOrder(3)
+  const { queueMail } = house.deps
+  for (const letterIds of [letters.slice(0, 2), letters.slice(2)]) {
+    house.clock.pass(1000)
+    const [now, cause] = [house.clock.now(), 'operator']
+    await house.db.transaction().execute(async (tx) => {
+      await takeSteps(tx, { letterIds, step: 'batch', cause, now })
+      await postLetters({ queueMail, paidTogether, closedDays: [] }, tx, { letterIds, cause, now })
+    })
+  }
+  const told = (id: string) =>
+    explainLetter(house.db, id).then((one) => one?.events.filter(({ says }) => says.includes('«posted»')))
+  expect((await Promise.all(letters.map(told))).map((events) => events?.length)).toEqual([1, 1, 1])
+  expect(await told(letters[1]!)).toEqual(await told(letters[0]!))
+  expect(await told(letters[2]!)).not.toEqual(await told(letters[0]!))
 })
 
 test('a letter that came back and the one it was sent again with name each other (design.md#came-back)', async () => {

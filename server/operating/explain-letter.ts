@@ -138,18 +138,20 @@ const mails: Part = async (db, id) =>
     ...event(mail.given_up_at, `correo «${mail.kind}»: abandonado`),
   ])
 
-/** Its own, and its order's receipt: that has the key of the first of those letters whose payment was taken then. */
+/** Its own, and those of its order that tell of a step it took along: such a one has the key of the first of the letters. */
 const mailsOf = (db: Db, id: string) =>
   db
     .selectFrom('mail')
     .selectAll()
     .where(
-      sql<boolean>`key = ${id} or (kind = 'receipt' and key in (
-        select part.letter_id::text from payment own
-        join letter_step taken on taken.letter_id = own.letter_id and taken.step = 'pay'
+      sql<boolean>`key = ${id} or (kind, key) in (
+        select case along.step when 'pay' then 'receipt' when 'post' then 'posted' else 'cancelled' end,
+          part.letter_id::text from payment own
+        join letter_step taken on taken.letter_id = own.letter_id and taken.step in ('pay', 'post', 'cancel')
         join payment part on part.idempotency_key = own.idempotency_key
-        join letter_step along on along.letter_id = part.letter_id and along.step = 'pay'
-        where own.letter_id = ${id} and own.paid_at is not null))`,
+        join letter_step along on along.letter_id = part.letter_id and along.step = taken.step
+          and (along.at = taken.at or along.step = 'pay')
+        where own.letter_id = ${id} and own.paid_at is not null)`,
     )
     .execute()
 

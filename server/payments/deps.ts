@@ -8,7 +8,7 @@ import type { Db } from '../database/tables.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { LockLetter, LockLetters, StagePrintJob, TakeStep, VoidPrintJob } from '../ports.ts'
+import type { LockLetter, LockLetters, StagePrintJob, TakeStep, TakeSteps, VoidPrintJob } from '../ports.ts'
 import type { paymentLimits } from './limits.ts'
 
 /** What the payments module works with: its own world, and the actions of other modules it was handed. */
@@ -29,6 +29,7 @@ export type PaymentsDeps = {
   /** How many letters one may pay together. */
   lettersAtOnce: number
   takeStep: TakeStep
+  takeSteps: TakeSteps
   lockLetter: LockLetter
   lockLetters: LockLetters
   stagePrintJob: StagePrintJob

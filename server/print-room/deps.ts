@@ -14,7 +14,7 @@ import type {
   Log,
   LookAtMoney,
   MoneyOf,
-  PostLetter,
+  PostLetters,
   QueueReceiptOf,
   RecordAuditEntry,
   RequestRefund,
@@ -39,7 +39,7 @@ export type PrintRoomDeps = {
   openLetters: (letterIds: string[]) => Promise<Map<string, Buffer>>
   becomesPaper: BecomesPaper
   openMerger: OpenMerger
-  postLetter: PostLetter
+  postLetters: PostLetters
   recordAuditEntry: RecordAuditEntry
   log: Log
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
 import { lockLetter, lockLetters } from '../letters/stored/lock-letter.ts'
-import { recordSteps, takeStep } from '../letters/steps/take-step.ts'
+import { recordSteps, takeStep, takeSteps } from '../letters/steps/take-step.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
@@ -51,6 +51,7 @@ export async function cardHouse(
     lettersAtOnce: settings.lettersAtOnce,
     ...paymentLimits(createLimits(pool)),
     takeStep,
+    takeSteps,
     lockLetter,
     lockLetters,
     stagePrintJob,

@@ -8,6 +8,7 @@ export async function openDesk(house: ConsoleHouse, name = 'Olga', isSupervisor 
     house.call(token, method, path, payload)
   const post = (path: string, body: object) => call('POST', path, body)
   return {
+    token,
     call,
     post,
     resume: (id: string) => post(`letters/${id}/resume`, { note: 'hablado con el banco' }),

@@ -9,12 +9,13 @@ import type { DispatchDeps } from '../dispatch/deps.ts'
 import { submitWaiting } from '../dispatch/submit/submit-waiting.ts'
 import { printerWebhookRoute } from '../dispatch/webhook-route.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { postLetter, returnLetter } from '../letters/steps/post-letter.ts'
+import { postLetters, returnLetter } from '../letters/steps/post-letters.ts'
 import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { printableLetter } from '../letters/stored/printable-letter.ts'
 import { setUsualPaper } from '../letters/stored/set-usual-paper.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
 import { queueMail, type Mail } from '../mail/queue-mail.ts'
+import { paidTogether } from '../payments/table/paid-together.ts'
 import { systemRandom } from '../outside/random.ts'
 import { handOverJob, markJob, stopJob } from '../print-room/jobs/jobs-at-printer.ts'
 import { openPaidLetter } from '../print-room/jobs/open-paid-letter.ts'
@@ -58,7 +59,7 @@ export async function dispatchHouse(
         { db, openLetter, becomesPaper: () => Promise.resolve(true), log: { error: () => {} } },
         letter,
       ),
-    postLetter: (tx, occasion) => postLetter({ ...outbox, closedDays: [] }, tx, occasion),
+    postLetters: (tx, posted) => postLetters({ ...outbox, closedDays: [], paidTogether }, tx, posted),
     returnLetter: (tx, returned) => returnLetter(outbox, tx, returned),
     setUsualPaper,
     jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },

@@ -4,11 +4,12 @@ import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { lockLetter } from '../letters/stored/lock-letter.ts'
 import { printableLetter, printableLetters } from '../letters/stored/printable-letter.ts'
-import { postLetter } from '../letters/steps/post-letter.ts'
+import { postLetters } from '../letters/steps/post-letters.ts'
 import { takeStep, takeSteps } from '../letters/steps/take-step.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import { recordAuditEntry } from '../operators/record-audit-entry.ts'
+import { paidTogether } from '../payments/table/paid-together.ts'
 import { mergeLetters } from '../print-room/merging/merge-letters.ts'
 import type { PrintRoomDeps } from '../print-room/deps.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
@@ -41,14 +42,15 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     openLetter: (id) => printableLetter({ db, cipher }, id),
     openLetters: (ids) => printableLetters({ db, cipher }, ids),
     openMerger: mergeLetters,
-    postLetter: (tx, occasion) =>
-      postLetter(
+    postLetters: (tx, posted) =>
+      postLetters(
         {
           queueMail: (tx, mail) => queueMail({ clock, random: systemRandom }, tx, mail),
           closedDays: room.closedDays,
+          paidTogether,
         },
         tx,
-        occasion,
+        posted,
       ),
     recordAuditEntry,
     log: { error: () => {} },

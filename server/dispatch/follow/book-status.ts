@@ -87,7 +87,7 @@ async function walk(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Bro
   }
   if (!isPosted(seen)) return
   if (after(state, 'post')) {
-    await deps.postLetter(tx, occasion)
+    await deps.postLetters(tx, { letterIds: [letterId], cause, now })
     await deps.jobs.mark(tx, job, 'posted', now)
   } else if (!['posted', 'returned'].includes(state)) return tellPrinted(tx, submission, seen)
   if (seen.status === 'returned' && state !== 'returned')

@@ -1,6 +1,6 @@
-import { orderNumber } from '@lacre/letter/order-number.ts'
 import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
+import { lettersOf, orderRows } from './of-several.ts'
 import { onItsWayBack } from './on-its-way-back.ts'
 
 const keptWords = {
@@ -11,20 +11,25 @@ const keptWords = {
 } satisfies Record<NonNullable<MailData['cancelled']['money']>, string>
 
 export function cancelled(
-  { letterId, refunded, money: kept }: MailData['cancelled'],
+  { refunded, money: kept, ...about }: MailData['cancelled'],
   branding: Branding,
 ): MailContent {
+  const letters = lettersOf(about)
   const money = Number(refunded)
     ? onItsWayBack(refunded)
     : kept
       ? keptWords[kept]
       : 'No se le ha cobrado nada.'
+  const [subject, notSent] =
+    letters.length === 1
+      ? ['Su carta se ha cancelado', 'no se enviará']
+      : [`${letters.length} cartas suyas se han cancelado`, 'no se enviarán']
   return {
-    subject: 'Su carta se ha cancelado',
+    subject,
     parts: [
       { says: 'Hola:' },
-      { says: `Su carta se ha cancelado y no se enviará. ${money}` },
-      { table: [['Pedido', orderNumber(letterId)]] },
+      { says: `${subject} y ${notSent}. ${money}` },
+      { table: orderRows(letters) },
       { link: linkTo(branding, '/write'), label: 'Escribir otra carta' },
     ],
   }

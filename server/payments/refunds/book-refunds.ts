@@ -6,6 +6,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import type { SeenRefund } from '../seen-intent.ts'
 import type { Part } from '../table/orders-table.ts'
 import { markRefunded, paymentById, type Payment } from '../table/payments-table.ts'
+import { paidTogether } from '../table/paid-together.ts'
 import { keepRefunds, newsOf, refundOf, refundsOfPayments, sumsOf } from '../table/refunds-table.ts'
 import { shareRefunds } from './share-refunds.ts'
 
@@ -89,21 +90,21 @@ async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, payments: Payment[]
     reference: first.id,
     note: `En el proveedor de pago se han devuelto ${inEuros(cents(all))} de ${inEuros(cents(received))}${of} sin que aquí se pidiera.`,
   })
-  for (const { payment, back } of whole) await stopPrinting(deps, tx, payment, back)
+  await stopPrinting(deps, tx, whole)
 }
 
 async function stopPrinting(
-  { takeStep, lockLetter, voidPrintJob, queueMail, clock }: PaymentsDeps,
+  { takeSteps, lockLetters, voidPrintJob, queueMail, clock }: PaymentsDeps,
   tx: Tx,
-  payment: Payment,
-  back: number,
+  given: { payment: Payment; back: number }[],
 ) {
-  const letter = await lockLetter(tx, payment.letter_id)
-  if (letter?.state !== 'paid') return
-  await takeStep(tx, { letterId: letter.id, step: 'cancel', cause: 'card-provider', now: clock.now() })
-  await voidPrintJob(tx, letter.id)
-  await queueMail(tx, {
-    kind: 'cancelled',
-    data: { letterId: letter.id, refunded: String(back) },
-  })
+  const backOf = new Map(given.map(({ payment, back }) => [payment.letter_id, back]))
+  const waiting = (await lockLetters(tx, [...backOf.keys()])).filter(({ state }) => state === 'paid')
+  const letterIds = waiting.map(({ id }) => id)
+  if (!letterIds.length) return
+  await takeSteps(tx, { letterIds, step: 'cancel', cause: 'card-provider', now: clock.now() })
+  for (const id of letterIds) await voidPrintJob(tx, id)
+  const refunded = String(letterIds.reduce((sum, id) => sum + (backOf.get(id) ?? 0), 0))
+  for (const order of await paidTogether(tx, letterIds))
+    await queueMail(tx, { kind: 'cancelled', data: { ...order, refunded } })
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { jobsOfBatch, lockBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
-import { isMarkable, isMarked, setMark, type Mark } from '../jobs/progress.ts'
+import { isMarkable, isMarked, setMarks, type Mark } from '../jobs/progress.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
 /** `held`: letters of the batch that must not be posted, because a person has to look at them first. */
@@ -10,7 +10,7 @@ export type MarkRefusal = 'unknown-batch' | 'not-made'
 
 /**
  * The letters of a batch were printed, put into their envelopes, or handed to the post: all of them in one transaction,
- * and when posted each sender gets a mail. A second time changes nothing. A batch whose file was never made cannot have
+ * and when posted each order's sender gets a mail. A second time changes nothing. A batch whose file was never made cannot have
  * been printed. `receipt`: what the post gave for it.
  */
 export function markBatch(
@@ -22,14 +22,14 @@ export function markBatch(
     if (!batch) return 'unknown-batch'
     if (!batch.pdf_sha256) return 'not-made'
 
-    const marked: MarkedBatch = { done: 0, before: 0, held: [] }
-    for (const letter of await lockedJobs(tx, id)) {
-      if (isMarked(letter, mark)) marked.before++
-      else if (!isMarkable(letter)) marked.held.push({ place: letter.place, id: letter.id })
-      else {
-        await setMark(deps, tx, letter, mark)
-        marked.done++
-      }
+    const jobs = await lockedJobs(tx, id)
+    const left = jobs.filter((job) => !isMarked(job, mark))
+    const markable = left.filter(isMarkable)
+    await setMarks(deps, tx, markable, mark)
+    const marked: MarkedBatch = {
+      done: markable.length,
+      before: jobs.length - left.length,
+      held: left.filter((job) => !isMarkable(job)).map(({ place, id }) => ({ place, id })),
     }
     if (receipt) await tx.updateTable('print_batch').set({ receipt }).where('id', '=', id).execute()
     if (marked.done || receipt) {

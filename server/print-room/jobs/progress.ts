@@ -7,7 +7,7 @@ import { cause, type PrintRoomDeps } from '../deps.ts'
 /** How far the paper of a letter is, as an operator says. A later mark says the earlier ones too. */
 export type Mark = 'printed' | 'enclosed' | 'posted'
 
-type MarkedJob = Pick<JobOfBatch, 'id' | 'state' | 'attempt' | 'job' | 'enclosedAt'>
+type MarkedJob = Pick<JobOfBatch, 'id' | 'state' | 'job' | 'enclosedAt'>
 
 export const isMarked = ({ job, enclosedAt }: Pick<MarkedJob, 'job' | 'enclosedAt'>, mark: Mark): boolean =>
   job === 'posted' || { printed: job === 'printed', enclosed: enclosedAt !== null, posted: false }[mark]
@@ -19,16 +19,20 @@ const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
 /** The file of a batch has it, and its list. */
 export const isPrintable = ({ state }: Pick<MarkedJob, 'state'>): boolean => printable.includes(state)
 
-/** One letter of a batch is marked, with its step and, when posted, its sender's mail. */
-export async function setMark(
-  { clock, takeStep, postLetter }: PrintRoomDeps,
+/** Letters of a batch are marked together, with their steps and, when posted, their senders' mails. */
+export async function setMarks(
+  { clock, takeSteps, postLetters }: PrintRoomDeps,
   tx: Tx,
-  { id: letterId, state, attempt }: MarkedJob,
+  jobs: MarkedJob[],
   mark: Mark,
 ): Promise<void> {
+  const idsOf = (some: MarkedJob[]) => some.map(({ id }) => id)
+  const letterIds = idsOf(jobs)
+  if (!letterIds.length) return
   const now = clock.now()
-  if (mark === 'posted') await postLetter(tx, { letterId, cause, now })
-  else if (after(state, 'print')) await takeStep(tx, { letterId, step: 'print', cause, now })
+  const unprinted = idsOf(jobs.filter(({ state }) => after(state, 'print')))
+  if (mark === 'posted') await postLetters(tx, { letterIds, cause, now })
+  else if (unprinted.length) await takeSteps(tx, { letterIds: unprinted, step: 'print', cause, now })
   const first = (column: string) => sql<Date>`coalesce(${sql.ref(column)}, ${now})`
   await tx
     .updateTable('print_job')
@@ -38,7 +42,7 @@ export async function setMark(
       ...(mark !== 'printed' && { enclosed_at: first('enclosed_at') }),
       ...(mark === 'posted' && { posted_at: now }),
     })
-    .where('letter_id', '=', letterId)
-    .where('attempt', '=', attempt)
+    .where('letter_id', 'in', letterIds)
+    .where('state', '<>', 'void')
     .execute()
 }

@@ -41,3 +41,60 @@ test('the order’s receipt names each letter: one that a person sends on is not
   const receipts = house.db.selectFrom('mail').select('kind').where('kind', '=', 'receipt')
   expect(await receipts.execute()).toHaveLength(1)
 })
+
+/** The letters that each mail of posting tells of, by their ids. */
+async function toldOfPosting(): Promise<Set<string>> {
+  const mails = await house.db
+    .selectFrom('mail')
+    .select(['key', 'data'])
+    .where('kind', '=', 'posted')
+    .execute()
+  const idsOf = ({ others = '[]' }: { others?: string }) => JSON.parse(others) as string[]
+  return new Set(mails.map(({ key, data }) => together([key, ...idsOf(data)])))
+}
+const together = (ids: string[]) => ids.toSorted().join(' ')
+
+async function closeAndMake(name: string) {
+  await sara.post('batches', {})
+  expect((await house.download(sara.token, `batches/${name}/pdf`)).statusCode).toBe(200)
+}
+
+test('the letters of an order that are posted together are told in one mail, each of another order in its own (design.md#told-by-mail)', async () => {
+  const alone = await house.put({ state: 'frozen', job: false })
+  await house.pay(alone)
+  await house.tell()
+  await closeAndMake('B0001')
+  expect((await sara.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 4 })
+  await sara.post('batches/B0001/posted', {})
+  expect(await toldOfPosting()).toEqual(new Set([together(letters), alone]))
+})
+
+test('one of an order that is posted later is told then, and one that was told is not told again (design.md#told-by-mail)', async () => {
+  const [first, second, third] = letters as [string, string, string]
+  await closeAndMake('B0001')
+  await house.doubt(second)
+  await sara.post(`letters/${first}/posted`, {})
+  const again = {
+    attempt: 1,
+    reason: 'damaged',
+    note: 'llegó mojada',
+    supervisorReason: 'lo pide quien escribe',
+  }
+  expect((await sara.post(`letters/${first}/reprint`, again)).statusCode).toBe(200)
+  expect((await sara.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 2 })
+  expect(await toldOfPosting()).toEqual(new Set([first, third]))
+  await sara.resume(second)
+  await closeAndMake('B0002')
+  await sara.post('batches/B0002/posted', {})
+  expect(await toldOfPosting()).toEqual(new Set(letters))
+})
+
+test('all of an order given back at the provider is one mail, with the whole sum (design.md#told-by-mail)', async () => {
+  const [intent] = (await house.cards.paymentIntents.list()).data
+  await house.cards.refunds.create({ payment_intent: intent!.id })
+  await house.tell()
+  const mails = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
+  expect((await mails.execute()).map(({ data }) => [data.refunded, JSON.parse(String(data.others))])).toEqual(
+    [[String(3 * 329), expect.any(Array)]],
+  )
+})

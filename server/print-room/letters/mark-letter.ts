@@ -1,6 +1,6 @@
 import { jobsOfBatch } from '../jobs/jobs-table.ts'
 import { lockWithJob } from '../jobs/lock-with-job.ts'
-import { isMarkable, isMarked, setMark, type Mark } from '../jobs/progress.ts'
+import { isMarkable, isMarked, setMarks, type Mark } from '../jobs/progress.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
 type MarkLetterRefusal = 'unknown-letter' | 'not-now' | 'not-made' | 'at-printer' | 'sheets-missing'
@@ -26,7 +26,7 @@ export function markLetter(
     if (!isMarkable(ofBatch)) return 'not-now'
     if (!batch.pdf_sha256) return 'not-made'
 
-    await setMark(deps, tx, ofBatch, mark)
+    await setMarks(deps, tx, [ofBatch], mark)
     await deps.recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: letterId, now: deps.clock.now() })
     return 'marked'
   })

@@ -1,7 +1,7 @@
-import { shortHash } from '../../letter/short-hash.ts'
-import { lettersOf, takenFor, type Facts } from './facts.ts'
+import { shortHash } from '../../../letter/short-hash.ts'
+import { lettersOf, takenFor, type Facts } from '../facts.ts'
 import { idOf } from './message-id.ts'
-import { both, each, type Check } from './violation.ts'
+import { both, each, type Check } from '../violation.ts'
 
 /** Each paid letter stands in a receipt, that of its order, which is sent once and says what was taken. */
 export const receipts: Check = (evidence, facts) => {

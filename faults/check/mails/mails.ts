@@ -1,7 +1,8 @@
-import { lettersOf, shareOf, takenFor, type Facts } from './facts.ts'
+import { lettersOf, shareOf, takenFor, type Facts } from '../facts.ts'
 import { idOf } from './message-id.ts'
 import { receipts } from './receipts.ts'
-import { both, each, groupBy, type Check } from './violation.ts'
+import { actionsOf, toldTogether } from './told-together.ts'
+import { both, each, groupBy, type Check } from '../violation.ts'
 
 const isOurs = ({ key }: { key: string }) => key.startsWith('refund:')
 
@@ -20,7 +21,6 @@ export const E1: Check = (evidence, facts) => {
   const gone = evidence.acks.flatMap((ack) => (ack.did === 'erase' ? [ack.account] : []))
   const isErased = (to: string) =>
     gone.some((account) => to === account || to === `${account.slice(0, 8)}@ejemplo.test`)
-  const erased = new Set(house.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
   const decided = new Set(evidence.acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
   const refunded = givenBack(facts)
   return both(
@@ -40,13 +40,8 @@ export const E1: Check = (evidence, facts) => {
       ([id]) => !rows.has(id) && 'a message arrived that nobody queued',
     ),
     receipts(evidence, facts),
-    each(
-      'E1',
-      posted,
-      // Whoever is gone is told nothing but that money comes back.
-      (letter) => !has.has(`posted ${letter}`) && !erased.has(letter) && 'nobody was told posted',
-      (letter) => letter,
-    ),
+    toldTogether('posted')(evidence, facts),
+    toldTogether('cancelled')(evidence, facts),
     each(
       'E1',
       house.mails.filter(({ kind }) => kind === 'posted'),
@@ -84,7 +79,9 @@ const givenBack = (facts: Facts) =>
   )
 
 /** What a message says of money, where its words were kept. */
-const sums: Check = ({ house, mails }, facts) => {
+const sums: Check = (evidence, facts) => {
+  const { house, mails } = evidence
+  const actions = actionsOf(evidence, facts, 'cancelled')
   const rows = new Map(house.mails.map((row) => [row.id, row]))
   const about = mails.flatMap(({ messageId, text }) => {
     const row = rows.get(idOf(messageId))
@@ -95,10 +92,12 @@ const sums: Check = ({ house, mails }, facts) => {
     about,
     ({ text, letter, at }) => {
       const intents = (facts.intentsOf.get(letter) ?? []).filter((intent) => facts.charges.has(intent))
-      const taken = intents.map((intent) => takenFor(facts, intent, letter))
+      const letters = actions.get(letter) ?? [letter]
+      const ofAll = (part: (one: string) => number) => letters.reduce((sum, one) => sum + part(one), 0)
+      const taken = intents.map((intent) => ofAll((one) => takenFor(facts, intent, one)))
       const outside = intents.map((intent) =>
         (facts.refunds.get(intent) ?? []).reduce(
-          (sum, one) => (isOurs(one) ? sum : sum + shareOf(facts, intent, one, letter)),
+          (sum, back) => (isOurs(back) ? sum : sum + ofAll((one) => shareOf(facts, intent, back, one))),
           0,
         ),
       )

@@ -1,0 +1,75 @@
+import { orderNumber } from '../../../letter/order-number.ts'
+import type { Evidence } from '../evidence.ts'
+import { lettersOf, type Facts } from '../facts.ts'
+import { idOf } from './message-id.ts'
+import { both, each, groupBy, type Check } from '../violation.ts'
+
+/** What a letter goes through together with others of its order: one message is about them all. */
+const steps = { posted: 'post', cancelled: 'cancel' } as const
+type Kind = keyof typeof steps
+
+/**
+ * By letter, those of its order that took the step in the same action, itself among them: posted with the same batch, or
+ * cancelled because the provider gave their money back. Of each the first time counts.
+ */
+export function actionsOf({ house }: Evidence, facts: Facts, kind: Kind): Map<string, string[]> {
+  const batches = new Map(house.prints.toSorted(byAttempt).map((job) => [job.letter_id, job.batch_id]))
+  const took = house.steps.filter(({ step }) => step === steps[kind])
+  const first = new Map(took.toReversed().map((one) => [one.letter_id, one]))
+  const actionOf = (letter: string) => {
+    const [taken, batch] = [first.get(letter), batches.get(letter)]
+    const isShared = kind === 'posted' ? batch != null : taken?.cause === 'card-provider'
+    const order = facts.intentsOf.get(letter)?.find((intent) => facts.charges.has(intent))
+    return taken && isShared && order ? `${order} ${taken.at} ${kind === 'posted' ? batch : ''}` : letter
+  }
+  const actions = groupBy([...first.keys()], actionOf)
+  return new Map([...actions.values()].flatMap((letters) => letters.map((one) => [one, letters])))
+}
+
+const byAttempt = (one: { attempt: number }, other: { attempt: number }) => one.attempt - other.attempt
+
+/** Whoever waits is told of each letter, of all that took the step in one action by one message, and of no other. */
+export const toldTogether =
+  (kind: Kind): Check =>
+  (evidence, facts) => {
+    const { house, mails } = evidence
+    const actions = actionsOf(evidence, facts, kind)
+    const rows = house.mails.filter((row) => row.kind === kind)
+    const keys = new Set(rows.map(({ key }) => key))
+    const erased = new Set(house.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
+    const byProvider = new Set(
+      house.steps.flatMap((one) =>
+        one.step === 'cancel' && one.cause === 'card-provider' ? [one.letter_id] : [],
+      ),
+    )
+    const texts = new Map(mails.map(({ messageId, text }) => [idOf(messageId), text]))
+    return both(
+      each(
+        'E1',
+        [...actions].filter(([letter]) => kind === 'posted' || byProvider.has(letter)),
+        ([letter, letters]) =>
+          // Whoever is gone is told nothing but that money comes back.
+          !letters.some((one) => keys.has(one)) && !erased.has(letter) && `nobody was told ${kind}`,
+        ([letter]) => letter,
+      ),
+      each(
+        'E1',
+        rows,
+        ({ id, key }) => {
+          const along = actions.get(key) ?? [key]
+          if (along.filter((one) => keys.has(one)).length > 1) return `${kind} was told letter by letter`
+          const text = texts.get(id)
+          if (text === undefined) return undefined
+          const named = ordered(facts, key).filter((one) => text.includes(orderNumber(one)))
+          if (along.some((one) => !named.includes(one))) return `a letter is missing in what told ${kind}`
+          return named.length > along.length && `${kind} was told of a letter that took no such step with it`
+        },
+        ({ key }) => key,
+      ),
+    )
+  }
+
+/** Every letter it was ever to be paid with. */
+const ordered = (facts: Facts, letter: string) => [
+  ...new Set([letter, ...(facts.intentsOf.get(letter) ?? []).flatMap((intent) => lettersOf(facts, intent))]),
+]
