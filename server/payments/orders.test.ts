@@ -63,6 +63,16 @@ test('the old one was paid a moment ago: that is booked, and nothing is charged 
   expect(await house.ledger()).toMatchObject({ intents: ['succeeded'], received: 329 })
 })
 
+test('a list without the letter that is asked for is refused, and nothing is begun', async () => {
+  const { house, accountId, letters } = await frozenLetters(3)
+  const refused = await house.askIntent(letters[0]!, accountId, letters.slice(1))
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { detail: 'La carta no está entre las que se pagan juntas.', code: 'letter-not-listed' },
+  ])
+  expect((await house.ledger()).intents).toEqual([])
+})
+
 test('the old one is with its bank: nobody gets another form to pay with', async () => {
   const { house, accountId, letters } = await frozenLetters(
     2,

@@ -8,6 +8,7 @@ import { createIntent, type IntentRefusal, type Wanted } from './intents/create-
 
 const answers = {
   'letter-not-found': [404, 'No existe esa carta.'],
+  'letter-not-listed': [400, 'La carta no está entre las que se pagan juntas.'],
   'email-not-verified': [403, 'Verifique su correo electrónico antes de pagar. Puede pedir un enlace nuevo.'],
   'already-paid': [409, 'Esta carta ya está pagada.'],
   'payment-in-progress': [409, 'El pago de esta carta se está procesando. Espere unos minutos.'],

@@ -20,6 +20,7 @@ import { bookIntent } from './sync-intent.ts'
 
 export type IntentRefusal =
   | 'letter-not-found'
+  | 'letter-not-listed'
   | 'email-not-verified'
   | 'payment-in-progress'
   | StateRefusal
@@ -45,6 +46,7 @@ export async function createIntent(
   account: SignedIn,
   wanted: Wanted,
 ): Promise<IntentAnswer> {
+  if (!isListed(wanted)) return { refused: 'letter-not-listed' }
   if (deps.requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
   // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
   await deps.failuresOfAccount.check(account.accountId)
@@ -87,9 +89,12 @@ async function tryIntent(
   return (await stillWanted(deps, order, seen)) ?? secretOf(order, seen)
 }
 
+const lower = (id: string) => id.toLowerCase()
+const isListed = ({ letterId, letters }: Wanted) => !letters || letters.map(lower).includes(lower(letterId))
+
 /** By their ids, as they are locked. */
 async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): Promise<string[]> {
-  if (letters) return [...new Set([letterId, ...letters].map((id) => id.toLowerCase()))].toSorted()
+  if (letters) return [...new Set(letters.map(lower))].toSorted()
   const payment = isUuid(letterId) ? await livePayment(db, letterId) : undefined
   return payment ? (await orderOf(db, payment)).payments.map(({ letter_id }) => letter_id) : [letterId]
 }
