@@ -15,7 +15,7 @@ import { moneyOf } from './payments/table/money-of.ts'
 import { paidTogether } from './payments/table/paid-together.ts'
 import { noteInvoiced } from './payments/table/payments-table.ts'
 import { handOverJob, markJob, stopJob } from './print-room/jobs/jobs-at-printer.ts'
-import { stagePrintJob } from './print-room/jobs/stage-print-job.ts'
+import { stagePrintJobs } from './print-room/jobs/stage-print-job.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
 import { openPaidLetter } from './print-room/jobs/open-paid-letter.ts'
 import { mergeLetters } from './print-room/merging/merge-letters.ts'
@@ -98,7 +98,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     takeSteps,
     lockLetter,
     lockLetters,
-    stagePrintJob,
+    stagePrintJobs,
     voidPrintJob,
     queueMail,
   }

@@ -57,8 +57,8 @@ export type ReturnLetter = (tx: Tx, returned: Occasion & { reason: string }) => 
 /** Letters: what was set for another printer's envelopes is the own print room's from now on. */
 export type SetUsualPaper = (tx: Tx, letterIds: string[]) => Promise<void>
 
-/** Print room: a waiting print job for the letter; once. */
-export type StagePrintJob = (tx: Tx, letterId: string, now: Date) => Promise<void>
+/** Print room: a waiting print job for each of these letters; once. */
+export type StagePrintJobs = (tx: Tx, letterIds: string[], now: Date) => Promise<void>
 
 /** One attempt at printing a letter. */
 export type PrintJob = { letterId: string; attempt: number }

@@ -54,8 +54,8 @@ export const mailMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/intents/take-order.ts',
-        find: 'if (accepted.length) await queueReceipt',
-        replace: 'if (now.getTime() < 0) await queueReceipt',
+        find: 'await queueReceipt(deps, tx, letters, now)',
+        replace: 'if (now.getTime() < 0) await queueReceipt(deps, tx, letters, now)',
       },
     ],
   },

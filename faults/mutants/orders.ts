@@ -165,8 +165,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: take,
-        find: 'if (accepted.length) await queueReceipt(deps, tx, accepted, now)',
-        replace: 'for (const one of accepted) await queueReceipt(deps, tx, [one], now)',
+        find: 'await queueReceipt(deps, tx, letters, now)',
+        replace: 'for (const one of letters) await queueReceipt(deps, tx, [one], now)',
       },
     ],
   },

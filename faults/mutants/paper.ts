@@ -102,7 +102,7 @@ export const paperMutants: Mutant[] = [
       {
         file: 'server/payments/intents/take-order.ts',
         find: '  paid: keepForAPerson,',
-        replace: '  paid: (deps, tx, letter) => deps.stagePrintJob(tx, letter.id, deps.clock.now()),',
+        replace: '  paid: (deps, tx, letter) => deps.stagePrintJobs(tx, [letter.id], deps.clock.now()),',
       },
     ],
   },

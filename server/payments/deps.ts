@@ -8,7 +8,7 @@ import type { Db } from '../database/tables.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { LockLetter, LockLetters, StagePrintJob, TakeStep, TakeSteps, VoidPrintJob } from '../ports.ts'
+import type { LockLetter, LockLetters, StagePrintJobs, TakeStep, TakeSteps, VoidPrintJob } from '../ports.ts'
 import type { paymentLimits } from './limits.ts'
 
 /** What the payments module works with: its own world, and the actions of other modules it was handed. */
@@ -32,7 +32,7 @@ export type PaymentsDeps = {
   takeSteps: TakeSteps
   lockLetter: LockLetter
   lockLetters: LockLetters
-  stagePrintJob: StagePrintJob
+  stagePrintJobs: StagePrintJobs
   voidPrintJob: VoidPrintJob
   queueMail: QueueMail
 } & ReturnType<typeof paymentLimits>

@@ -1,5 +1,7 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { expect, test } from 'vitest'
+import { statementsOf } from '../testing/orders/counted-statements.ts'
+import { syncIntent } from './intents/sync-intent.ts'
 import { cardHouse } from '../testing/card-house.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
 
@@ -61,6 +63,19 @@ test('the old one was paid a moment ago: that is booked, and nothing is charged 
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'already-paid'])
   expect(await statesOf(house, letters)).toEqual(['paid', 'frozen'])
   expect(await house.ledger()).toMatchObject({ intents: ['succeeded'], received: 329 })
+})
+
+test('twelve letters are booked with as many statements as two', async () => {
+  const counts: number[] = []
+  for (const size of [2, 12]) {
+    const { house, accountId, letters } = await frozenLetters(size)
+    const secret = await house.secret(letters[0]!, accountId, letters)
+    await house.confirm(secret)
+    const [intentId = ''] = secret.split('_secret_')
+    counts.push(await statementsOf(house.db, (db) => syncIntent({ ...house.deps, db }, intentId)))
+    expect(new Set(await statesOf(house, letters))).toEqual(new Set(['paid']))
+  }
+  expect(counts[1]).toBe(counts[0])
 })
 
 test('a list without the letter that is asked for is refused, and nothing is begun', async () => {

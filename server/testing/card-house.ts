@@ -18,7 +18,7 @@ import { paymentRoutes } from '../payments/routes.ts'
 import { sandboxConfirmRoute } from '../payments/sandbox-confirm-route.ts'
 import { webhookRoute } from '../payments/webhook-route.ts'
 import type { RefundRequest } from '../ports.ts'
-import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
+import { stagePrintJobs } from '../print-room/jobs/stage-print-job.ts'
 import { voidPrintJob } from '../print-room/jobs/void-print-job.ts'
 import { accountOfToken } from './account-of-token.ts'
 import { booksOf } from './books.ts'
@@ -54,7 +54,7 @@ export async function cardHouse(
     takeSteps,
     lockLetter,
     lockLetters,
-    stagePrintJob,
+    stagePrintJobs,
     voidPrintJob,
     queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
     ...changes,

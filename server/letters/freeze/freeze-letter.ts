@@ -62,7 +62,7 @@ export async function freezeLetter(
   const letter = frozen.post_on === postOn ? frozen : await keepDay(deps.db, frozen, postOn)
 
   await replaceOlder(deps, letter, addressesAsText(draft))
-  return createdLetter(letter, draft, await paidBefore(deps.db, letter))
+  return createdLetter(letter, draft, (await paidBefore(deps.db, [letter])).get(letter.id))
 }
 
 /** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */

@@ -44,7 +44,7 @@ async function readDetail(
   const steps = await findSteps(db, [id])
   const sealed = await findWords(db, id)
   const addresses = sealed && openAddresses(cipher, id, sealed)
-  const twin = letter.state === 'frozen' ? await paidBefore(db, letter) : undefined
+  const twin = (await paidBefore(db, [letter])).get(id)
   return {
     ...summaryOf(letter, steps, addresses, cutOff, (await ordersOf(db, [id])).get(id)),
     sha256: letter.pdf_sha256,

@@ -1,8 +1,10 @@
 import type { LetterPage, Order } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statementsOf } from '../../testing/orders/counted-statements.ts'
 import { ana, lettersHouse, luis, written, type LettersHouse } from '../../testing/letter-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
+import { readOrder } from './read-order.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -95,6 +97,14 @@ test('an order tells each of its letters, and what became of one that ended', as
     order: { id: first, letters: 2, total: 658 },
     paidBefore: null,
   })
+})
+
+test('an order is read with as many statements as a letter of it', async () => {
+  const { house, me, first } = await threeLetters()
+  const alone = await begin(house, [(await house.freeze(me)).id], 'open')
+  const read = (id: string) =>
+    statementsOf(house.db, (db) => readOrder({ db, cipher: house.cipher, cutOff: undefined }, me, id))
+  expect(await read(first)).toBe(await read(alone))
 })
 
 test('somebody else’s order, and one there is not, are both not found', async () => {

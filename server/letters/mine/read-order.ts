@@ -12,19 +12,13 @@ export const readOrder = (
   orderId: string,
 ): Promise<Order | undefined> =>
   inSnapshot(deps.db, async (db) => {
-    const letters: Order['letters'] = []
-    for (const { letter, addresses, summary } of await openSummaries(
-      { ...deps, db },
-      await lettersOfOrder(db, accountId, orderId),
-    )) {
-      const twin = letter.state === 'frozen' ? await paidBefore(db, letter) : undefined
-      const destination = addresses?.destination ?? emptyAddress
-      letters.push({
-        ...summary,
-        destination,
-        lines: letter.price_lines,
-        paidBefore: twin?.toISOString() ?? null,
-      })
-    }
+    const rows = await lettersOfOrder(db, accountId, orderId)
+    const twins = await paidBefore(db, rows)
+    const letters = (await openSummaries({ ...deps, db }, rows)).map(({ letter, addresses, summary }) => ({
+      ...summary,
+      destination: addresses?.destination ?? emptyAddress,
+      lines: letter.price_lines,
+      paidBefore: twins.get(letter.id)?.toISOString() ?? null,
+    }))
     return letters.length ? { letters } : undefined
   })

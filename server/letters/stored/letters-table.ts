@@ -16,26 +16,31 @@ export const findUnpaid = (db: Db, accountId: string, fingerprint: Buffer): Prom
     .executeTakeFirst()
 
 /**
- * When the account paid the newest letter that is the same as this one and will arrive, or has: whoever sent it from
- * another browser reads it before paying twice. One that was cancelled or came back may well be sent again.
+ * Of unpaid letters, by their ids: when the account paid the newest letter that is the same and will arrive, or has:
+ * whoever sent it from another browser reads it before paying twice. One that was cancelled or came back may well be
+ * sent again.
  */
-export async function paidBefore(
-  db: Db,
-  { account_id, fingerprint }: Pick<LetterRow, 'account_id' | 'fingerprint'>,
-): Promise<Date | undefined> {
+export async function paidBefore(db: Db, letters: Pick<LetterRow, 'id' | 'state'>[]) {
+  const unpaid = letters.filter(({ state }) => state === 'frozen').map(({ id }) => id)
+  if (!unpaid.length) return new Map<string, Date>()
   const paid = await db
     .selectFrom('letter')
-    .innerJoin('letter_step', 'letter_step.letter_id', 'letter.id')
-    .select('letter_step.at')
-    .where('letter.account_id', '=', account_id)
-    .where('letter.fingerprint', '=', fingerprint)
-    .where('letter.state', 'in', ['paid', 'batched', 'printed', 'posted'])
+    .innerJoin('letter as twin', (join) =>
+      join
+        .onRef('twin.account_id', '=', 'letter.account_id')
+        .onRef('twin.fingerprint', '=', 'letter.fingerprint'),
+    )
+    .innerJoin('letter_step', 'letter_step.letter_id', 'twin.id')
+    .distinctOn('letter.id')
+    .select(['letter.id', 'letter_step.at'])
+    .where('letter.id', 'in', unpaid)
+    .where('twin.state', 'in', ['paid', 'batched', 'printed', 'posted'])
     .where('letter_step.to_state', '=', 'paid')
-    .orderBy('letter.created_at', 'desc')
+    .orderBy('letter.id')
+    .orderBy('twin.created_at', 'desc')
     .orderBy('letter_step.seq')
-    .limit(1)
-    .executeTakeFirst()
-  return paid?.at
+    .execute()
+  return new Map(paid.map(({ id, at }) => [id, at]))
 }
 
 /**

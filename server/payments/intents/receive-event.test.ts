@@ -149,7 +149,7 @@ test('an answer names the refusal of a forged event', async () => {
   expect(answer.json()).toEqual({ detail: 'invalid signature', code: 'invalid-signature' })
 })
 
-test.each(['takeStep', 'stagePrintJob', 'queueMail'] as const)(
+test.each(['takeSteps', 'stagePrintJobs', 'queueMail'] as const)(
   'a crash at %s, before the commit: nothing has happened, and the second delivery does it all',
   async (action) => {
     const house = await cardHouse()

@@ -6,7 +6,7 @@ import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { lockOrder, orderOfIntent, unansweredOrder, type Order, type Part } from '../table/orders-table.ts'
 import {
-  closePayment,
+  closePayments,
   keepLivemode,
   markTaken,
   nameIntent,
@@ -66,12 +66,12 @@ async function bookFound(
   seen: SeenIntent,
   { order, parts }: Found,
 ): Promise<Synced> {
-  if (seen.status === 'canceled') for (const { payment } of parts) await closePayment(tx, payment.id)
+  const ids = parts.map(({ payment }) => payment.id)
+  if (seen.status === 'canceled') await closePayments(tx, ids)
   if (seen.status !== 'succeeded') return stateNow(tx, parts)
   const isOther = isMismatch(deps, seen, order, parts)
   if (isOther) await stopOrder(deps, tx, seen, order, parts)
   else {
-    const ids = parts.map(({ payment }) => payment.id)
     await keepLivemode(tx, ids, seen.isLive)
     await takeOrder(deps, tx, parts)
   }

@@ -11,9 +11,8 @@ import type { Part } from '../table/orders-table.ts'
 
 type Reaction = (deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) => Promise<void>
 
-/** What money that has arrived means to a letter, by the state it finds the letter in. */
+/** What money that has arrived means to a letter that does not wait for it, by the state it finds the letter in. */
 const reactions = {
-  frozen: accept,
   cancelled: giveBack,
   expired: giveBack,
   paid: keepForAPerson,
@@ -22,24 +21,28 @@ const reactions = {
   posted: keepForAPerson,
   returned: keepForAPerson,
   'needs-person': keepForAPerson,
-} satisfies Record<State, Reaction>
+} satisfies Record<Exclude<State, 'frozen'>, Reaction>
 
 /** Every letter of an order whose money has arrived, and one receipt for those that go on: all of it or nothing (design.md#one-transaction). */
 export async function takeOrder(deps: PaymentsDeps, tx: Tx, parts: Part[]): Promise<void> {
   const now = deps.clock.now()
   const open = parts.filter(({ payment }) => payment.state === 'open')
-  for (const { letter, payment } of open) {
-    await markPaid(tx, payment.id, now)
-    await reactions[letter.state](deps, tx, letter, payment)
-  }
-  const accepted = open.filter(({ letter }) => letter.state === 'frozen').map(({ letter }) => letter)
-  if (accepted.length) await queueReceipt(deps, tx, accepted, now)
+  if (!open.length) return
+  const paid = open.map(({ payment }) => payment.id)
+  await markPaid(tx, paid, now)
+  const accepted: Row<'letter'>[] = []
+  for (const { letter, payment } of open)
+    if (letter.state === 'frozen') accepted.push(letter)
+    else await reactions[letter.state](deps, tx, letter, payment)
+  if (accepted.length) await accept(deps, tx, accepted, now)
 }
 
-async function accept(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>) {
-  const now = deps.clock.now()
-  await deps.takeStep(tx, { letterId: letter.id, step: 'pay', cause: 'card-provider', now })
-  if (moneyModes[deps.mode].becomesPaper) await deps.stagePrintJob(tx, letter.id, now)
+/** All in a few statements: an order has up to fifty. */
+async function accept(deps: PaymentsDeps, tx: Tx, letters: Row<'letter'>[], now: Date) {
+  const letterIds = letters.map(({ id }) => id)
+  await deps.takeSteps(tx, { letterIds, step: 'pay', cause: 'card-provider', now })
+  if (moneyModes[deps.mode].becomesPaper) await deps.stagePrintJobs(tx, letterIds, now)
+  await queueReceipt(deps, tx, letters, now)
 }
 
 /** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */

@@ -64,11 +64,11 @@ export async function nameIntent(tx: Db | Tx, key: string, intentId: string): Pr
     .execute()
 }
 
-export async function closePayment(tx: Db | Tx, paymentId: string): Promise<void> {
+export async function closePayments(tx: Db | Tx, paymentIds: string[]): Promise<void> {
   await tx
     .updateTable('payment')
     .set({ state: 'cancelled' })
-    .where('id', '=', paymentId)
+    .where('id', 'in', paymentIds)
     .where('state', '=', 'open')
     .execute()
 }
@@ -94,11 +94,11 @@ export async function keepLivemode(tx: Tx, paymentIds: string[], livemode: boole
     .execute()
 }
 
-export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<void> {
+export async function markPaid(tx: Tx, paymentIds: string[], now: Date): Promise<void> {
   await tx
     .updateTable('payment')
     .set((eb) => ({ state: 'paid', paid_at: now, received_cents: eb.ref('amount_cents') }))
-    .where('id', '=', paymentId)
+    .where('id', 'in', paymentIds)
     .where('state', '=', 'open')
     .execute()
 }
