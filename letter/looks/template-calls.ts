@@ -1,5 +1,6 @@
 /** Letters that somebody keeps to write from again (design.md#templates). */
 import { z } from 'zod'
+import { cleanLine } from '../content/clean.ts'
 import { longestTemplateName } from '../content/limits.ts'
 import { looks } from './calls.ts'
 
@@ -8,7 +9,7 @@ export const templateId = z.object({ id: z.uuid() })
 const unnamed = `Ponga a la plantilla un nombre de ${longestTemplateName} caracteres como mucho.`
 export const keepTemplateBody = z
   .object({
-    name: z.string().trim().min(1, unnamed).max(longestTemplateName, unnamed),
+    name: z.string().overwrite(cleanLine).min(1, unnamed).max(longestTemplateName, unnamed),
     content: z.string(),
     ...looks.shape,
   })

@@ -128,10 +128,19 @@ test('templates weigh 32 MB at most, and a change weighs once; what is beyond ch
   expect((await keep(ana, house.newId(), 'Tres', megabytes(3))).status).toBe(200)
 })
 
+test('a name is kept on one line, without what nobody sees', async () => {
+  const { keep, list, ...house } = await open()
+  const ana = await house.account()
+  const id = house.newId()
+  const kept = await keep(ana, id, ' Navi\0dad\n\tde \u202e2026\u0007 ')
+  expect([kept.status, kept.body]).toMatchObject([200, { id, name: 'Navidad de 2026' }])
+  expect(await list(ana)).toMatchObject([{ id, name: 'Navidad de 2026' }])
+})
+
 test('what is no template is refused in words, and so is an account whose address nobody has proven', async () => {
   const { keep, list, ...house } = await open()
   const [ana, eva] = [await house.account(), await house.unproven()]
-  for (const name of ['', '   ', 'x'.repeat(61)])
+  for (const name of ['', '   ', '\0\u0007', 'x'.repeat(61)])
     expect(await keep(ana, house.newId(), name)).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining('un nombre de 60 caracteres como mucho') as string },

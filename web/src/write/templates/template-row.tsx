@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
 import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import listStyles from '../../ui/display/list.module.css'
@@ -24,6 +24,8 @@ export function TemplateRow({
   const [standing, setStanding] = useState<Standing>({ is: 'kept' })
   const { isBusy, trouble, act } = useAct()
   const aboutId = `plantilla-${id}`
+  // Two of the same name are told apart by when they were kept.
+  const keptSince = new Date(keptAt)
 
   function isBack(kept: KeptTemplate) {
     onKept(kept)
@@ -37,7 +39,9 @@ export function TemplateRow({
       ) : (
         <div id={aboutId} className={listStyles.about}>
           <h3 className={listStyles.name}>{name}</h3>
-          <p className={listStyles.more}>{longDate(madridDay(new Date(keptAt)))}</p>
+          <p className={listStyles.more}>
+            {longDate(madridDay(keptSince))} {atHour(keptSince)}
+          </p>
         </div>
       )}
       {standing.is === 'removed' && (
