@@ -46,6 +46,7 @@ const owners = {
   print_job: 'print-room',
   printer_event: 'dispatch',
   rate_limit: 'http',
+  reconciliation: 'payments',
   refund: 'payments',
   restoration: 'database',
   sandbox_card_answer: 'outside',

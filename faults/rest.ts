@@ -34,6 +34,12 @@ async function letTimePass({ cluster, clock }: World, milliseconds: number, dead
      where done_at is null`,
     [milliseconds / 1000, dead],
   )
+  if (dead === 'dead')
+    await cluster.query(
+      'lacre',
+      'update reconciliation set lease_until = lease_until - make_interval(secs => $1)',
+      [milliseconds / 1000],
+    )
 }
 
 /**

@@ -21,7 +21,7 @@ import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { forgetErased } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
 import { sweepInvitations } from './operators/invitation/invitations-table.ts'
-import { reconcile } from './payments/intents/reconcile.ts'
+import { reconcileInTurn } from './payments/reconciling/reconcile-in-turn.ts'
 import { settleRefunds } from './payments/settle-refunds.ts'
 import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
 import { tellLate } from './print-room/batches/tell-late.ts'
@@ -52,7 +52,7 @@ export function choresOf(
     },
     { name: 'refunds', every: seconds(2), run: () => settleRefunds({ ...payments, log: app.log }) },
     { name: 'invoices', every: seconds(2), run: () => issueInvoices(books) },
-    { name: 'reconcile', every: minutes(5), run: async () => ((await reconcile(payments)).changed, 0) },
+    { name: 'reconcile', every: minutes(5), run: async () => (await reconcileInTurn(payments), 0) },
     {
       name: 'expire-unpaid',
       every: minutes(10),

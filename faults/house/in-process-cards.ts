@@ -16,6 +16,7 @@ export function openInProcessCards(gate: Gate, now: () => number) {
   const books = openCardBooks({
     ledger,
     now,
+    listedAfter: () => network.fates?.listedAfter() ?? 0,
     tell(event) {
       events.push(event)
       network.fates?.hear(books, event)

@@ -12,6 +12,9 @@ export async function pass(house: InProcess, milliseconds: number) {
      where done_at is null`,
     [milliseconds / 1000],
   )
+  await house.query('update reconciliation set lease_until = lease_until - make_interval(secs => $1)', [
+    milliseconds / 1000,
+  ])
 }
 
 /** A chore that fails is tried again by its loop: nothing else happens. A crash is somebody else's to see. */

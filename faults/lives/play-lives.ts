@@ -22,6 +22,8 @@ const denseFates: Fates = {
   forgotten: 0.02,
   refundPending: 0.5,
   refundFailed: 0.3,
+  listedLate: 0.1,
+  neverListed: 0.05,
 }
 const people = 7
 const actsOfEach = 10

@@ -110,9 +110,9 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M1', 'M10'],
     edits: [
       {
-        file: 'server/payments/intents/reconcile.ts',
-        find: 'const seenIds = new Set<string>()',
-        replace: 'const seenIds = new Set<string>()\n  if (deps) return done',
+        file: 'server/payments/reconciling/reconcile-in-turn.ts',
+        find: '  if (!turn)',
+        replace: '  if (turn)',
       },
     ],
   },
@@ -173,7 +173,12 @@ export const moneyMutants: Mutant[] = [
         replace: 'void enqueue',
       },
       {
-        file: 'server/payments/intents/reconcile.ts',
+        file: 'server/payments/reconciling/reconcile.ts',
+        find: 'await raiseStuckRefunds(deps)',
+        replace: 'void raiseStuckRefunds',
+      },
+      {
+        file: 'server/payments/reconciling/reconcile-in-turn.ts',
         find: 'await raiseStuckRefunds(deps)',
         replace: 'void raiseStuckRefunds',
       },

@@ -3,7 +3,9 @@ import type { Mutant } from './mutant.ts'
 const sync = 'server/payments/intents/sync-intent.ts'
 const seen = 'server/payments/seen-intent.ts'
 const learn = 'server/payments/intents/learn-intent.ts'
-const reconcile = 'server/payments/intents/reconcile.ts'
+const reconcile = 'server/payments/reconciling/reconcile.ts'
+const apart = 'server/payments/reconciling/each-apart.ts'
+const readEvents = 'server/payments/reconciling/read-events.ts'
 const openPaid = 'server/print-room/jobs/open-paid-letter.ts'
 const disputes = 'server/payments/disputes/book-disputes.ts'
 
@@ -86,7 +88,7 @@ export const providerMutants: Mutant[] = [
     scene: 'the provider knows an intent no more, and others wait',
     edits: [
       {
-        file: reconcile,
+        file: apart,
         find: '    const payment = await paymentOfIntent(deps.db, reference)\n    const why',
         replace:
           '    if (deps) throw error\n    const payment = await paymentOfIntent(deps.db, reference)\n    const why',
@@ -98,7 +100,7 @@ export const providerMutants: Mutant[] = [
     scene: 'the provider knows an intent no more, and others wait',
     edits: [
       {
-        file: reconcile,
+        file: apart,
         find: "    await raiseConcern(deps.db, {\n      kind: 'payment-unreadable',",
         replace: "    if (!deps) await raiseConcern(deps.db, {\n      kind: 'payment-unreadable',",
       },
@@ -134,6 +136,28 @@ export const providerMutants: Mutant[] = [
         file: reconcile,
         find: '[rereadRefunds, rereadDisputes]',
         replace: '[rereadRefunds, ...(deps ? [] : [rereadDisputes])]',
+      },
+      {
+        file: readEvents,
+        find: '[...wantedEvents]',
+        replace: "wantedEvents.filter((type) => !type.startsWith('charge.dispute'))",
+      },
+      {
+        file: 'server/payments/reconciling/reconcile-in-turn.ts',
+        find: 'reconcile(deps, earlier(since, listedFor))',
+        replace: 'reconcile(deps, listedFor ? undefined : earlier(since, listedFor))',
+      },
+    ],
+  },
+  {
+    why: 'the list of events is not read',
+    scene: 'a Bizum is approved after one has left, and no webhook comes',
+    breaks: ['M10'],
+    edits: [
+      {
+        file: 'server/payments/reconciling/reconcile-in-turn.ts',
+        find: 'const newest = await readEvents(deps, done, since)',
+        replace: 'const newest = deps ? now : await readEvents(deps, done, since)',
       },
     ],
   },

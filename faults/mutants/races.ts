@@ -142,7 +142,7 @@ export const raceMutants: Mutant[] = [
     scene: 'dies over the means to pay for a letter that is cancelled meanwhile',
     edits: [
       {
-        file: 'server/payments/intents/reconcile.ts',
+        file: 'server/payments/reconciling/open-orders.ts',
         find: "return isOver(open) && (await cancelPayment(deps, seen.id)) !== 'open'",
         replace: 'return isOver(open) && cancelPayment === undefined',
       },

@@ -4,7 +4,7 @@ const book = 'server/payments/refunds/book-refunds.ts'
 const request = 'server/payments/refunds/request-refund.ts'
 const settle = 'server/payments/settle-refunds.ts'
 const cancelDoubted = 'server/print-room/letters/cancel-doubted.ts'
-const reconcile = 'server/payments/intents/reconcile.ts'
+const reconcile = 'server/payments/reconciling/reconcile.ts'
 
 /** What somebody might get wrong about money that goes back. */
 export const refundMutants: Mutant[] = [
@@ -38,6 +38,11 @@ export const refundMutants: Mutant[] = [
         file: reconcile,
         find: '[rereadRefunds, rereadDisputes]',
         replace: '[...(deps ? [] : [rereadRefunds]), rereadDisputes]',
+      },
+      {
+        file: 'server/payments/reconciling/read-events.ts',
+        find: '[...wantedEvents]',
+        replace: "wantedEvents.filter((type) => !type.startsWith('refund.'))",
       },
     ],
   },

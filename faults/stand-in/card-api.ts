@@ -37,6 +37,7 @@ function route(books: CardBooks, asked: Asked): Answer {
     return action === 'cancel' ? cancel(books, intent) : missing()
   }
   if (path === '/v1/payment_intents') return method === 'GET' ? list(books, query) : make(books, form, key)
+  if (path === '/v1/events' && method === 'GET') return listEvents(books, query)
   if (path === '/v1/disputes' && method === 'GET') return listDisputes(books, query)
   if (path !== '/v1/refunds') return missing()
   return method === 'POST' ? refund(books, asked) : listRefunds(books, query)
@@ -84,6 +85,12 @@ function listDisputes(books: CardBooks, query: URLSearchParams): Answer {
   const all = [...books.intents.values()].flatMap(({ disputes }) => disputes).reverse()
   const data = all.filter((one) => one.created >= since && (!of || one.payment_intent === of))
   return { status: 200, body: { object: 'list', url: '/v1/disputes', has_more: false, data } }
+}
+
+function listEvents(books: CardBooks, query: URLSearchParams): Answer {
+  const types = [...query].flatMap(([name, type]) => (name.startsWith('types[') ? [type] : []))
+  const wanted = books.eventsListed().filter(({ type }) => !types.length || types.includes(type))
+  return pageOf('/v1/events', wanted, query, (event) => ({ ...event }))
 }
 
 function listRefunds(books: CardBooks, query: URLSearchParams): Answer {

@@ -12,16 +12,25 @@ import type {
 } from './card-entries.ts'
 import { cardKeys, openCardKeys } from './card-keys.ts'
 
+type ListedEvent = { id: string; type: string; created: number }
+
 export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
 
-type Desk = { ledger: Ledger<CardEntry>; now: () => number; tell: (event: CardEvent) => void }
+type Desk = {
+  ledger: Ledger<CardEntry>
+  now: () => number
+  tell: (event: CardEvent) => void
+  /** How long it takes until an event stands in the provider's list; Infinity: it never does. */
+  listedAfter?: () => number
+}
 
 /**
  * The books of a card provider, in its own memory and its own ledger: nothing of the house's is used, so that the house
  * cannot be wrong here in the same way.
  */
-export function openCardBooks({ ledger, now, tell }: Desk) {
+export function openCardBooks({ ledger, now, tell, listedAfter = () => 0 }: Desk) {
   const intents = new Map<string, Intent>()
+  const events: { at: number; event: ListedEvent }[] = []
   const keys = cardKeys()
   const seconds = () => Math.floor(now() / 1000)
   const note = (did: Did) => ledger.add({ ...did, at: now() })
@@ -30,12 +39,16 @@ export function openCardBooks({ ledger, now, tell }: Desk) {
     const id = newId('evt')
     const { livemode } = intent
     const event = { id, object: 'event', type, created: seconds(), livemode, data: { object } }
-    tell({ id, type, intent: intent.id, body: JSON.stringify(event) })
+    const body = JSON.stringify(event)
+    events.push({ at: now() + listedAfter(), event: JSON.parse(body) as ListedEvent })
+    tell({ id, type, intent: intent.id, body })
   }
 
   return {
     intents,
     shown,
+    /** Told or lost, each as it was then; the oldest first. */
+    eventsListed: () => events.flatMap(({ at, event }) => (at <= now() ? [event] : [])),
     keys,
     once: openCardKeys(now, keys),
     make(cents: number, currency: string, metadata: Record<string, string>, key: string): Intent {

@@ -18,6 +18,9 @@ export type Fates = {
   /** A refund that takes days; of these, and of the quick ones, the share that fails. */
   refundPending: number
   refundFailed: number
+  /** An event that stands in the provider's list some minutes after it happened, or never. */
+  listedLate: number
+  neverListed: number
 }
 export const evenFates: Fates = {
   slow: 0,
@@ -29,6 +32,8 @@ export const evenFates: Fates = {
   forgotten: 0,
   refundPending: 0,
   refundFailed: 0,
+  listedLate: 0,
+  neverListed: 0,
 }
 export const oddFates: Fates = {
   slow: 0.08,
@@ -40,6 +45,8 @@ export const oddFates: Fates = {
   forgotten: 0.01,
   refundPending: 0.5,
   refundFailed: 0.2,
+  listedLate: 0.1,
+  neverListed: 0.03,
 }
 
 /** Draws what becomes of each payment, and brings it about when its time has come. */
@@ -82,6 +89,10 @@ export function createFates(seed: Seed, now: () => number, shares: () => Fates) 
 
   return {
     refundState: anyRefundState,
+    listedAfter: () => {
+      if (seed.is(shares().neverListed)) return Infinity
+      return seed.is(shares().listedLate) ? within(minutes(10)) : 0
+    },
     /** What a good card turns out to be. */
     card(given: Card): Card {
       if (given !== 'good') return given

@@ -54,6 +54,7 @@ const fates = createFates(seed.fork('fates'), now, () => at.fates)
 const books = openCardBooks({
   ledger,
   now,
+  listedAfter: () => fates.listedAfter(),
   tell(event) {
     office.take(event)
     fates.hear(books, event)

@@ -22,6 +22,9 @@ import type { AccountTables } from './account-tables.ts'
 import type { BooksTables } from './books-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
 
+/** `lease`: who works on it, until then. */
+type Leased = { lease: string | null; lease_until: Date | null }
+
 /** The tables as TypeScript sees them; the migrations are their source. */
 export type Tables = AccountTables &
   OperatorTables &
@@ -123,6 +126,7 @@ export type Tables = AccountTables &
       made_at: Generated<Date>
     }
     card_dispute: { id: string; payment_id: string; state: DisputeState }
+    reconciliation: Leased & { id: Generated<number>; read_until: Date | null; compared_at: Date | null }
     card_event: { id: string; type: string; received_at: Date }
     sandbox_card_intent: {
       id: string
@@ -164,7 +168,7 @@ export type Tables = AccountTables &
       enclosed_at: Date | null
       posted_at: Date | null
     }
-    submission: {
+    submission: Leased & {
       letter_id: string
       attempt: number
       printer: string
@@ -177,8 +181,6 @@ export type Tables = AccountTables &
       status: string | null
       reason: string | null
       next_at: Date
-      lease: string | null
-      lease_until: Date | null
       created_at: Date
       accepted_at: Date | null
     }
@@ -207,15 +209,13 @@ export type Tables = AccountTables &
     alarm: { kind: string; since: Date; said_at: Date }
     observation: { name: string; seen_at: Date }
     house_mode: { only_row: Generated<boolean>; mode: MoneyMode | 'real' }
-    job: {
+    job: Leased & {
       id: Generated<string>
       kind: string
       key: string
       payload: JSONColumnType<Record<string, unknown>, string | undefined>
       run_at: Generated<Date>
       attempts: Generated<number>
-      lease: string | null
-      lease_until: Date | null
       done_at: Date | null
       dead_at: Date | null
       error: string | null

@@ -9,7 +9,8 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
 import { cancelIntentOf } from '../payments/intents/cancel-intent.ts'
-import { reconcile } from '../payments/intents/reconcile.ts'
+import { reconcile } from '../payments/reconciling/reconcile.ts'
+import { reconcileInTurn } from '../payments/reconciling/reconcile-in-turn.ts'
 import { paymentLimits } from '../payments/limits.ts'
 import { giveBack, waitingRefunds } from '../payments/refunds/give-back.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
@@ -87,6 +88,7 @@ export async function cardHouse(
     askIntent,
     cancelIntentOf: (letterId: string) => cancelIntentOf(deps, letterId),
     reconcile: (since?: Date) => reconcile(deps, since),
+    reconcileInTurn: () => reconcileInTurn(deps),
     giveBack: (letterId: string) => db.transaction().execute((tx) => giveBack(deps, tx, letterId)),
     waitingRefunds: () => waitingRefunds(db),
     requestRefund: (tx: Tx, refund: RefundRequest) => requestRefund(deps, tx, refund),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cancelIntent, createIntent, listIntents, retrieveIntent } from './sandbox-intents.ts'
 import { confirmIntent } from './sandbox-confirm.ts'
 import { answerDispute, listDisputes } from './sandbox-disputes.ts'
+import { listEvents } from './sandbox-events.ts'
 import type { Confirmation } from './sandbox-outcomes.ts'
 import { createRefund, listRefunds } from './sandbox-refunds.ts'
 import { newId, refuse, type Answer, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
@@ -92,6 +93,7 @@ function route(context: SandboxContext, { method, path, query, form }: Asked): P
     'GET /v1/payment_intents/{id}': () => retrieveIntent(context, id, query),
     'POST /v1/payment_intents/{id}/cancel': () => cancelIntent(context, id),
     'POST /v1/refunds': () => createRefund(context, form),
+    'GET /v1/events': () => listEvents(context, query),
     'GET /v1/refunds': () => listRefunds(context, query),
     'GET /v1/disputes': () => listDisputes(context, query),
     'POST /v1/disputes/{id}': () => answerDispute(context, dispute, form),

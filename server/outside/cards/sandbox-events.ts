@@ -1,5 +1,13 @@
 import { days, inSeconds } from '@lacre/letter/duration.ts'
-import { nowInSeconds, newId, type SandboxDeps, type SandboxContext } from './sandbox-store.ts'
+import { sql } from 'kysely'
+import {
+  listOf,
+  newId,
+  nowInSeconds,
+  type Answer,
+  type SandboxContext,
+  type SandboxDeps,
+} from './sandbox-store.ts'
 import type Stripe from 'stripe'
 
 /** `at`: an event yet to come. */
@@ -21,6 +29,30 @@ export async function recordEvent(
     .insertInto('sandbox_card_event')
     .values({ id: event.id, body: JSON.stringify(event), created: event.created })
     .execute()
+}
+
+/** Those that have come by now, the newest first, whether they were told or not. */
+export async function listEvents({ tx, clock }: SandboxContext, query: URLSearchParams): Promise<Answer> {
+  const limit = Math.min(100, Number(query.get('limit') ?? 10))
+  const types = [...query].flatMap(([name, type]) => (name.startsWith('types[') ? [type] : []))
+  const after = query.get('starting_after')
+  const found = await tx
+    .selectFrom('sandbox_card_event')
+    .select('body')
+    .where('created', '>=', Number(query.get('created[gte]') ?? 0))
+    .where('created', '<=', nowInSeconds(clock))
+    .$if(types.length > 0, (events) => events.where(sql`body ->> 'type'`, 'in', types))
+    .$if(after !== null, (events) =>
+      events.where(
+        sql<boolean>`(created, id) < (select created, id from sandbox_card_event where id = ${after})`,
+      ),
+    )
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const data = found.slice(0, limit).map(({ body }) => body)
+  return { status: 200, body: listOf(data, found.length > limit) }
 }
 
 /** Hands one signed event to our own webhook; gives the status it answered with. */

@@ -3,10 +3,10 @@ import { Failure } from '../../http/failure.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { paymentOfIntent } from '../table/payments-table.ts'
-import { syncIntent, type Synced } from './sync-intent.ts'
+import { keepEvent, syncIntent, type Synced } from './sync-intent.ts'
 
 /** The events that may have changed money; all others are none of our business. */
-const wantedEvents: readonly string[] = [
+export const wantedEvents: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
@@ -33,11 +33,13 @@ export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Pro
   const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
   if (await seen.executeTakeFirst()) return 'seen-before'
   const synced = await syncIntent(deps, intentId, event)
+  // Another product's: whoever reads the list of events again need not ask again.
+  if (synced === 'foreign') await keepEvent(deps.db, event, deps.clock.now())
   if (event.type === 'payment_intent.payment_failed' && synced === 'open') await countFailure(deps, intentId)
   return synced
 }
 
-function intentOf({ data }: Stripe.Event): string | undefined {
+export function intentOf({ data }: Stripe.Event): string | undefined {
   const about = data.object as {
     object: string
     id?: string

@@ -2,7 +2,7 @@ import { inMoney } from '@lacre/letter/price/money.ts'
 import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
 import { raiseConcern } from '../../database/concerns.ts'
-import type { Row, Tx } from '../../database/tables.ts'
+import type { Db, Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { lockOrder, orderOfIntent, unansweredOrder, type Order, type Part } from '../table/orders-table.ts'
 import {
@@ -40,7 +40,7 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
       return 'unknown'
     }
     // The letters are locked: of two deliveries of an event at once, the second sees the first here.
-    if (event && !(await isNewEvent(tx, event, deps.clock.now()))) return 'seen-before'
+    if (event && !(await keepEvent(tx, event, deps.clock.now()))) return 'seen-before'
     return bookFound(deps, tx, seen, found)
   })
 }
@@ -128,7 +128,8 @@ const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
     note: `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} por un pago que aquí no consta.`,
   })
 
-async function isNewEvent(tx: Tx, { id, type }: CardEvent, now: Date): Promise<boolean> {
+/** False: it was known before. */
+export async function keepEvent(tx: Db | Tx, { id, type }: CardEvent, now: Date): Promise<boolean> {
   const kept = await tx
     .insertInto('card_event')
     .values({ id, type, received_at: now })

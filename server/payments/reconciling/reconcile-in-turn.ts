@@ -1,0 +1,62 @@
+import { days, earlier, minutes } from '@lacre/letter/duration.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import {
+  endTurn,
+  noteCompared,
+  noteRead,
+  renewTurn,
+  takeTurn,
+  type Turn,
+} from '../table/reconciliation-table.ts'
+import { endRound, newRound, type Reconciled } from './each-apart.ts'
+import { settleStranded } from './open-orders.ts'
+import { readEvents } from './read-events.ts'
+import { listedFor, reconcile } from './reconcile.ts'
+import { raiseStuckRefunds } from './stuck-refunds.ts'
+
+/** An event that the provider never lists is found by then. */
+const comparedEvery = days(1)
+
+/**
+ * What webhooks lost, from the provider's events, on one node at a time; once a day everything is compared, and so after
+ * a longer pause, whose events are many or no longer kept (design.md#lost-events-are-found).
+ */
+export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 'somebody-else'> {
+  const turn = await takeTurn(deps.db)
+  if (!turn) return 'somebody-else'
+  const renewing = setInterval(() => void renewTurn(deps.db, turn).catch(() => {}), minutes(1))
+  try {
+    return await round(deps, turn)
+  } finally {
+    clearInterval(renewing)
+    await endTurn(deps.db, turn)
+  }
+}
+
+async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const done = newRound()
+  let since = turn.read_until ?? now
+  if (!turn.compared_at || turn.compared_at <= earlier(now, comparedEvery)) {
+    const compared = await reconcile(deps, earlier(since, listedFor))
+    add(done, compared)
+    if (!compared.unreachable) {
+      await noteCompared(db, turn, now)
+      since = now
+    }
+  }
+  const newest = await readEvents(deps, done, since)
+  await settleStranded(deps, done)
+  await raiseStuckRefunds(deps)
+  const { unreachable, ...rest } = await endRound(deps, done)
+  // What could not be looked at is read again: the cursor passes nothing that may yet be had.
+  if (!unreachable) await noteRead(db, turn, newest && newest > since ? newest : since)
+  return { ...rest, unreachable }
+}
+
+function add(done: Reconciled, more: Reconciled) {
+  done.looked += more.looked
+  done.changed += more.changed
+  done.unreachable += more.unreachable
+}

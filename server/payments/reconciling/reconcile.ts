@@ -1,0 +1,118 @@
+import { days, earlier, type Ms } from '@lacre/letter/duration.ts'
+import { disputeComesAfter, disputeOf } from '@lacre/letter/price/dispute-states.ts'
+import { comesAfter } from '@lacre/letter/price/refund-states.ts'
+import type Stripe from 'stripe'
+import type { PaymentsDeps } from '../deps.ts'
+import { bookIntent } from '../intents/sync-intent.ts'
+import {
+  intentsSince,
+  isProviderTrouble,
+  lookAt,
+  readDispute,
+  readRefund,
+  type SeenIntent,
+} from '../seen-intent.ts'
+import { orderOfIntent, type Order } from '../table/orders-table.ts'
+import { paymentOfIntent } from '../table/payments-table.ts'
+import { eachApart, endRound, newRound, type Reconciled, type Round } from './each-apart.ts'
+import { settleOpenOrders } from './open-orders.ts'
+import { raiseStuckRefunds } from './stuck-refunds.ts'
+
+/** Longer than the three days for which the provider repeats an event. */
+export const listedFor = days(4)
+/** A bank may send a refund back for a month. */
+const refundsListedFor = days(40)
+/** An inquiry may rest for four months, and the dispute after it for three. */
+const disputesListedFor = days(240)
+
+/**
+ * Compares everything (design.md#lost-events-are-found): what the provider has listed in the last four days, then every
+ * older open payment, one by one. `since` looks further back. @throws StripeError when not even the list can be had.
+ */
+export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
+  const done = newRound()
+  const seenIds = new Set<string>()
+  const listed = earlier(deps.clock.now(), listedFor)
+  for await (const seen of intentsSince(deps.cards, since && since < listed ? since : listed)) {
+    seenIds.add(seen.id)
+    done.looked++
+    await eachApart(deps, done, seen.id, () => bookDifference(deps, seen))
+  }
+  await settleOpenOrders(deps, done, seenIds)
+  for (const reread of [rereadRefunds, rereadDisputes])
+    await reread(deps, done).catch((error: unknown) => {
+      if (!isProviderTrouble(error)) throw error
+      done.unreachable++
+    })
+  await raiseStuckRefunds(deps)
+  return endRound(deps, done)
+}
+
+/** A refund may fail weeks after its payment has left the list above. */
+async function rereadRefunds(deps: PaymentsDeps, done: Round): Promise<void> {
+  for await (const refund of deps.cards.refunds.list({
+    created: since(deps, refundsListedFor),
+    limit: 100,
+  })) {
+    const known = deps.db.selectFrom('card_refund').select('state').where('id', '=', refund.id)
+    if (comesAfter((await known.executeTakeFirst())?.state, readRefund(refund).state))
+      await lookAgain(deps, done, refund)
+  }
+}
+
+/** A dispute is opened, and decided, months after. */
+async function rereadDisputes(deps: PaymentsDeps, done: Round): Promise<void> {
+  for await (const dispute of deps.cards.disputes.list({
+    created: since(deps, disputesListedFor),
+    limit: 100,
+  })) {
+    const known = deps.db.selectFrom('card_dispute').select('state').where('id', '=', dispute.id)
+    if (disputeComesAfter((await known.executeTakeFirst())?.state, readDispute(dispute).state))
+      await lookAgain(deps, done, dispute)
+  }
+}
+
+const since = ({ clock }: PaymentsDeps, time: Ms) => ({
+  gte: Math.floor(earlier(clock.now(), time).getTime() / 1000),
+})
+
+/** At the intent that something new was listed of, when it is one of ours. */
+async function lookAgain(
+  deps: PaymentsDeps,
+  done: Round,
+  { object, payment_intent }: Stripe.Refund | Stripe.Dispute,
+): Promise<void> {
+  const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  if (!intentId || !(await paymentOfIntent(deps.db, intentId))) return
+  await eachApart(deps, done, intentId, async () => {
+    const seen = await lookAt(deps.cards, intentId, object === 'dispute')
+    return (await bookIntent(deps, seen)) !== 'foreign'
+  })
+}
+
+/** Only what differs is booked: most of a list is as we know it. */
+async function bookDifference(deps: PaymentsDeps, seen: SeenIntent): Promise<boolean> {
+  const order = await orderOfIntent(deps.db, seen.id)
+  if (order && !differs(order, seen)) return false
+  const synced = await bookIntent(deps, seen)
+  return synced !== 'unknown' && synced !== 'mismatch'
+}
+
+function differs({ payments }: Order, seen: SeenIntent): boolean {
+  if (seen.status === 'canceled') return payments.some(({ state }) => state === 'open')
+  if (seen.status !== 'succeeded') return false
+  const dispute = disputeOf(seen.disputes.map(({ state }) => state))
+  return (
+    payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0) !== backOf(seen) ||
+    payments.some(
+      (payment) =>
+        payment.state === 'open' ||
+        payment.state === 'cancelled' ||
+        payment.livemode === null ||
+        (dispute !== undefined && payment.dispute !== dispute),
+    )
+  )
+}
+
+const backOf = ({ refunds }: SeenIntent) =>
+  refunds.reduce((sum, { state, cents }) => (state === 'succeeded' ? sum + cents : sum), 0)
