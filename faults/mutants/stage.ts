@@ -10,6 +10,7 @@ import type { Cluster } from '../house/cluster.ts'
 import { nameOf } from '../house/emptied-database.ts'
 import { makeTemplate } from '../house/template.ts'
 import { playLives } from '../lives/play-lives.ts'
+import { inTime } from '../scenes/in-time.ts'
 import { play } from '../scenes/play.ts'
 import { seedOf } from '../seed.ts'
 
@@ -44,7 +45,7 @@ const typesetter = createTypesetter({ size: 1 })
 const stage = { cluster, template, typesetter }
 const violations = /^lives \d+$/.test(scene)
   ? await firstBroken(Number(scene.split(' ')[1]))
-  : violationsOf((await play(scene, { ...stage, seed: seedOf(Number(seed)) })).checked)
+  : violationsOf((await inTime(scene, play(scene, { ...stage, seed: seedOf(Number(seed)) }))).checked)
 await typesetter.close()
 await cluster.query('postgres', `drop database ${nameOf(0)} with (force)`)
 if (!given) await cluster.query('postgres', `drop database ${template}`)

@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { minutes } from '../../letter/duration.ts'
+
+/** The longest takes some twenty seconds on a busy machine. */
+const storyMs = minutes(2)
+
+/** A story that never ends would hang the run, and nobody would know which. */
+export class NeverEnds extends Error {
+  override name = 'NeverEnds'
+}
+
+/** What it came to. @throws NeverEnds when that takes too long; it is left where it hangs. */
+export async function inTime<Told>(name: string, story: Promise<Told>, ms = storyMs): Promise<Told> {
+  const over = new AbortController()
+  const late = pause(ms, undefined, { signal: over.signal }).then(() => {
+    throw new NeverEnds(`«${name}» has not ended after ${ms / 1000} s`)
+  })
+  try {
+    return await Promise.race([story, late])
+  } finally {
+    over.abort()
+  }
+}
