@@ -135,8 +135,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: settleRefunds,
-        find: '{ idempotencyKey: await keyFor(deps, payment, left) }',
-        replace: '{ idempotencyKey: `${await keyFor(deps, payment, left)}:${Math.random()}` }',
+        find: 'const idempotencyKey = await keyFor(deps, payment, left)',
+        replace: 'const idempotencyKey = `${await keyFor(deps, payment, left)}:${Math.random()}`',
       },
       {
         file: settleRefunds,

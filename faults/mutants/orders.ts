@@ -122,6 +122,18 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
+    why: 'a refund has a new key after a day, whatever is on its way',
+    scene: 'the refund of one of three is held for a day, and another server goes on',
+    breaks: ['M8'],
+    edits: [
+      {
+        file: settle,
+        find: 'failed !== null && failed < earlier(now, keyForgotten)',
+        replace: '(failed ?? used ?? now) < earlier(now, keyForgotten)',
+      },
+    ],
+  },
+  {
     why: 'the refunds of two letters of an order share a key',
     scene: 'cancels two of three, and the answer to the first refund is lost',
     breaks: ['M8', 'S2'],

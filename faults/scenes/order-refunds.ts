@@ -25,6 +25,17 @@ export const orderRefundScenes: Record<string, Scene> = {
     const made = intentOf(house).refunds.length
     return broken('M8', order[0]!, made !== 2 && `${made} refunds were made within two hours, of 2`)
   },
+  async 'the refund of one of three is held for a day, and another server goes on'(house, seed) {
+    const { person, order } = await paidOrder(house, seed)
+    await person.cancel(order[1]!)
+    atNext(house, 'before', `cards ${refundCall}`, async () => {
+      await pass(house, hours(23.5))
+      await house.chore('refunds')
+    })
+    await house.chore('refunds')
+    const made = intentOf(house).refunds.length
+    return broken('M8', order[1]!, made !== 1 && `${made} refunds were made, of 1`)
+  },
   async 'cancels all of three at once'(house, seed) {
     const { person, order } = await paidOrder(house, seed)
     await Promise.all(order.map((one) => person.cancel(one)))

@@ -117,6 +117,8 @@ export type Tables = AccountTables &
       state: Generated<RefundState>
       attempt: Generated<number>
       key_used_at: Date | null
+      /** Since when the provider answers its key with a failure. */
+      key_failed_at: Date | null
     }
     card_refund: {
       id: string

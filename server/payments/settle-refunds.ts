@@ -56,10 +56,11 @@ async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent):
   const { back, onTheWay } = await sumsOf(deps.db, payment.id)
   const left = received_cents - back - onTheWay
   if (left <= 0) return
-  const refund = await deps.cards.refunds.create(
-    { payment_intent: seen.id, amount: left, metadata: { letter_id: payment.letter_id } },
-    { idempotencyKey: await keyFor(deps, payment, left) },
-  )
+  const wanted = { payment_intent: seen.id, amount: left, metadata: { letter_id: payment.letter_id } }
+  const idempotencyKey = await keyFor(deps, payment, left)
+  const refund = await deps.cards.refunds
+    .create(wanted, { idempotencyKey })
+    .catch((error: unknown) => noteFailed(deps, payment, error))
   if (refund.object !== 'refund') throw new Error('the card provider answered with no refund')
   const ours = deps.db.updateTable('refund').set({ provider_id: refund.id })
   await ours.where('payment_id', '=', payment.id).execute()
@@ -69,20 +70,40 @@ async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent):
   })
 }
 
+/** The provider keeps such an answer with the key. Of others it may be that nothing has reached it yet. */
+const kept: string[] = ['StripeAPIError', 'StripeInvalidRequestError', 'StripeCardError']
+
+async function noteFailed({ db, clock }: PaymentsDeps, { id }: Payment, error: unknown): Promise<never> {
+  if (isProviderTrouble(error) && kept.includes(error.type))
+    await db
+      .updateTable('refund')
+      .set((eb) => ({ key_failed_at: eb.fn.coalesce('key_failed_at', eb.val(clock.now())) }))
+      .where('payment_id', '=', id)
+      .execute()
+  throw error
+}
+
 /**
- * Written down before it is used. The same as long as the provider knows it; then, since nothing of it was to be seen,
- * a new one, as for another sum. No more than the charge ever goes back, whatever the keys.
+ * Written down before it is used. The same for ever, since a call with it may still be on its way, unless the provider
+ * has answered it with a failure, which it keeps for a day: then, since nothing of it was to be seen, a new one, as for
+ * another sum. No more than the charge ever goes back, whatever the keys.
  */
 async function keyFor({ db, clock }: PaymentsDeps, { id }: Payment, cents: number): Promise<string> {
   const asked = await refundOf(db, id)
   if (!asked) throw new Error('nobody asked for this refund')
   const now = clock.now()
-  const used = asked.key_used_at
-  const isSpent = used !== null && (used < earlier(now, keyForgotten) || asked.amount_cents !== cents)
+  const { key_used_at: used, key_failed_at: failed } = asked
+  const isFailed = failed !== null && failed < earlier(now, keyForgotten)
+  const isSpent = isFailed || (used !== null && asked.amount_cents !== cents)
   const attempt = isSpent ? asked.attempt + 1 : asked.attempt
   await db
     .updateTable('refund')
-    .set({ attempt, amount_cents: cents, key_used_at: isSpent ? now : (used ?? now) })
+    .set({
+      attempt,
+      amount_cents: cents,
+      key_used_at: isSpent ? now : (used ?? now),
+      ...(isSpent && { key_failed_at: null }),
+    })
     .where('payment_id', '=', id)
     .execute()
   return attempt === 1 ? `refund:${id}` : `refund:${id}:${attempt}`

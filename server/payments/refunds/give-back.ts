@@ -49,7 +49,7 @@ export async function giveBack(
 }
 
 async function askAgain(tx: Tx, { payment_id, amount_cents, state, attempt }: Row<'refund'>, now: Date) {
-  const anew = { state: 'asked', attempt: attempt + 1, key_used_at: null } as const
+  const anew = { state: 'asked', attempt: attempt + 1, key_used_at: null, key_failed_at: null } as const
   await tx
     .updateTable('refund')
     .set({ ...(state === 'asked' ? {} : anew), requested_at: now })

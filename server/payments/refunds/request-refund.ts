@@ -50,6 +50,7 @@ export async function startRefund(
       provider_id: null,
       settled_at: null,
       key_used_at: null,
+      key_failed_at: null,
     })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .execute()
