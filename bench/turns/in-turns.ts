@@ -4,19 +4,35 @@ const resamples = 1000
 
 export type Times = number[]
 /** Milliseconds of each side in each round; the first rounds are dropped. */
-export async function inTurns<Side extends string>(
+export function inTurns<Side extends string>(
   sides: Record<Side, (round: number) => Promise<unknown>>,
   rounds: number,
 ): Promise<Record<Side, Times>> {
-  const names = Object.keys(sides) as Side[]
-  const times = Object.fromEntries(names.map((name) => [name, [] as Times])) as Record<Side, Times>
-  for (let round = -warmUp; round < rounds; round++)
-    for (const name of names) {
+  const timed = Object.entries<(round: number) => Promise<unknown>>(sides).map(([name, act]) => [
+    name,
+    async (round: number) => {
       const start = performance.now()
-      await sides[name](round)
-      if (round >= 0) times[name].push(performance.now() - start)
+      await act(round)
+      return performance.now() - start
+    },
+  ])
+  return figuresInTurns(Object.fromEntries(timed) as Record<Side, (round: number) => Promise<number>>, rounds)
+}
+
+/** The same where each side says itself what it took. */
+export async function figuresInTurns<Side extends string>(
+  sides: Record<Side, (round: number) => Promise<number>>,
+  rounds: number,
+  warmUps = warmUp,
+): Promise<Record<Side, Times>> {
+  const names = Object.keys(sides) as Side[]
+  const figures = Object.fromEntries(names.map((name) => [name, [] as Times])) as Record<Side, Times>
+  for (let round = -warmUps; round < rounds; round++)
+    for (const name of names) {
+      const figure = await sides[name](round)
+      if (round >= 0) figures[name].push(figure)
     }
-  return times
+  return figures
 }
 
 const sorted = (times: Times) => times.toSorted((one, other) => one - other)

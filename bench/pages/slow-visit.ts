@@ -1,0 +1,147 @@
+/** Visits as a telephone with a poor connection makes them, each with an empty cache, watched from inside the page. */
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { chromiumLaunch } from '../../chromium.ts'
+
+/** Slow 4G, as Lighthouse has it: ms, and bytes a second. */
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
+const cpuTimesSlower = 4
+export const telephone = { width: 412, height: 823 }
+export const desktop = { width: 1280, height: 800 }
+const patienceMs = 60_000
+
+export type Sent = { requests: number; scripts: number; bytes: number }
+export type Visit = { page: Page; session: CDPSession; sent: Sent; fonts: () => number }
+
+/** Runs before the page's own scripts: `alive` is when presses become the page's own (layout/presses.ts). */
+function watch() {
+  const seen = { shift: 0, moved: [] as string[] }
+  Object.assign(window, { seen })
+  let take: (() => unknown) | undefined
+  Object.defineProperty(window, 'takePresses', {
+    configurable: true,
+    get: () => take,
+    set(given: () => unknown) {
+      take = () => {
+        performance.mark('alive')
+        return given()
+      }
+    },
+  })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null }[]
+    })[]) {
+      if (entry.hadRecentInput) continue
+      seen.shift += entry.value
+      seen.moved.push(...entry.sources.map(({ node }) => (node?.textContent ?? '').slice(0, 30)))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumLaunch)
+
+/** `then` gets the page at its navigation's start; without `context` nothing was ever kept. */
+export async function visit<Found>(
+  browser: Browser,
+  address: string,
+  then: (visit: Visit) => Promise<Found>,
+  { viewport = telephone, context }: { viewport?: typeof telephone; context?: BrowserContext } = {},
+): Promise<Found> {
+  const own = context ?? (await browser.newContext({ viewport, locale: 'es-ES' }))
+  const page = await own.newPage()
+  try {
+    await page.setViewportSize(viewport)
+    page.setDefaultTimeout(patienceMs)
+    await page.addInitScript(watch)
+    const session = await own.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slow4G)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
+    const sent: Sent = { requests: 0, scripts: 0, bytes: 0 }
+    let fonts = 0
+    session.on('Network.requestWillBeSent', ({ type }) => {
+      sent.requests++
+      if (type === 'Script') sent.scripts++
+      if (type === 'Font') fonts++
+    })
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (sent.bytes += encodedDataLength))
+    await page.goto(address, { waitUntil: 'commit' })
+    return await then({ page, session, sent, fonts: () => fonts })
+  } finally {
+    await page.close()
+    if (!context) await own.close()
+  }
+}
+
+/** Milliseconds from the navigation's start to the first paint with something on it. */
+export const paintOf = ({ page }: Visit): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((found) => {
+        new PerformanceObserver((list) => {
+          const paint = list.getEntriesByName('first-contentful-paint')[0]
+          if (paint) found(paint.startTime)
+        }).observe({ type: 'paint', buffered: true })
+      }),
+  )
+
+/** Milliseconds from the navigation's start until the page hears every press. */
+export const aliveOf = ({ page }: Visit): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((found) => {
+        new PerformanceObserver((list) => {
+          const alive = list.getEntriesByName('alive')[0]
+          if (alive) found(alive.startTime)
+        }).observe({ type: 'mark', buffered: true })
+      }),
+  )
+
+/** Presses this control at the first paint; milliseconds from the navigation's start until its answer stands there. */
+export const answerOf = ({ page }: Visit, pressed: string, answer: string): Promise<number> =>
+  page.evaluate(
+    ([button, answered]) =>
+      new Promise<number>((found) => {
+        const withWords = (words = '') =>
+          [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(words))
+        new PerformanceObserver((_list, watching) => {
+          watching.disconnect()
+          requestAnimationFrame(() => withWords(button)?.click())
+        }).observe({ type: 'paint', buffered: true })
+        new MutationObserver((_changes, watching) => {
+          if (!withWords(answered)) return
+          watching.disconnect()
+          found(performance.now())
+        }).observe(document.documentElement, { childList: true, subtree: true })
+      }),
+    [pressed, answer],
+  )
+
+/** Milliseconds from the navigation's start until the first key pressed in a letter is painted there. */
+export async function keyOf({ page, session }: Visit): Promise<number> {
+  const place = '[contenteditable=true]'
+  await page.waitForFunction((letter) => !!document.querySelector(letter), place)
+  const painted = page.evaluate(
+    (letter) =>
+      new Promise<number>((found) => {
+        const here = document.querySelector<HTMLElement>(letter)!
+        here.focus()
+        here.addEventListener('input', () =>
+          requestAnimationFrame(() => setTimeout(() => found(performance.now()))),
+        )
+      }),
+    place,
+  )
+  await page.waitForFunction((letter) => document.activeElement?.matches(letter), place)
+  await session.send('Input.insertText', { text: 'a' })
+  return painted
+}
+
+/** What moved by itself, by the browser's own measure, until nothing has been on its way for a while. */
+export async function shiftOf({ page }: Visit): Promise<{ shift: number; moved: string[] }> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  return page.evaluate(() => (window as unknown as { seen: { shift: number; moved: string[] } }).seen)
+}
