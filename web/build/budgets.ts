@@ -1,28 +1,34 @@
 import { statSync } from 'node:fs'
-import { chunksOf, entries, type Manifest } from './bundle.ts'
+import { chunksOf, untilAlive, type Manifest } from './bundle.ts'
 import { places } from './places.ts'
 import type { PageFile } from './prerender.ts'
 
 /** Before a page is alive: script files, and kilobytes of its HTML and of those, as they are sent (brotli). */
 type Cost = { files: number; kilobytes: number }
 
-const usual: Cost = { files: 5, kilobytes: 100 }
-const text: Cost = { files: 5, kilobytes: 140 }
+const usual: Cost = { files: 4, kilobytes: 100 }
+const text: Cost = { files: 4, kilobytes: 140 }
 const budgets: Record<string, Cost> = {
   '/write': { files: 7, kilobytes: 190 },
-  '/my-letters': { files: 5, kilobytes: 110 },
-  '/print-room': { files: 5, kilobytes: 115 },
+  '/my-letters': { files: 4, kilobytes: 110 },
+  '/print-room': { files: 4, kilobytes: 115 },
   '/about-us': text,
   '/privacy-policy': text,
   '/terms-of-use': text,
 }
 
-/** @throws Error naming every page that costs more than its budget; each page and script lies compressed beside itself. */
-export function holdBudgets(manifest: Manifest, pages: Record<string, PageFile>): void {
+/** Each page and script lies compressed beside itself. */
+const sizeOfBuilt = (file: string) => statSync(`${places.browser}/${file}.br`).size
+
+/** @throws Error naming every page that costs more than its budget */
+export function holdBudgets(
+  manifest: Manifest,
+  pages: Record<string, Pick<PageFile, 'file' | 'screen'>>,
+  sizeOf = sizeOfBuilt,
+): void {
   const over = Object.entries(pages).flatMap(([path, { file, screen }]) => {
-    const editor = path === '/write' ? [entries.editor] : []
-    const scripts = chunksOf(manifest, [...editor, entries.page, ...screen]).map((chunk) => chunk.file)
-    const bytes = [file, ...scripts].map((name) => statSync(`${places.browser}/${name}.br`).size)
+    const scripts = chunksOf(manifest, untilAlive(manifest, path, screen)).map((chunk) => chunk.file)
+    const bytes = [file, ...scripts].map(sizeOf)
     const cost = { files: scripts.length, kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1000 }
     const budget = budgets[path] ?? usual
     if (cost.files <= budget.files && cost.kilobytes <= budget.kilobytes) return []

@@ -4,6 +4,7 @@ import { build, type InlineConfig } from 'vite'
 import type { render, routes } from '../src/server-entry.tsx'
 import { chunkNames } from './chunks.ts'
 import { places } from './places.ts'
+import { runtimeInside } from './runtime-inside.ts'
 
 /** What Vite's manifest says of one chunk; `imports` are keys of the manifest. */
 export type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
@@ -17,6 +18,14 @@ export const oldest = (
 export type Prerenderer = { routes: typeof routes; render: typeof render }
 
 export const entries = { page: 'src/main.tsx', editor: 'src/write/island.ts' }
+/** Where the editor keeps the letter (chunks.ts): it asks for it as soon as it is open. */
+export const isJournal = (name: string): boolean => name.startsWith('_journal-')
+
+/** The scripts of a page before it is alive, by their names in the manifest. */
+export const untilAlive = (manifest: Manifest, path: string, screen: string[]): string[] =>
+  path === '/write'
+    ? [entries.editor, ...Object.keys(manifest).filter(isJournal), entries.page, ...screen]
+    : [entries.page, ...screen]
 
 /** What a build and the development server have in common. */
 export const site: InlineConfig = {
@@ -41,6 +50,7 @@ export async function bundleForBrowser(): Promise<Manifest> {
   const input = Object.values(entries).filter((entry) => existsSync(`${places.web}/${entry}`))
   await build({
     ...site,
+    plugins: [...site.plugins!, runtimeInside()],
     mode: 'production',
     build: {
       outDir: places.browser,

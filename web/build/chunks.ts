@@ -35,7 +35,7 @@ function closuresOf(graph: Graph) {
 
 /**
  * The file that a module of ours comes in: `core` what the editor and other screens need, `editor` what it alone needs,
- * `page` what every screen needs or several do; null: its screen's own. A request costs more than what a screen does not
+ * `journal` where it keeps the letter, `page` what every screen needs or several do; null: its screen's own. A request costs more than what a screen does not
  * need of a file, and a file that many screens share is there already when the next one is opened.
  */
 export function chunkNames() {
@@ -46,7 +46,7 @@ export function chunkNames() {
     const others = known.others.filter((modules) => modules.has(id)).length
     const isEverywhere = known.page.has(id)
     if (known.editor.has(id) || known.journal.has(id))
-      return others || isEverywhere ? 'core' : known.editor.has(id) ? 'editor' : null
+      return others || isEverywhere ? 'core' : known.editor.has(id) ? 'editor' : 'journal'
     return isEverywhere || others + Number(known.write.has(id)) > 1 ? 'page' : null
   }
 }

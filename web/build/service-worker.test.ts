@@ -19,8 +19,8 @@ test('build: without a network there is what /write loads, at first and when ope
     'src/write/preview/drawer.tsx': { file: 'drawer.js' },
     'src/write/payment/dialog.tsx': { file: 'payment.js', dynamicImports: ['src/outside/cards-real.tsx'] },
     'src/outside/cards-real.tsx': { file: 'cards.js' },
-    _editor: { file: 'editor.js', dynamicImports: ['src/write/draft-journal.ts'] },
-    'src/write/draft-journal.ts': { file: 'journal.js' },
+    _editor: { file: 'editor.js', dynamicImports: ['_journal-a1.js'] },
+    '_journal-a1.js': { file: 'journal.js' },
     _modal: { file: 'modal.js', css: ['modal.css'] },
   }
   expect(filesOfWriting(manifest).toSorted()).toEqual(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { build } from 'vite'
-import { chunksOf, entries, oldest, type Manifest } from './bundle.ts'
+import { chunksOf, entries, isJournal, oldest, type Manifest } from './bundle.ts'
 import { places } from './places.ts'
 
 const page = '/write'
@@ -10,7 +10,8 @@ const page = '/write'
  * What one opens on the writing page: needed without a network, and by a page that is still open when the server has a
  * newer build. The preview needs a network anyway, and is heavy; loading the page again brings it.
  */
-const isOpenedThere = (name: string) => /^src\/(write\/(?!preview\/)|outside\/cards)/.test(name)
+const isOpenedThere = (name: string) =>
+  /^src\/(write\/(?!preview\/)|outside\/cards)/.test(name) || isJournal(name)
 
 /** Every file of the writing page: what it loads at first, and what it loads when one opens it there. */
 export function filesOfWriting(manifest: Manifest): string[] {
