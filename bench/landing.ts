@@ -10,6 +10,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { openHouse } from '../journeys/server/house.ts'
 import { bareEditor, plain, serve } from './pages/floors.ts'
+import { signIn } from './pages/sign-in.ts'
 import {
   aliveOf,
   answerOf,
@@ -42,10 +43,17 @@ const floor = await serve({ '/': plain(html), '/write': bareEditor })
 const browser = await openBrowser()
 const at = (address: string, then: (visit: Visit) => Promise<number>) => () => visit(browser, address, then)
 /** The side of the other checkout, where there is one. */
-const ofBefore = (path: string, then: (visit: Visit) => Promise<number>) => ({
-  ...(before && { before: at(before.url + path, then) }),
-})
+const ofBefore = (path: string, then: (visit: Visit) => Promise<number>) =>
+  (before ? { before: at(before.url + path, then) } : {}) as { before: () => Promise<number> }
 const against = (times: Times, base: Times) => `${ratioOf(times, base)}; ${inMs(times)} against ${inMs(base)}`
+
+/** Without a session they lead elsewhere; without what a mail's link brings they only say so. */
+const wantSession = ['/my-letters', '/address-book', '/profile', '/success']
+const wantToken = ['/verify-email', '/reset-password', '/invitation']
+const addressOf = (path: string) => (wantToken.includes(path) ? `${path}?token=of-a-mail` : path)
+
+/** Pages with a control that answers only when they are alive: it is pressed at the first paint. */
+const withCode = ['/login', '/register']
 
 const parts = {
   async paint() {
@@ -60,43 +68,32 @@ const parts = {
       warmUps,
     )
     console.log(`/ painted, against plain HTML: ${against(times.page, times.plain)}`)
-    if (times.before) console.log(`  before: ${against(times.before, times.plain)}`)
+    if (before) console.log(`  before: ${against(times.before, times.plain)}`)
     console.log(`  plain HTML against itself: ${ratioOf(times.again, times.plain)}`)
   },
 
   async alive() {
     const sent: Record<string, Sent & { fonts: number }> = {}
-    const aliveAfterPaint = async (visit: Visit) => {
-      const [paint, alive] = await Promise.all([paintOf(visit), aliveOf(visit)])
+    const answerAfterPaint = async (visit: Visit) => {
       const { pathname, origin } = new URL(visit.page.url())
+      const pressed = withCode.includes(pathname)
+      const answered = pressed && answerOf(visit, 'Continuar con un código', 'Enviarme un código')
+      const [paint, alive] = await Promise.all([paintOf(visit), aliveOf(visit)])
       if (house.url === origin) sent[pathname] = { ...visit.sent, fonts: visit.fonts() }
-      return alive - paint
+      return ((await answered) || alive) - paint
     }
     const wasBefore = (path: string) => `${path} before`
-    const sides = Object.fromEntries(
-      ['/', '/login', '/register', '/write'].flatMap((path) => [
-        [path, at(house.url + path, aliveAfterPaint)],
-        ...(before ? [[wasBefore(path), at(before.url + path, aliveAfterPaint)] as const] : []),
-      ]),
-    )
-    const pressed = 'Continuar con un código'
-    const answered = 'Enviarme un código'
-    const pressing = async (visit: Visit) => {
-      const [paint, answer] = await Promise.all([paintOf(visit), answerOf(visit, pressed, answered)])
-      return answer - paint
+    const sides = ['/', '/login', '/register', '/write'].flatMap((path) => [
+      [path, at(house.url + path, answerAfterPaint)] as const,
+      ...(before ? [[wasBefore(path), at(before.url + path, answerAfterPaint)] as const] : []),
+    ])
+    const times = await figuresInTurns(Object.fromEntries(sides), rounds, warmUps)
+    for (const [path] of Object.entries(sent)) {
+      const now = times[path]!
+      const then = times[wasBefore(path)]
+      const ratio = then ? `; ${ratioOf(now, then)} of before, ${inMs(then)}` : ''
+      console.log(`${path}: a press is answered ${inMs(now)} after its paint${ratio}`)
     }
-    const pressedAt = (path: string) => `${path}, pressed at the first paint`
-    const times = await figuresInTurns(
-      {
-        ...sides,
-        [pressedAt('/login')]: at(`${house.url}/login`, pressing),
-        [pressedAt('/register')]: at(`${house.url}/register`, pressing),
-      },
-      rounds,
-      warmUps,
-    )
-    for (const [what, list] of Object.entries(times))
-      console.log(`${what}: answers ${inMs(list)} after its paint`)
     for (const [path, { requests, scripts, fonts, bytes }] of Object.entries(sent))
       console.log(
         `${path} before it is alive: ${requests} requests, ${scripts} of them scripts, ${fonts} fonts; ${(bytes / 1000).toFixed(0)} kB`,
@@ -115,7 +112,7 @@ const parts = {
       warmUps,
     )
     console.log(`/write, first key painted, against contenteditable: ${against(times.page, times.bare)}`)
-    if (times.before) console.log(`  before: ${against(times.before, times.bare)}`)
+    if (before) console.log(`  before: ${against(times.before, times.bare)}`)
     console.log(`  contenteditable against itself: ${ratioOf(times.again, times.bare)}`)
   },
 
@@ -123,12 +120,18 @@ const parts = {
     const pages = JSON.parse(
       readFileSync(join(import.meta.dirname, '../web/dist/pages.json'), 'utf8'),
     ) as object
+    const token = await signIn(house.url)
     for (const path of Object.keys(pages))
       for (const viewport of [telephone, desktop]) {
         const context = await browser.newContext({ viewport, locale: 'es-ES' })
+        if (wantSession.includes(path))
+          await context.addInitScript((token) => localStorage.setItem('token', token), token)
         // A second time with what the first one left in the browser.
         for (const time of ['first', 'second']) {
-          const { shift, moved } = await visit(browser, house.url + path, shiftOf, { viewport, context })
+          const { shift, moved } = await visit(browser, house.url + addressOf(path), shiftOf, {
+            viewport,
+            context,
+          })
           const what = moved.length ? ` (${[...new Set(moved)].slice(0, 4).join(' · ')})` : ''
           console.log(`${path}, ${viewport.width} px, ${time} visit: moved ${shift.toFixed(4)}${what}`)
         }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
+import { letterOf, openDesk, sendOf, stored, storedKeys } from '../write/at-the-editor.ts'
 import { draftsOf, journalOf, statusOf, typeOn, untilInAccount } from './drafts-kept.ts'
 import { openHouse } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'
@@ -132,7 +132,7 @@ test('after logging out, one line offers to erase drafts and addresses from this
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Se han borrado de este equipo' })).toBeFocused()
   expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
-  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['device'])
+  expect(await storedKeys(page)).toEqual(['device'])
 
   await page.reload()
   await takenOver(page)

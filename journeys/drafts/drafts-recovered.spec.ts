@@ -1,4 +1,4 @@
-import { keepInBrowser, letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
+import { keepInBrowser, letterOf, openDesk, sendOf, stored, storedKeys } from '../write/at-the-editor.ts'
 import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
@@ -168,7 +168,7 @@ test('Borrar borrador asks, and then leaves nothing in this browser (design.md#e
   await expect(letterOf(page)).toHaveText('')
   await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
   expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await storedKeys(page)).toEqual([])
   await page.reload()
   await expect(letterOf(page)).toHaveText('')
 })

@@ -43,5 +43,7 @@ test('[3.13, 3.14, 3.15, 3.16, 3.17, 3.28] the local storage holds the specified
   expect([all[keys.token], all[keys.theme]]).toEqual([token, 'dark'])
   // The house's own: which tab wrote last, so that none overwrites the other (design.md#newer-text-wins).
   delete all.letterVersion
+  // And which fonts this browser has (design.md#local-storage-keys).
+  delete all.fonts
   expect(Object.keys(all).toSorted()).toEqual(Object.values(keys).flat().toSorted())
 })

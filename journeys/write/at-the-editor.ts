@@ -25,6 +25,14 @@ export async function keepInBrowser(page: Page, entries: Record<string, string>)
 
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
+/** All that is kept, but which fonts this browser has: that comes when it will (design.md#local-storage-keys). */
+export const storedKeys = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key !== 'fonts')
+      .toSorted(),
+  )
+
 /** What stands under that key as JSON, or null. */
 export const storedJson = async (page: Page, key: string): Promise<unknown> =>
   JSON.parse((await stored(page, key)) ?? 'null')

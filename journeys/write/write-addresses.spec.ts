@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { blockOf, box, keepInBrowser, openDesk, stored, storedJson } from './at-the-editor.ts'
+import { blockOf, box, keepInBrowser, openDesk, stored, storedJson, storedKeys } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
@@ -138,7 +138,7 @@ test('[5.1, 5.2, 5.3, 5.4, 5.5, 5.7, 8.1] each field that is empty or only space
     await expect(page.getByText(/ es requerid[oa]$/)).toHaveText(rules.map(([, message]) => message))
     await page.keyboard.press('Escape')
   }
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await storedKeys(page)).toEqual([])
 })
 
 test('a postal code of Spain is typed on the keyboard of numbers, one from abroad may have letters', async ({

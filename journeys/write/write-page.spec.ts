@@ -1,4 +1,4 @@
-import { blockOf, box, letterOf, openDesk, panelOf, sendOf } from './at-the-editor.ts'
+import { blockOf, box, letterOf, openDesk, panelOf, sendOf, storedKeys } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 
 test('[2.2, 2.29, 2.37, 2.41, 9.15] /write: the editor card under a date heading at the left, a side panel of at most 350 px at the right', async ({
@@ -104,7 +104,7 @@ test('[2.40, 3.2, 3.3] Remite and Destinatario, each with Editar, show the sampl
   page,
 }) => {
   await openDesk(page)
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await storedKeys(page)).toEqual([])
   const samples = {
     Remite: { city: 'Málaga', state: 'Distrito Centro', postalCode: '29007', country: 'España' },
     Destinatario: { city: 'Madrid', state: '', postalCode: '28008', country: 'España' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { chunksOf } from './bundle.ts'
 import { afterPaint, fillTemplate, hashesOf } from './page.ts'
@@ -11,7 +12,7 @@ const page = {
   lang: 'en',
   app: '<h1>$& $1</h1>',
   styles: [{ address: '/assets/a.css', css: `${font}\n` }],
-  fonts: 'now' as const,
+  fonts: 'optional' as const,
   scripts: afterPaint(['/assets/main.js']),
 }
 
@@ -22,13 +23,24 @@ test('build: the finished page holds app, title, language and styles', () => {
   expect(html).toContain(
     `<style>${font}</style><link rel="stylesheet" href="/assets/a.css" crossorigin disabled>`,
   )
-  expect(html).toContain('<link rel="preload" href="/assets/lora-latin-wght-normal-a1.woff2" as="font"')
 })
 
-test('build: where the editor comes first, fonts wait and change places later', () => {
-  const html = fillTemplate(template, { ...page, fonts: 'later' })
-  expect(html).not.toContain('preload')
-  expect(html).toContain('font-display:swap')
+test('build: a page asks at once for no font but those that an earlier one has brought', () => {
+  const html = fillTemplate(template, { ...page, fonts: 'fallback' })
+  expect(html).not.toContain('<link rel="preload"')
+  expect(html).toContain('font-display:fallback')
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
+  const preloaded = (kept: string) => {
+    const preloads: { href: string }[] = []
+    const dataset = {}
+    const head = { append: (link: { href: string }) => preloads.push(link) }
+    const document = { documentElement: { dataset }, head, createElement: () => ({}) }
+    runInNewContext(script, { document, localStorage: { getItem: () => kept } })
+    return { dataset, addresses: preloads.map(({ href }) => href) }
+  }
+  const address = '/assets/lora-latin-wght-normal-a1.woff2'
+  expect(preloaded(address)).toEqual({ dataset: { fonts: '' }, addresses: [address] })
+  expect(preloaded('/assets/lora-latin-wght-normal-of-before.woff2')).toEqual({ dataset: {}, addresses: [] })
 })
 
 test('build: the policy allows exactly the scripts and styles that stand in the page', () => {
@@ -38,7 +50,13 @@ test('build: the policy allows exactly the scripts and styles that stand in the 
   })
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   expect(hashesOf(html, 'style')).toEqual([hash(font)])
-  expect(hashesOf(html, 'script')).toEqual([hash('theme()'), hash(page.scripts.slice(8, -9))])
+  const fonts = html.slice(html.indexOf('<script>') + 8, html.indexOf('</script>'))
+  expect(fonts).toContain('/assets/lora-latin-wght-normal-a1.woff2')
+  expect(hashesOf(html, 'script')).toEqual([
+    hash(fonts),
+    hash('theme()'),
+    hash(/<script>(.*)<\/script>/.exec(page.scripts)?.[1] ?? ''),
+  ])
 })
 
 test('build: a chunk comes once, after what it needs', () => {

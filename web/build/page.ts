@@ -9,41 +9,50 @@ export type Page = {
   scripts: string
 }
 export type Style = { address: string; css: string }
-/** `now`: before the first paint, so that nothing moves. `later`: after the editor's script, changing places then. */
-export type Fonts = 'now' | 'later'
+/** What a font does that is kept but not there at once: `optional` stays away, `fallback` comes for what one writes. */
+export type Fonts = 'optional' | 'fallback'
 
 /**
  * Finished HTML with its styles inside: a stylesheet of its own would cost one more latency before the first paint.
  * The disabled links tell Vite's loader that these styles are there already; a browser does not fetch them.
  */
 export function fillTemplate(template: string, { title, lang, app, styles, fonts, scripts }: Page): string {
-  const written = styles.map((style) => style.css.trim()).join('')
-  const css = fonts === 'now' ? written : written.replaceAll('font-display:optional', 'font-display:swap')
-  const preloads = fonts === 'now' ? firstFonts(css).map(fontPreload) : []
+  const css = styles
+    .map((style) => style.css.trim())
+    .join('')
+    .replaceAll('font-display:optional', `font-display:${fonts}`)
   const links = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" crossorigin disabled>`)
   return template
     .replace('<html lang="es">', () => `<html lang="${lang}">`)
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-    .replace('<!--styles-->', () => `${preloads.join('')}<style>${css}</style>${links.join('')}`)
+    .replace('<!--styles-->', () => `${keptFonts(firstFonts(css))}<style>${css}</style>${links.join('')}`)
     .replace('<div id="root"></div>', () => `<div id="root">${app}</div>`)
     .replace('<!--scripts-->', () => scripts)
 }
 
-/** The Latin cuts, by their addresses in the styles: what is optional and not there at once is not used at all. */
+/** The Latin cuts, by their addresses in the styles. */
 const firstFonts = (css: string) =>
   [...css.matchAll(/\/assets\/(?:lora|figtree)-latin-wght[^)"']+\.woff2/g)].map(([address]) => address)
 
-const fontPreload = (address: string) =>
-  `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`
+/** Fonts that this browser has from an earlier page (styles/fonts.ts) are there before the first paint; others wait. */
+const keptFonts = (addresses: string[]) =>
+  `<script>try{const fonts=${JSON.stringify(addresses)};if(localStorage.getItem('fonts')===fonts.join()){document.documentElement.dataset.fonts='';for(const href of fonts)document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',type:'font/woff2',crossOrigin:'',href}))}}catch{}</script>`
 
-/** React is asked for when the page is painted. `import()`, because a made script's `src` is a Trusted Types sink. */
+/**
+ * React is asked for with the page, and runs when that is painted: on a slow line it is not there before. `import()`,
+ * because a made script's `src` is a Trusted Types sink.
+ */
 export const afterPaint = (files: string[]) =>
-  `<script>requestAnimationFrame(()=>setTimeout(()=>{for(const file of ${JSON.stringify(files)})import(file)}))</script>`
+  `${links('modulepreload', files)}<script>requestAnimationFrame(()=>setTimeout(()=>{for(const file of ${JSON.stringify(files)})import(file)}))</script>`
 
-/** The editor opens before React does; all its chunks are asked for at once. */
-export const editorFirst = (files: string[], entry: string) =>
-  files.map((file) => `<link rel="modulepreload" href="${file}">`).join('') +
-  `<script type="module" src="${entry}"></script>`
+/** The editor opens before React does; its chunks are asked for at once, those of `all` besides when it has come (island.ts). */
+export const editorFirst = (files: string[], entry: string, all: string[]) => {
+  const later = all.filter((file) => !files.includes(file))
+  return `${links('modulepreload', files)}${links('later', later)}<script type="module" src="${entry}"></script>`
+}
+
+const links = (rel: string, files: string[]) =>
+  files.map((file) => `<link rel="${rel}" href="${file}">`).join('')
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

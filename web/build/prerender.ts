@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { chunksOf, entries, type Manifest, type Prerenderer } from './bundle.ts'
+import { chunksOf, entries, untilAlive, type Manifest, type Prerenderer } from './bundle.ts'
 import { afterPaint, editorFirst, fillTemplate, hashesOf, type Style } from './page.ts'
 import { places } from './places.ts'
 
@@ -14,22 +14,22 @@ const anyOther = '/404'
 export async function prerenderPages(manifest: Manifest, { routes, render }: Prerenderer) {
   const template = readFileSync(places.template, 'utf8')
   const addresses = (names: string[]) => chunksOf(manifest, names).map(({ file }) => `/${file}`)
-  const hasEditor = manifest[entries.editor] !== undefined
   const pages: Record<string, PageFile> = {}
 
   for (const path of [...Object.keys(routes), anyOther]) {
     const { html: app, title, lang } = await render(path, readText)
     const screen = routes[path] ? [`src/${routes[path].file}`] : []
-    const isEditor = path === '/write' && hasEditor
+    const isEditor = path === '/write'
+    const all = addresses(untilAlive(manifest, path, screen))
     const scripts = isEditor
-      ? editorFirst(addresses([entries.editor]), `/${manifest[entries.editor]?.file}`)
-      : afterPaint(addresses([entries.page, ...screen]))
+      ? editorFirst(addresses([entries.editor]), `/${manifest[entries.editor]?.file}`, all)
+      : afterPaint(all)
     const html = fillTemplate(template, {
       title,
       lang,
       app,
       scripts,
-      fonts: isEditor ? 'later' : 'now',
+      fonts: isEditor ? 'fallback' : 'optional',
       styles: stylesOf(manifest, [entries.page, ...screen]),
     })
     if (!html.includes('<h1')) throw new Error(`${path} came out without a heading`)

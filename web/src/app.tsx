@@ -5,7 +5,7 @@ import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
 import { carryOutPresses } from './layout/presses.ts'
 import { open, type Shown } from './routes.tsx'
-import { wearLateFonts } from './styles/late-fonts.ts'
+import { fetchFonts, wearFonts } from './styles/fonts.ts'
 
 /** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']
@@ -36,7 +36,9 @@ export function App({ first }: { first: Shown }) {
     () => false,
   )
   useEffect(() => {
-    if (isAlive) carryOutPresses()
+    if (!isAlive) return
+    carryOutPresses()
+    fetchFonts()
   }, [isAlive])
 
   // Asked again when a screen is shown: the address may have gone on while that screen was on its way to the page.
@@ -45,7 +47,7 @@ export function App({ first }: { first: Shown }) {
     let isStale = false
     void open(path).then((next) => {
       if (isStale) return
-      if (shown === first) wearLateFonts()
+      wearFonts()
       flushSync(() => {
         show(next)
         announce(next.title.replace(' · Lacre', ''))
@@ -55,7 +57,7 @@ export function App({ first }: { first: Shown }) {
     return () => {
       isStale = true
     }
-  }, [path, shown, first])
+  }, [path, shown])
 
   const { Screen } = shown
   return (

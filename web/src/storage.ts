@@ -16,6 +16,8 @@ export const keys = {
   /** The day the letter is to leave; nothing for as soon as possible (design.md#posting-day). */
   day: 'letterDay',
   theme: 'theme',
+  /** Which of the site's fonts have come: they are asked for with the page then (styles/fonts.ts). */
+  fonts: 'fonts',
   /** Names of drafts that were erased here and wait for a network to go from the account too. */
   erasures: 'draftsToErase',
   /** In the tab's own storage, for the card provider may come back by an address of its own: what /success is about. */

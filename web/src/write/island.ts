@@ -1,6 +1,9 @@
 import { editorSessionIn } from './draft/editor-session.ts'
 import { fetchChosenFace } from './looks/wear-looks.ts'
 
+// What comes after the editor is fetched while that opens (web/build/page.ts).
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
+
 /** Runs before React, in the prerendered page, so that one can write at once. */
 async function openEditor() {
   const host = document.getElementById('letter')

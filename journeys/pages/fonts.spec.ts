@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../person/journey.ts'
+import { heading, takenOver } from '../person/visit.ts'
+import { stored } from '../write/at-the-editor.ts'
+
+const areWorn = (page: Page) => page.evaluate(() => 'fonts' in document.documentElement.dataset)
+/** Drawn in it, not only named: text in the site's letters is not as wide as in those that are named after it. */
+const isDrawnIn = (page: Page, family: string) =>
+  page.evaluate((name) => {
+    const pen = document.createElement('canvas').getContext('2d')!
+    const widthIn = (font: string) => ((pen.font = `40px ${font}`), pen.measureText('Querida abuela').width)
+    return widthIn(`'${name}', monospace`) !== widthIn('monospace')
+  }, family)
+
+test('/: no font is asked for until the page hears presses; from then on each page wears them from the first paint', async ({
+  page,
+}) => {
+  const gate = Promise.withResolvers<void>()
+  const asked: string[] = []
+  page.on('request', (request) => request.resourceType() === 'font' && asked.push(request.url()))
+  await page.route('**/assets/react-*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(heading(page, /Envía cartas/)).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(asked).toEqual([])
+  expect(await areWorn(page)).toBe(false)
+
+  gate.resolve()
+  await takenOver(page)
+  await expect.poll(() => stored(page, 'fonts')).toContain('/assets/lora-latin-wght-normal')
+  expect(asked).toHaveLength(3)
+
+  await page.goto('/about-us', { waitUntil: 'commit' })
+  await expect(heading(page, /./)).toBeVisible()
+  expect(await areWorn(page)).toBe(true)
+  await expect.poll(() => isDrawnIn(page, 'Lora Variable')).toBe(true)
+})
+
+test('/: fonts that would move what one sees wait for the next screen', async ({ page }) => {
+  // The faces are as wide in a text, not letter by letter: what stands behind so many of one would move.
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const words = document.createElement('p')
+      words.style.fontFamily = 'var(--font-letter)'
+      words.append('i'.repeat(60), document.createElement('b'))
+      words.querySelector('b')!.textContent = 'x'
+      document.body.prepend(words)
+    }),
+  )
+  await page.goto('/')
+  await takenOver(page)
+  await expect.poll(() => stored(page, 'fonts')).not.toBeNull()
+  expect(await areWorn(page)).toBe(false)
+  await page.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(/about-us$/)
+  await expect.poll(() => areWorn(page)).toBe(true)
+})
+
+test('/write: a letter is written in what it is printed in as soon as that has come', async ({ page }) => {
+  await page.goto('/write')
+  await takenOver(page)
+  await expect.poll(() => areWorn(page)).toBe(true)
+  expect(await isDrawnIn(page, 'Lora Variable')).toBe(true)
+})
