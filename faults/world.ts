@@ -147,6 +147,12 @@ export async function openWorld({
   }
 }
 
+/** The same world, for those who know its nodes by the address of a proxy only. */
+export const behind = (url: string, world: World): World => ({
+  ...world,
+  nodes: world.nodes.map((node) => ({ ...node, url })),
+})
+
 function portOf(said: object): number {
   if ('port' in said) return Number(said.port)
   throw new Error('a stand-in did not say where it is')

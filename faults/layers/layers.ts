@@ -14,6 +14,7 @@ import {
   badPress,
   killAtWrites,
   killNodes,
+  killTwo,
   mailOutages,
   printerOutages,
   stepClock,
@@ -109,6 +110,18 @@ export const layers: Record<string, Layer> = {
         people: 12,
         troubles: [killNodes, mailOutages, printerOutages, strikeDatabase, stepClock],
         seconds: lasting(20, 600)(wish),
+      }),
+  },
+  N: {
+    what: 'three nodes behind a proxy, two of them killed at once again and again, and started later',
+    run: (wish) =>
+      soak({
+        ...wish,
+        nodes: 3,
+        people: 8,
+        proxied: true,
+        troubles: [killTwo],
+        seconds: lasting(20, 150)(wish),
       }),
   },
   B: {

@@ -1,29 +1,40 @@
 import { check, sum } from '../check/check.ts'
 import { figuresOf, outageFinding, sometimesOf } from '../check/figures.ts'
 import { each } from '../check/violation.ts'
+import { roundRobin } from '../house/round-robin.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf } from '../seed.ts'
 import { oddFates } from '../stand-in/card-fates.ts'
 import { badWeather } from '../stand-in/post-office.ts'
 import { someTrouble } from '../stand-in/trouble.ts'
-import { openWorld, type WorldPlan } from '../world.ts'
+import { behind, openWorld, type WorldPlan } from '../world.ts'
 import type { Told } from './told.ts'
 import { traffic } from './traffic.ts'
 import { killAtWrites, type Trouble } from './troubles.ts'
 
-export type SoakPlan = WorldPlan & { seconds: number; people: number; troubles: Trouble[] }
+export type SoakPlan = WorldPlan & {
+  seconds: number
+  people: number
+  troubles: Trouble[]
+  /** People and the card provider reach the nodes by one address. */
+  proxied?: boolean
+}
 
 /** People write, pay and cancel while everything named goes wrong; then peace, and then the count. */
 export async function soak(plan: SoakPlan): Promise<Told> {
   const world = await openWorld(plan)
   const seed = seedOf(plan.seed)
+  const proxy = plan.proxied ? await roundRobin(world.nodes) : undefined
+  const outside = proxy ? behind(proxy.url, world) : world
   try {
     const until = performance.now() + plan.seconds * 1000
     const isOn = () => performance.now() < until
+    world.cards.tell({ nodes: outside.nodes.map(({ url }) => url) })
     world.cards.tell({ weather: badWeather, trouble: someTrouble, fates: oddFates })
     const running = plan.troubles.map((trouble, at) => trouble(world, seed.fork(`trouble ${at}`), isOn))
-    await traffic(world, seed.fork('people'), plan.people, isOn)
+    await traffic(outside, seed.fork('people'), plan.people, isOn)
     const done = await Promise.all(running)
+    const carried = structuredClone(proxy?.carried) // at rest all nodes are away at once
     // Who was killed by us is started by us; anybody else must have lived through it.
     const ended = plan.troubles.includes(killAtWrites) ? [] : world.nodes
     const O2 = each('O2', ended, (node) => !node.isUp() && `the house ended: ${node.output().slice(-300)}`)
@@ -46,12 +57,18 @@ export async function soak(plan: SoakPlan): Promise<Told> {
         nodes: world.nodes.length,
         'seconds of faults': plan.seconds,
         ...counts,
+        ...(carried && {
+          'requests through the proxy': carried.requests,
+          'of them given to another node, since one was away': carried.elsewhere,
+          'of them with no answer or a 5xx': carried.failed.length,
+        }),
         ...figuresOf(evidence),
         'seconds until all was at rest': Math.round(quiet),
       },
       sometimes: sometimesOf(evidence, counts),
     }
   } finally {
+    proxy?.close()
     await world.close()
   }
 }

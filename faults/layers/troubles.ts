@@ -32,6 +32,21 @@ export const killNodes: Trouble = async ({ nodes }, seed, isOn) => {
   return { counts: { 'nodes killed': killed } }
 }
 
+/** Two of three at the same moment, whichever; the third carries all until both are back, seconds later. */
+export const killTwo: Trouble = async ({ nodes }, seed, isOn) => {
+  let killed = 0
+  while (isOn()) {
+    await pause(3000 + seed.below(3000))
+    const spared = seed.pick(nodes)
+    const struck = nodes.filter((node) => node !== spared)
+    await Promise.all(struck.map((node) => node.kill('SIGKILL')))
+    killed += struck.length
+    await pause(2000 + seed.below(4000))
+    for (const node of struck) await startAgain(node)
+  }
+  return { counts: { 'nodes killed, two at once': killed } }
+}
+
 /** The kernel kills a node at its N-th write, to a socket or a file. Its nodes must have been started under strace. */
 export const killAtWrites: Trouble = async ({ nodes }, seed, isOn) => {
   let killed = 0

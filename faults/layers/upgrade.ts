@@ -8,7 +8,7 @@ import { root } from '../house/process.ts'
 import { roundRobin } from '../house/round-robin.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf, type Seed } from '../seed.ts'
-import { openWorld, type World, type WorldPlan } from '../world.ts'
+import { behind, openWorld, type World, type WorldPlan } from '../world.ts'
 import type { Told } from './told.ts'
 import { traffic } from './traffic.ts'
 
@@ -26,10 +26,9 @@ export async function upgrade(plan: UpgradePlan): Promise<Told> {
   try {
     world.cards.tell({ nodes: [proxy.url] })
     let isOn = true
-    const outside = { ...world, nodes: world.nodes.map((node) => ({ ...node, url: proxy.url })) }
     const busy = Promise.all([
       // Older versions know of no letters that are paid together.
-      traffic(outside, seed.fork('people'), plan.people, () => isOn, true),
+      traffic(behind(proxy.url, world), seed.fork('people'), plan.people, () => isOn, true),
       comeAndGo(proxy.url, seed.fork('visitors'), () => isOn),
     ])
     const lasting = () => pause(plan.secondsOfEach * 1000)
