@@ -175,16 +175,23 @@ test('a lasting failure closes no payment whose intent became known meanwhile', 
   expect((await house.books(letterId)).letter).toBe('paid')
 })
 
-test('a failure of its own after it had made the intent: that intent is looked up, and no other made', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
-  house.network.meddle = once(async (_call, go) => {
-    await go()
-    return Response.json({ error: { type: 'api_error' } }, { status: 500 })
-  })
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
-  expect((await house.ledger()).intents).toHaveLength(1)
-  expect((await house.books(letterId)).payments).toEqual(['open'])
-})
+test.each([
+  ['', 0],
+  [', also when our clock was put back in between', -90],
+])(
+  'a failure of its own after it had made the intent: that intent is looked up, and no other made%s',
+  async (_also, moved) => {
+    const { house, accountId, letterId } = await frozenLetter()
+    house.network.meddle = once(async (_call, go) => {
+      house.clock.pass(moved * 60 * 1000)
+      await go()
+      return Response.json({ error: { type: 'api_error' } }, { status: 500 })
+    })
+    expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
+    expect((await house.ledger()).intents).toHaveLength(1)
+    expect((await house.books(letterId)).payments).toEqual(['open'])
+  },
+)
 
 test('an intent that ended at the provider is replaced by a new one', async () => {
   const { house, accountId, letterId } = await frozenLetter()

@@ -1,4 +1,4 @@
-import { earlier, minutes } from '@lacre/letter/duration.ts'
+import { earlier, hours } from '@lacre/letter/duration.ts'
 import Stripe from 'stripe'
 import { app, keyForgotten, type PaymentsDeps } from '../deps.ts'
 import type { Order } from '../table/orders-table.ts'
@@ -56,9 +56,12 @@ const isLasting = (error: unknown) =>
     error instanceof Stripe.errors.StripeIdempotencyError ||
     error instanceof Stripe.errors.StripeInvalidRequestError)
 
+/** By how much our clock may have been put back since the payments were written: the provider's dates are its own. */
+const clockMoved = hours(2)
+
 /** The order's intent among those made since its payments were written. */
 async function find({ cards }: Deps, order: Order): Promise<SeenIntent | undefined> {
-  for await (const seen of intentsSince(cards, earlier(order.created_at, minutes(1))))
+  for await (const seen of intentsSince(cards, earlier(order.created_at, clockMoved)))
     if (seen.orderId === order.id && seen.status !== 'canceled') return seen
   return undefined
 }
