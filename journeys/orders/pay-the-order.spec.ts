@@ -3,7 +3,8 @@ import { expect, test } from '../person/journey.ts'
 import { freezeLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
-import { keepInBrowser, stored } from '../write/at-the-editor.ts'
+import { keepInBrowser, letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
+import { pastePhoto } from '../write/write-a-letter.ts'
 import type { House } from '../server/house.ts'
 
 const content = '<p>Felices fiestas.</p>'
@@ -114,6 +115,56 @@ test('those that stand on a later page of the list are paid too; somebody on the
   await expect(page.getByText('Pedido de 24 cartas · 78,96 €')).toBeVisible()
   await expect.poll(async () => new Set(await statesOf(house, token))).toEqual(new Set(['paid']))
   expect(await stored(page, 'otherRecipients')).toBe(otherRecipients)
+})
+
+test('a letter with names and a photo that is paid from Mis cartas leaves the desk, unless it has changed since (design.md#success-archives-first)', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'nombres-y-foto@ejemplo.test')
+  const [ana, bruno] = ['Ana Pérez', 'Bruno Gil'].map((name) => ({
+    name,
+    street: 'Calle Mayor 1',
+    city: 'Soria',
+    state: '',
+    postalCode: '42001',
+    country: 'España',
+  }))
+  async function write(words: string) {
+    const [destinationAddress, otherRecipients] = [JSON.stringify(ana), JSON.stringify([bruno])]
+    await keepInBrowser(page, { destinationAddress, otherRecipients })
+    await openDesk(page)
+    await letterOf(page).click()
+    await page.keyboard.insertText(`${words}, {nombre}.`)
+    await pastePhoto(page)
+    await expect(letterOf(page).getByRole('img')).toBeVisible()
+    await sendOf(page).click()
+    await expect(dialogOf(page)).toContainText('6,58 €')
+    await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  }
+  async function payFromList() {
+    await visit(page, '/my-letters')
+    await page.getByRole('button', { name: 'Pagar las 2 cartas' }).click()
+    await payWith(page, '4242 4242 4242 4242')
+    await expect(page).toHaveURL(/\/success$/)
+    await expect(page.getByText('Pedido de 2 cartas · 6,58 €')).toBeVisible()
+  }
+
+  await write('Hola')
+  await payFromList()
+  await expect.poll(async () => (await stored(page, 'letterContent')) === null).toBe(true)
+  await page.getByRole('link', { name: 'Escribir otra carta' }).click()
+  await expect(letterOf(page)).toHaveText('')
+  await expect(page.getByRole('button', { name: 'Enviar a varias personas' })).toBeVisible()
+
+  await write('Adiós')
+  await letterOf(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.insertText(' Un abrazo.')
+  await payFromList()
+  await expect.poll(() => statesOf(house, token)).toEqual(Array(4).fill('paid'))
+  await page.getByRole('link', { name: 'Escribir otra carta' }).click()
+  await expect(letterOf(page)).toContainText('Un abrazo.')
 })
 
 test('all of them have ended: nothing is paid, and the page says so', async ({ page, house }) => {

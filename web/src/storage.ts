@@ -15,6 +15,8 @@ export const keys = {
   looks: 'letterStyle',
   /** The day the letter is to leave; nothing for as soon as possible (design.md#posting-day). */
   day: 'letterDay',
+  /** Which letters were prepared from which text, so that one knows the other (design.md#success-archives-first). */
+  prepared: 'preparedLetters',
   theme: 'theme',
   /** Which of the site's fonts have come: they are asked for with the page then (styles/fonts.ts). */
   fonts: 'fonts',
@@ -38,6 +40,7 @@ const ofLetter = [
   keys.otherRecipients,
   keys.looks,
   keys.day,
+  keys.prepared,
 ]
 /** What the browser keeps of a letter outside the journal. */
 export const clearLetter = (): void => ofLetter.forEach((key) => remove(key))

@@ -10,7 +10,10 @@ export async function archiveBeforeClearing(now: Date): Promise<void> {
   try {
     const draft = read(keys.draft)
     const pending = read(keys.pendingLetter)
-    const ofThisLetter = [keys.otherRecipients, keys.day].map((key) => ({ key, was: read(key) }))
+    const ofThisLetter = [keys.otherRecipients, keys.day, keys.prepared].map((key) => ({
+      key,
+      was: read(key),
+    }))
     await archiveLetter([...new Set([draft ?? '', pendingContent()])], now)
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.

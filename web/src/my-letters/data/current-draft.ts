@@ -6,10 +6,13 @@ import { openJournal } from '../../journal/journal.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { pendingContent } from '../../journal/pending-content.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
+import { isPreparedFrom } from '../../journal/prepared-text.ts'
+import { withoutPictures } from '../../journal/without-pictures.ts'
 import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
 import { looksLike } from '../../journal/tables.ts'
 import { keys, read } from '../../storage.ts'
 
+type Frozen = Pick<LetterDetail, 'id' | 'content'>
 type Written = Pick<LetterDetail, 'state' | 'content' | 'origin' | 'destination' | 'postOn'> & Looks
 
 const openJournalIfAllowed = () => openJournal().catch(() => undefined)
@@ -32,13 +35,23 @@ async function currentDraft(): Promise<string> {
 const isThis = (text: string, letter: Written) =>
   looksLike({ html: text, looks: looksToSend() }, { html: letter.content, looks: unusual(looksOf(letter)) })
 
-/** Whether what waits there is this text, for nobody else than these. */
-export async function isOnDesk(content: string, to: readonly Address[]): Promise<boolean> {
-  if ((await currentDraft()) !== content) return false
+/**
+ * Whether nothing waits there but the text of these letters, for nobody else than their recipients. Without its photos it
+ * is the same, where local storage had no room for them.
+ */
+export async function isOnDesk({ id, content }: Frozen, to: readonly Address[]): Promise<boolean> {
+  const journal = await openJournalIfAllowed()
+  const texts = await waitingTexts(journal)
+  journal?.close()
+  const areIts = await Promise.all(texts.map((text) => text === content || isPreparedFrom(text, id)))
+  const whole = texts.find((_, at) => areIts[at])
+  if (whole === undefined || texts.some((text) => text !== whole && text !== withoutPictures(whole)))
+    return false
   const paid = new Set(to.map(joinAddress))
   try {
+    const first = JSON.parse(read(keys.destinationAddress) ?? 'null') as Address | null
     const others = JSON.parse(read(keys.otherRecipients) ?? '[]') as Address[]
-    return others.every((other) => paid.has(joinAddress(other)))
+    return [first ?? [], others].flat().every((one) => paid.has(joinAddress(one)))
   } catch {
     return false
   }

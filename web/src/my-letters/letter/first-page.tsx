@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { letterPdf } from '../../api.ts'
 import { useParts, type Parts } from '../parts.ts'
-import { sha256Of } from './sha256-of.ts'
+import { sha256Of } from '../../journal/sha256-of.ts'
 import styles from './first-page.module.css'
 
 /** One after the other: what one came for, the list, never waits for its pictures. */

@@ -7,7 +7,7 @@ import { count } from '@lacre/letter/words/plural.ts'
 import { download } from '../../download.ts'
 import styles from './letter.module.css'
 import shared from '../words/my-letters.module.css'
-import { sha256Of } from './sha256-of.ts'
+import { sha256Of } from '../../journal/sha256-of.ts'
 
 type Fetching = { is: 'idle' | 'busy' | 'same' | 'differs' } | { is: 'failed'; detail: string }
 

@@ -22,7 +22,7 @@ export async function prepareLetter(id: string): Promise<Answer<Prepared>> {
   if (!letter.ok) return letter
   const intent = await createIntent(id, [id])
   if (!intent.ok) return intent
-  const isDraft = await isOnDesk(letter.body.content, [letter.body.destination])
+  const isDraft = await isOnDesk(letter.body, [letter.body.destination])
   return {
     ok: true,
     body: { letters: [toPay(letter.body)], clientSecret: intent.body.clientSecret, isDraft },
@@ -66,7 +66,7 @@ export async function prepareOrder(
       letters: [toPay(first), ...rest.map(toPay)],
       clientSecret: intent.body.clientSecret,
       leftOut: payable.length < group.order.letters ? leftOutWords(letters) : undefined,
-      isDraft: whole.ok && (await isOnDesk(whole.body.content, to)),
+      isDraft: whole.ok && (await isOnDesk(whole.body, to)),
     },
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { createIntent, createLetter } from '../../api.ts'
+import { keepPrepared, markOf } from '../../journal/prepared-text.ts'
 import { dropToken, token } from '../../session.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import { watchDay } from '../day/kept-day.ts'
@@ -90,14 +91,16 @@ export function useSending(
       isStopped: () => isStopped,
     }
     const dialog = deps.isSignedIn() ? loadDialog() : undefined
-    const sent = await send(deps, session.editor.html(), addresses, others).finally(
-      () => (isUnderWay.current = false),
-    )
+    const text = session.editor.html()
+    const mark = markOf(text)
+    const sent = await send(deps, text, addresses, others).finally(() => (isUnderWay.current = false))
     if (sent.is === 'signed-out') return navigate(login[sent.because])
     if (sent.is === 'payable') {
+      const ids = sent.letters.map(({ letter }) => letter.id)
+      keepPrepared(await mark, ids)
       const Dialog = await dialog
       if (!Dialog) return setSending({ is: 'failed', detail: noDialog, addresses })
-      keepPaying({ letter: sent.letters[0].letter.id })
+      keepPaying({ letter: ids[0] })
       return setSending({ is: 'paying', payment: sent, addresses, shownTotal, Dialog })
     }
     if (sent.is === 'stopped') return setSending({ is: 'idle' })

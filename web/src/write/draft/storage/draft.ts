@@ -37,7 +37,7 @@ export function keepDraft(store: Store, html: string, stamp?: { stamper: Stamper
 export function forgetDraft(store: Store, html: string): void {
   const draft = read(keys.draft, store)
   if (draft === html || draft === withoutPictures(html))
-    for (const key of [keys.draft, keys.draftStamp]) remove(key, store)
+    for (const key of [keys.draft, keys.draftStamp, keys.prepared]) remove(key, store)
 }
 
 /** The pending letter's text goes to the plain draft before the letter is forgotten (design.md#pending-text-kept). */

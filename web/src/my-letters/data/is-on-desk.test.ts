@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { keepPrepared, markOf } from '../../journal/prepared-text.ts'
+import { isOnDesk } from './current-draft.ts'
+
+const text = '<p>Hola, {nombre}.<img src="data:image/jpeg;base64,AAAA"></p>'
+/** With the name filled in and the photo made printable. */
+const letter = { id: 'l1', content: '<p>Hola, Ana.<img src="data:image/png;base64,BBBB"></p>' }
+const [ana, eva] = ['Ana Ruiz', 'Eva Gil'].map((name) => ({ ...sampleRecipient, name }))
+
+let entries: Record<string, string>
+beforeEach(async () => {
+  entries = {}
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => void (entries[key] = value),
+    removeItem: (key: string) => void delete entries[key],
+  })
+  keepPrepared(await markOf(text), ['l0', 'l1'])
+  entries.letterContent = text
+  entries.destinationAddress = JSON.stringify(ana)
+  return () => vi.unstubAllGlobals()
+})
+
+test('the text that a letter was prepared from is its own, names, photos and all (design.md#success-archives-first)', async () => {
+  expect(await isOnDesk(letter, [ana!])).toBe(true)
+  expect(await isOnDesk({ ...letter, id: 'l2' }, [ana!])).toBe(false)
+  expect(await isOnDesk({ id: 'l2', content: text }, [ana!])).toBe(true)
+})
+
+test.each([
+  ['other words', { letterContent: `${text}<p>Un abrazo.</p>` }],
+  ['another photo', { letterContent: text.replace('AAAA', 'CCCC') }],
+  ['other looks', { letterStyle: 'libro' }],
+  ['somebody else', { destinationAddress: JSON.stringify(eva) }],
+  ['somebody more', { otherRecipients: JSON.stringify([eva]) }],
+  ['another text that waits with it', { pendingLetter: JSON.stringify({ content: '<p>Otra.</p>' }) }],
+  ['nobody knows what', { preparedLetters: '{' }],
+])('with %s it stays on the desk', async (_, changed) => {
+  Object.assign(entries, changed)
+  expect(await isOnDesk(letter, [ana!])).toBe(false)
+})
