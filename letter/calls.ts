@@ -45,6 +45,8 @@ export const createLetterBody = z
     ...looks.shape,
     /** The day in Spain on which it is to leave; as soon as possible without one (design.md#posting-day). */
     postOn: calendarDay.nullable().optional(),
+    /** Instead of `content`, which is empty then: what the account keeps of this draft (design.md#photos-once). No preview has it. */
+    draft: z.object({ id: z.uuid(), version: z.number().int() }).optional(),
   })
   .meta({
     example: {

@@ -8,6 +8,7 @@ import { requireAccount as requireAccountOf } from './accounts/sign-in/require-a
 import { accountRoutes } from './accounts/routes.ts'
 import { atPrinter } from './dispatch/submissions/at-printer.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
+import { contentOfDraft } from './drafts/content-of-draft.ts'
 import { draftsRoutes } from './drafts/routes.ts'
 import { wireActions, type Actions } from './actions.ts'
 import { newerMigration } from './database/migrate.ts'
@@ -107,6 +108,7 @@ export async function createApp(
     voidPrintJob,
     cancelIntentOf: money.cancelIntentOf,
     requestRefund: money.requestRefund,
+    contentOfDraft: (accountId, draft) => contentOfDraft({ db, cipher: world.cipher }, accountId, draft),
   })
   draftsRoutes(app, { db, clock, cipher: world.cipher, limits, requireAccount })
   addressBookRoutes(app, { ...actions.addressBook, limits, requireAccount })

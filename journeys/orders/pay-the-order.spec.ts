@@ -136,10 +136,20 @@ test('a letter with names and a photo that is paid from Mis cartas leaves the de
     await openDesk(page)
     await letterOf(page).click()
     await page.keyboard.insertText(`${words}, {nombre}.`)
+    const isKept = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'PUT' && !!answer.request().postData()?.includes('data:image'),
+    )
     await pastePhoto(page)
-    await expect(letterOf(page).getByRole('img')).toBeVisible()
+    await isKept
+    const sent: number[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/letters/') sent.push(request.postData()?.length ?? 0)
+    })
     await sendOf(page).click()
     await expect(dialogOf(page)).toContainText('6,58 €')
+    // The photo is there already (design.md#photos-once).
+    expect(sent.at(-1)).toBeLessThan(2000)
     await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
   }
   async function payFromList() {

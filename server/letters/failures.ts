@@ -19,6 +19,13 @@ export const failureOfFreeze = (refused: Problem | 'unavailable'): Failure =>
       )
     : new Failure(422, refused.detail, refused.code)
 
+export const draftChanged = (): Failure =>
+  new Failure(
+    409,
+    'Su borrador ha cambiado mientras se preparaba la carta. Pulse Enviar otra vez.',
+    'draft-changed',
+  )
+
 export const noSuchLetter = (): Failure => new Failure(404, noLetter, 'not-found')
 
 export const badCursor = (): Failure => new Failure(400, 'La petición no es válida.', 'invalid-request')

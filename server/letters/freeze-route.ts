@@ -6,14 +6,24 @@ import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts
 import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/spellings.ts'
-import { failureOfFreeze, tooBig } from './failures.ts'
+import { draftChanged, failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
 import { createLetterBudget } from './freeze/storage-budget.ts'
+
+/** Undefined when the account has no such draft, or another version of it. */
+export type ContentOfDraft = (
+  accountId: string,
+  draft: NonNullable<calls.CreateLetterBody['draft']>,
+) => Promise<string | undefined>
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(
   app: App,
-  deps: Omit<FreezeDeps, 'limit' | 'takeSpace'> & { requireAccount: RequireAccount; limits: Limits },
+  deps: Omit<FreezeDeps, 'limit' | 'takeSpace'> & {
+    requireAccount: RequireAccount
+    limits: Limits
+    contentOfDraft: ContentOfDraft
+  },
 ): void {
   // Six orders of fifty (design.md#several-recipients).
   const limit = deps.limits({ name: 'freeze-letter', points: 300, within: hours(1) })
@@ -40,7 +50,11 @@ export function freezeRoute(
       async handler(request) {
         const person = signedIn.get(request)! // onRequest knows them
         const takeSpace = spaceOf(deps.db, person)
-        const frozen = await freezeLetter({ ...deps, limit, takeSpace }, person.accountId, request.body)
+        const { draft, ...body } = request.body
+        const content = draft ? await deps.contentOfDraft(person.accountId, draft) : body.content
+        if (content === undefined) throw draftChanged()
+        const letter = { ...body, content }
+        const frozen = await freezeLetter({ ...deps, limit, takeSpace }, person.accountId, letter)
         if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
         return frozen
       },

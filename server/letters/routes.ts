@@ -11,7 +11,7 @@ import { againRoute } from './again-route.ts'
 import { cancelLetter, type CancelDeps } from './ending/cancel-letter.ts'
 import { badCursor, failureOfCancel, failureOfDay, failureOfFreeze, noSuchLetter } from './failures.ts'
 import type { FreezeDeps } from './freeze/freeze-letter.ts'
-import { freezeRoute } from './freeze-route.ts'
+import { freezeRoute, type ContentOfDraft } from './freeze-route.ts'
 import { letterDetail, type DetailDeps } from './mine/letter-detail.ts'
 import { findOwn } from './stored/letters-table.ts'
 import { listLetters } from './mine/list-letters.ts'
@@ -23,7 +23,7 @@ import { storedPdf } from './stored/stored-pdf.ts'
 
 export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> &
   CancelDeps &
-  DetailDeps & { requireAccount: RequireAccount; limits: Limits }
+  DetailDeps & { requireAccount: RequireAccount; limits: Limits; contentOfDraft: ContentOfDraft }
 
 const tags = ['cartas']
 

@@ -134,6 +134,12 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
     },
     /** Shows what another tab made of the letter; this tab's text is a version. */
     follow: () => request({ is: 'follow' }),
+    /** The account's copy, where it is of exactly this text. */
+    async copyOf(html: string): Promise<{ id: string; version: number } | undefined> {
+      const [copy, current] = await Promise.all([journal.serverCopy(), journal.current()])
+      if (!copy || copy.isGone || copy.at !== current?.at || current.html !== html) return undefined
+      return { id: copy.id, version: copy.version }
+    },
     /** For the account's copy of the letter. */
     letter: {
       current: () => journal.current(),

@@ -41,6 +41,7 @@ const world = (changes: Partial<SendDeps> = {}) => ({
   createIntent: vi.fn<SendDeps['createIntent']>(() =>
     Promise.resolve({ ok: true, body: { clientSecret: 's' } }),
   ),
+  copyOf: vi.fn<SendDeps['copyOf']>(() => Promise.resolve(undefined)),
   onPrepared: vi.fn(),
   isStopped: () => false,
   ...changes,
@@ -210,6 +211,34 @@ describe('to several people (design.md#several-recipients)', () => {
     expect(createLetter.mock.calls.map(([{ style, postOn }]) => style ?? postOn)).toEqual(
       Array(3).fill(undefined),
     )
+  })
+
+  test('what the account has a copy of travels no more: thirty letters with four photos (design.md#photos-once)', async () => {
+    const photo = `<img src="data:image/jpeg;base64,${'A'.repeat(800_000)}">`
+    const text = `<p>Hola</p>${photo.repeat(4)}`
+    const thirty = Array<KeptRecipient>(29).fill(others[0]!)
+    const bytes = async (changes: Partial<SendDeps>) => {
+      const createLetter = vi.fn<SendDeps['createLetter']>(() => Promise.resolve({ ok: true, body: letter }))
+      await send(world({ createLetter, ...changes }), text, toAll, thirty)
+      return createLetter.mock.calls.reduce((sum, [body]) => sum + JSON.stringify(body).length, 0)
+    }
+    expect(await bytes({})).toBeGreaterThan(96_000_000)
+    const draft = { id: 'd', version: 7 }
+    expect(await bytes({ copyOf: () => Promise.resolve(draft) })).toBeLessThan(30_000)
+    const copyOf = vi.fn<SendDeps['copyOf']>().mockResolvedValue(draft).mockResolvedValueOnce(undefined)
+    expect(await bytes({ copyOf })).toBeLessThan(3_300_000)
+  })
+
+  test('a copy that is another by now is no reason to stop: the letter is sent whole; to one alone it always is', async () => {
+    const createLetter = vi.fn<SendDeps['createLetter']>(({ draft }) =>
+      Promise.resolve(draft ? { ok: false, status: 409 } : { ok: true, body: letter }),
+    )
+    const deps = world({ createLetter, copyOf: () => Promise.resolve({ id: 'd', version: 7 }) })
+    expect(await send(deps, '<p>a</p>', toAll, others.slice(0, 1))).toMatchObject({ is: 'payable' })
+    expect(createLetter.mock.calls.map(([{ content }]) => content)).toEqual(['', '<p>a</p>', '', '<p>a</p>'])
+    createLetter.mockClear()
+    await send(deps, '<p>a</p>', toAll)
+    expect(createLetter.mock.calls.map(([{ content }]) => content)).toEqual(['<p>a</p>'])
   })
 
   test('a pasted row stays here: sent is what was read from it', async () => {

@@ -1,3 +1,4 @@
+import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { detailOf, type createIntent, type createLetter, type Refused } from '../../api.ts'
 import type { ToPay } from '../../outside/cards/payment-props.ts'
@@ -22,6 +23,8 @@ export type SendDeps = {
   dropToken: () => void
   createLetter: typeof createLetter
   createIntent: typeof createIntent
+  /** The account's copy of exactly this text, where it has one. */
+  copyOf: (content: string) => Promise<CreateLetterBody['draft']>
   /** How many letters are prepared so far. */
   onPrepared: (letters: number) => void
   isStopped: () => boolean
@@ -55,7 +58,7 @@ export async function send(
   const refusals: { recipient: Recipient; answer: Refused }[] = []
   for (const recipient of [addresses.destinationAddress, ...others]) {
     if (deps.isStopped()) return { is: 'stopped' }
-    const letter = await deps.createLetter(letterTo(recipient, body))
+    const letter = await create(letterTo(recipient, body))
     if (letter.ok) prepared.push({ letter: letter.body, recipient })
     else if (letter.status === 422) refusals.push({ recipient, answer: letter })
     else return refused(letter, 'letter')
@@ -84,6 +87,12 @@ export async function send(
   settlePending(deps.store)
   return { is: 'payable', letters: [first, ...rest], clientSecret: intent.body.clientSecret }
 
+  /** To several, the account's copy stands for the text, photos and all, which so travels once (design.md#photos-once). */
+  async function create(letter: CreateLetterBody) {
+    const draft = others.length ? await deps.copyOf(content) : undefined
+    const short = draft && (await deps.createLetter({ ...letter, content: '', draft }))
+    return short && (short.ok || short.status !== 409) ? short : deps.createLetter(letter)
+  }
   function waitForSignIn(because: 'no-token' | 'session-expired'): Sent {
     // When it does not fit, the draft and the addresses are saved on their own: nothing is lost.
     keepPending(deps.store, { content, ...addresses })

@@ -87,6 +87,11 @@ export function useSending(
       dropToken,
       createLetter,
       createIntent,
+      copyOf: async (content: string) =>
+        session
+          .journal()
+          ?.copyOf(content)
+          .catch(() => undefined),
       onPrepared,
       isStopped: () => isStopped,
     }

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { createTypesetter } from '../typesetting/pool/pool.ts'
+import { keepDraft } from './keep-draft.ts'
+
+const id = '0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f'
+const photo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const text = `<p>Querido {nom<b>bre</b>}:&nbsp; «ñ» 👩‍👩‍👧</p><p><img src="${photo}" alt="Ronda"></p>`
+
+async function open() {
+  const typesetter = createTypesetter({ size: 1 })
+  onTestFinished(() => typesetter.close())
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const keep = (content: string, basedOn: number | null) =>
+    keepDraft(house, me, { id, content, basedOn }, Infinity)
+  return { house, me, keep }
+}
+const of = (version: number, to = luis) => ({ ...written('', ana, to), draft: { id, version } })
+
+test('a letter whose text is the account’s draft is the very letter that is sent whole (design.md#photos-once)', async () => {
+  const { house, me, keep } = await open()
+  await keep(text, null)
+  const whole = await house.freeze(me, written(text))
+  const short = await house.freeze(me, of(1))
+  expect(short).toEqual(whole)
+
+  const [one, other] = [await house.freeze(me, of(1, ana)), await house.freeze(me, written(text, ana, ana))]
+  expect([one.id, one.hash]).toEqual([other.id, other.hash])
+  expect(one.id).not.toBe(whole.id)
+})
+
+test('a draft that says something else by now, is gone or is somebody else’s prepares nothing', async () => {
+  const { house, me, keep } = await open()
+  const refused = { status: 409, code: 'draft-changed' }
+  const answerTo = async (account: string, version: number) => {
+    const answer = await house.send(account, of(version))
+    return { status: answer.statusCode, code: answer.json<{ code: string }>().code }
+  }
+  expect(await answerTo(me, 1)).toEqual(refused)
+  await keep(text, null)
+  expect(await answerTo(await house.account(), 1)).toEqual(refused)
+  await keep('<p>Otra cosa.</p>', 1)
+  expect(await answerTo(me, 1)).toEqual(refused)
+  const letters = await house.db.selectFrom('letter').select('id').execute()
+  expect(letters).toEqual([])
+})
