@@ -7,6 +7,7 @@ import { openContext, type CommandContext } from './command-line/context.ts'
 import { doctor } from './command-line/doctor.ts'
 import { goLive } from './command-line/go-live.ts'
 import { letters } from './command-line/letters.ts'
+import { moveLettersCommand } from './command-line/move-letters.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
 import { price } from './command-line/price.ts'
 import { recall } from './command-line/recall.ts'
@@ -54,6 +55,7 @@ const help = `npm run lacre -- <orden>
   restore <archivo>                  lo pone en una base de datos vacía (--unprinted: desde la copia no se imprimió nada)
   restore <archivo> --verify         comprueba la copia sin tocar nada
   restore --settle                   termina una restauración cuando el proveedor de pago no respondía
+  move-letters store                 lleva las páginas y fotos de las cartas al almacén de objetos; move-letters database las trae de vuelta
   rotate-key                         cambia la llave que protege las cartas, también con el servidor en marcha
   seed                               llena una instalación de pruebas recién hecha: una operadora, cuentas y cartas en todos los estados
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
@@ -103,8 +105,10 @@ const commands: Record<string, Command> = {
   },
   backup: {
     takes: [0, 0],
-    run: ({ database: { db }, world: { settings } }, _words, { folder }) => backup(db, settings, folder),
+    run: ({ database: { db }, world: { settings, objects } }, _words, { folder }) =>
+      backup({ db, objects, settings }, folder),
   },
+  'move-letters': { takes: [1, 1], run: moveLettersCommand },
   'rotate-key': {
     takes: [0, 0],
     run: ({ database: { db }, world: { settings } }) => rotateKey(db, settings),

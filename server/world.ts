@@ -8,6 +8,7 @@ import type { CardSandbox } from './outside/cards/sandbox-cards.ts'
 import type { Random } from './outside/random.ts'
 import type { Clock } from './outside/clock.ts'
 import type { MailCarrier } from './outside/mail/mail-carrier.ts'
+import type { ObjectStore } from './outside/objects/object-store.ts'
 import type { FetchPicture } from './outside/pictures/picture-fetcher.ts'
 import type { Printer } from './outside/printer/printer.ts'
 import type { MintCredential } from './outside/social/sandbox-social.ts'
@@ -22,6 +23,8 @@ export type World = {
   random: Random
   database: Database
   cipher: LetterCipher
+  /** Where large parts of letters live instead of the database. */
+  objects: ObjectStore | undefined
   typesetter: Typesetter
   cards: Stripe
   webhookSecret: string

@@ -25,6 +25,8 @@ import type { OperatorTables } from './operator-tables.ts'
 /** `lease`: who works on it, until then. */
 type Leased = { lease: string | null; lease_until: Date | null }
 
+type Json = JSONColumnType<Record<string, unknown>>
+
 /** The tables as TypeScript sees them; the migrations are their source. */
 export type Tables = AccountTables &
   OperatorTables &
@@ -61,10 +63,14 @@ export type Tables = AccountTables &
       wrapped_key: Buffer
       key_name: string
       addresses: Buffer
-      content: Buffer
-      pdf: Buffer
+      /** Null: in the object store, under the name beside it. */
+      content: Buffer | null
+      content_object: Generated<string | null>
+      pdf: Buffer | null
+      pdf_object: Generated<string | null>
       signature: Buffer | null
     }
+    letter_object: { name: string; bytes: number; written_at: Date }
     letter_key: { name: string; first_used_at: Generated<Date>; retired_at: Date | null }
     backup_made: { taken_at: Date; bytes: string | number }
     restoration: { restored_at: Date; taken_at: Date; settled_at: Date | null }
@@ -130,15 +136,11 @@ export type Tables = AccountTables &
     card_dispute: { id: string; payment_id: string; state: DisputeState }
     reconciliation: Leased & { id: Generated<number>; read_until: Date | null; compared_at: Date | null }
     card_event: { id: string; type: string; received_at: Date }
-    sandbox_card_intent: {
-      id: string
-      body: JSONColumnType<Record<string, unknown>>
-      created: string | number
-    }
-    sandbox_card_refund: { id: string; intent_id: string; body: JSONColumnType<Record<string, unknown>> }
+    sandbox_card_intent: { id: string; body: Json; created: string | number }
+    sandbox_card_refund: { id: string; intent_id: string; body: Json }
     sandbox_card_event: {
       id: string
-      body: JSONColumnType<Record<string, unknown>>
+      body: Json
       created: string | number
       delivered_at: Date | null
     }
@@ -146,7 +148,7 @@ export type Tables = AccountTables &
       idempotency_key: string
       request: string
       status: number
-      body: JSONColumnType<Record<string, unknown>>
+      body: Json
     }
     print_batch: {
       id: Generated<number>
@@ -192,7 +194,7 @@ export type Tables = AccountTables &
       kind: string
       key: string
       recipient: string
-      data: JSONColumnType<Record<string, unknown>>
+      data: Json
       attempts: Generated<number>
       next_at: Date
       sent_at: Date | null

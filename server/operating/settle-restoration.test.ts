@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function backUp() {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-settle-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  ;({ path } = await writeBackup({ db: house.db, keys, random: systemRandom }, folder))
+  ;({ path } = await writeBackup({ db: house.db, objects: undefined, keys, random: systemRandom }, folder))
 }
 
 async function restored() {

@@ -62,6 +62,7 @@ export async function lettersHouse(
   lettersRoutes(app, {
     db,
     cipher,
+    objects: undefined,
     typesetter,
     clock,
     cutOff: { hour: 17, minute: 30 },
@@ -97,6 +98,7 @@ export async function lettersHouse(
     db,
     clock,
     cipher,
+    objects: deps.objects,
     cancelledIntents,
     get: (accountId: string, url: string) => call(accountId, 'GET', url),
     post: (accountId: string, url: string, payload?: object | string) =>

@@ -39,8 +39,8 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     takeSteps,
     lockLetter,
     becomesPaper: () => Promise.resolve(true),
-    openLetter: (id) => printableLetter({ db, cipher }, id),
-    openLetters: (ids) => printableLetters({ db, cipher }, ids),
+    openLetter: (id) => printableLetter({ db, cipher, objects: undefined }, id),
+    openLetters: (ids) => printableLetters({ db, cipher, objects: undefined }, ids),
     openMerger: mergeLetters,
     postLetters: (tx, posted) =>
       postLetters(

@@ -46,7 +46,8 @@ async function openEveryLetter(db: Db, cipher: LetterCipher) {
       .where('letter_id', '=', letter_id)
       .executeTakeFirstOrThrow()
     try {
-      const pdf = cipher.openPdf(letter_id, row)
+      // A backup holds the bytes themselves, also of pages that were in an object store.
+      const pdf = cipher.openPdf(letter_id, { ...row, pdf: row.pdf! })
       if (createHash('sha256').update(pdf).digest('hex') !== row.pdf_sha256) broken.push(letter_id)
     } catch {
       broken.push(letter_id)

@@ -40,7 +40,10 @@ const seal = (cipher: LetterCipher, text: string) =>
   plantLetter(db, { open: { cipher, content: text, pdf: Buffer.from(text) } })
 const rowOf = (id: string) =>
   db.selectFrom('letter_secret').selectAll().where('letter_id', '=', id).executeTakeFirstOrThrow()
-const read = async (cipher: LetterCipher, id: string) => cipher.openContent(id, await rowOf(id))
+async function read(cipher: LetterCipher, id: string) {
+  const row = await rowOf(id)
+  return cipher.openContent(id, { ...row, content: row.content! })
+}
 const namesInUse = async () => [
   ...new Set(
     (await db.selectFrom('letter_secret').select('key_name').execute()).map(({ key_name }) => key_name),

@@ -4,7 +4,6 @@ import { madridDay } from '@lacre/letter/day.ts'
 import { unusual } from '@lacre/letter/looks/looks.ts'
 import { postageOf, priceOn } from '@lacre/letter/price/price.ts'
 import { isOfLivingSibling } from '../../database/queries/living-sibling.ts'
-import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import { isGivenBack } from './given-back.ts'
 import { createdLetter } from '../freeze/created-letter.ts'
 import { fingerprintOf } from '../freeze/fingerprint.ts'
@@ -14,6 +13,7 @@ import type { Problem } from '../pages/problems.ts'
 import { readDraft } from '../pages/read-draft.ts'
 import { findOwn, findSecond, findWords, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
+import { storedContent, type Words } from '../stored/stored-content.ts'
 
 export type AgainRefusal =
   | 'not-found'
@@ -47,7 +47,7 @@ export async function sendAgain(
 
   // A few bytes are asked for, and megabytes are read.
   await deps.limit.take(accountId)
-  const read = await readDraft(deps.typesetter, bodyOf(deps.cipher, first, words, body))
+  const read = await readDraft(deps.typesetter, await bodyOf(deps, first, words, body))
   if (read === 'unavailable' || 'code' in read) return read
   const { draft, problems } = read
   if (problems[0]) return problems[0]
@@ -75,15 +75,19 @@ export async function sendAgain(
   return typeof letter === 'string' || 'code' in letter ? letter : createdLetter(letter, draft, undefined)
 }
 
-type Words = NonNullable<Awaited<ReturnType<typeof findWords>>>
-
 /** The first letter as it would be sent today, to whom it goes now. */
-function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAgainBody): CreateLetterBody {
+async function bodyOf(
+  deps: Pick<FreezeDeps, 'cipher' | 'objects'>,
+  first: LetterRow,
+  words: Words,
+  to: SendAgainBody,
+): Promise<CreateLetterBody> {
+  const { cipher } = deps
   const { id, style, size, seal, reply_code: replyCode } = first
   const { origin } = openAddresses(cipher, id, words)
   const signature = cipher.openSignature(id, words)
   return {
-    content: cipher.openContent(id, words),
+    content: await storedContent(deps, id, words),
     origin: joinAddress(origin),
     originAddress: origin,
     ...to,

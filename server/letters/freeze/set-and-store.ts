@@ -10,9 +10,11 @@ import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import type { Clock } from '../../outside/clock.ts'
+import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { dataAddress } from '../pages/data-address.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
+import { keepLargeParts } from '../stored/large-parts.ts'
 import { insertFrozen, type LetterRow } from '../stored/letters-table.ts'
 import { bytesInLetter, normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
 import { problemOfTypesetting, type Problem } from '../pages/problems.ts'
@@ -23,6 +25,7 @@ import type { TakeSpace } from './storage-budget.ts'
 export type StoreDeps = {
   db: Db
   cipher: LetterCipher
+  objects: ObjectStore | undefined
   typesetter: Typesetter
   clock: Clock
   random: Random
@@ -81,6 +84,8 @@ export async function setAndStore(
     signature,
   })
   await deps.takeSpace(sealed)
+  const secret = await keepLargeParts(deps, sealed)
+  if (secret === 'unavailable') return secret
   const now = deps.clock.now()
   const row = {
     id,
@@ -103,5 +108,5 @@ export async function setAndStore(
     again_of: againOf ?? null,
     printed_day: day,
   }
-  return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces))
+  return deps.db.transaction().execute((tx) => insertFrozen(tx, row, secret, now, replaces))
 }

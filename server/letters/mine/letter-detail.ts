@@ -8,6 +8,7 @@ import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import { inSnapshot } from '../../database/in-snapshot.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
+import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import { isGivenBack } from '../again/given-back.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
 import {
@@ -19,24 +20,35 @@ import {
   type LetterRow,
 } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
+import { storedContent, type Words } from '../stored/stored-content.ts'
 import { ordersOf } from './orders-of.ts'
 import { summaryOf } from './summary.ts'
 
-export type DetailDeps = { db: Db; cipher: LetterCipher; clock: Clock; cutOff: CutOff | undefined }
+export type DetailDeps = {
+  db: Db
+  cipher: LetterCipher
+  objects: ObjectStore | undefined
+  clock: Clock
+  cutOff: CutOff | undefined
+}
 
 /** Everything its sender may know of a letter, at one moment; undefined when there is none of theirs by this id. */
-export const letterDetail = (
+export async function letterDetail(
   deps: DetailDeps,
   accountId: string,
   letterId: string,
-): Promise<LetterDetail | undefined> =>
-  inSnapshot(deps.db, (db) => readDetail({ ...deps, db }, accountId, letterId))
+): Promise<LetterDetail | undefined> {
+  const read = await inSnapshot(deps.db, (db) => readDetail({ ...deps, db }, accountId, letterId))
+  if (!read) return undefined
+  const { sealed, ...detail } = read
+  return { ...detail, content: sealed ? await storedContent(deps, detail.id, sealed) : '' }
+}
 
 async function readDetail(
-  { db, cipher, clock, cutOff }: DetailDeps,
+  { db, cipher, clock, cutOff }: Omit<DetailDeps, 'objects'>,
   accountId: string,
   letterId: string,
-): Promise<LetterDetail | undefined> {
+): Promise<(Omit<LetterDetail, 'content'> & { sealed: Words | undefined }) | undefined> {
   const letter = await findOwn(db, accountId, letterId)
   if (!letter) return undefined
 
@@ -53,7 +65,7 @@ async function readDetail(
     seal: letter.seal,
     replyCode: letter.reply_code,
     signature: sealed ? cipher.openSignature(id, sealed) : null,
-    content: sealed ? cipher.openContent(id, sealed) : '',
+    sealed,
     origin: addresses?.origin ?? emptyAddress,
     destination: addresses?.destination ?? emptyAddress,
     lines: letter.price_lines,

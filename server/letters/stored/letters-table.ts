@@ -1,5 +1,4 @@
 import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
-import type { SealedLetter } from '../../database/keys/letter-cipher.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
 import { lockAccount } from '../../http/lock-account.ts'
 import { recordSteps, takeStep } from '../steps/take-step.ts'
@@ -51,7 +50,7 @@ export async function paidBefore(db: Db, letters: Pick<LetterRow, 'id' | 'state'
 export async function insertFrozen(
   tx: Tx,
   row: NewRow<'letter'>,
-  sealed: SealedLetter,
+  secret: Omit<NewRow<'letter_secret'>, 'letter_id'>,
   now: Date,
   replaces?: string,
 ): Promise<LetterRow> {
@@ -72,7 +71,7 @@ export async function insertFrozen(
 
   await tx
     .insertInto('letter_secret')
-    .values({ letter_id: row.id, ...sealed })
+    .values({ letter_id: row.id, ...secret })
     .execute()
   const moves = [{ letterId: row.id, from: null, to: 'frozen' as const }]
   await recordSteps(tx, moves, { step: 'freeze', cause: 'sender', now })
@@ -126,14 +125,14 @@ export const findOwn = (db: Db, accountId: string, letterId: string): Promise<Le
 export const findWords = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_secret')
-    .select(['wrapped_key', 'key_name', 'addresses', 'content', 'signature'])
+    .select(['wrapped_key', 'key_name', 'addresses', 'content', 'content_object', 'signature'])
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
 
 export const findPdf = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_secret')
-    .select(['wrapped_key', 'key_name', 'pdf'])
+    .select(['wrapped_key', 'key_name', 'pdf', 'pdf_object'])
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
 
@@ -141,7 +140,7 @@ export const findPdfs = (db: Db, letterIds: string[]) =>
   db
     .selectFrom('letter')
     .innerJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
-    .select(['letter.id', 'letter.pdf_sha256', 'secret.wrapped_key', 'secret.key_name', 'secret.pdf'])
+    .select(['letter.id', 'letter.pdf_sha256', 'wrapped_key', 'key_name', 'pdf', 'pdf_object'])
     .where('letter.id', 'in', letterIds)
     .execute()
 

@@ -3,7 +3,7 @@ import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { lettersHouse } from '../../testing/letter-house.ts'
 import { printableLetter } from './printable-letter.ts'
-import { LetterDamaged } from './stored-pdf.ts'
+import { LetterDamaged } from './letter-damaged.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {

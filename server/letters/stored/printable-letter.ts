@@ -1,16 +1,12 @@
-import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
-import type { Db } from '../../database/tables.ts'
+import { LetterDamaged } from './letter-damaged.ts'
 import { findPdfs } from './letters-table.ts'
-import { LetterDamaged, openStored, storedPdf } from './stored-pdf.ts'
+import { openStored, storedPdf, type PdfDeps } from './stored-pdf.ts'
 
 /**
  * What the print room puts on paper, checked against its hash a moment ago.
- * @throws LetterDamaged, or what the cipher throws: such a letter must stop, loudly.
+ * @throws LetterDamaged, or what the cipher throws: such a letter must stop, loudly. Failure 503: not by that.
  */
-export async function printableLetter(
-  deps: { db: Db; cipher: LetterCipher },
-  letterId: string,
-): Promise<{ pdf: Buffer }> {
+export async function printableLetter(deps: PdfDeps, letterId: string): Promise<{ pdf: Buffer }> {
   const letter = await deps.db
     .selectFrom('letter')
     .select(['id', 'pdf_sha256'])
@@ -22,14 +18,11 @@ export async function printableLetter(
 }
 
 /** Those of these letters that open and are what was paid: why another does not, `printableLetter` says. */
-export async function printableLetters(
-  { db, cipher }: { db: Db; cipher: LetterCipher },
-  letterIds: string[],
-): Promise<Map<string, Buffer>> {
+export async function printableLetters(deps: PdfDeps, letterIds: string[]): Promise<Map<string, Buffer>> {
   const opened = new Map<string, Buffer>()
-  for (const { pdf_sha256, ...sealed } of await findPdfs(db, letterIds)) {
+  for (const { id, pdf_sha256, ...sealed } of await findPdfs(deps.db, letterIds)) {
     try {
-      opened.set(sealed.id, openStored(cipher, { id: sealed.id, pdf_sha256 }, sealed))
+      opened.set(id, await openStored(deps, { id, pdf_sha256 }, sealed))
     } catch {
       continue
     }
