@@ -1,7 +1,9 @@
+import { fileWithProgress, type Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
 import { attachment, fileOf } from '../http/answers/attachment.ts'
+import { sendWithProgress } from '../http/answers/send-with-progress.ts'
 import { idOf } from './batch-routes.ts'
 import { batchList, recordListDownload } from './batches/list/batch-list.ts'
 import { call } from './call.ts'
@@ -21,13 +23,23 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
 
   const file = {
     ...downloading,
-    response: { 200: fileOf(pdf) },
+    response: { 200: fileOf(pdf, fileWithProgress) },
     ...call('downloadBatchPdf', 'El PDF de una tanda, para imprimir a doble cara'),
   }
   app.post('/print-room/batches/:batch/pdf', { schema: file }, async (request, reply) => {
     const { name } = await deps.requireOperator(request, 'recent')
-    const made = await make(request.params.batch, request.log)
-    await recordDownload(deps, made, { by: name, why: whyOf(request.body) })
+    const { batch } = request.params
+    const by = { by: name, why: whyOf(request.body) }
+    if (request.headers.accept === fileWithProgress)
+      return sendWithProgress(reply, async (tell, isGone) => {
+        const made = await make(batch, request.log, tell)
+        if (isGone()) return undefined
+        await recordDownload(deps, made, by)
+        const stopped = made.stopped.length
+        return { name: fileName(made.batch, name, 'pdf'), bytes: made.pdf, stopped }
+      })
+    const made = await make(batch, request.log)
+    await recordDownload(deps, made, by)
     void reply.header('lacre-stopped', String(made.stopped.length))
     return attachment(reply, pdf, fileName(made.batch, name, 'pdf')).send(made.pdf)
   })
@@ -45,8 +57,12 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     return attachment(reply, csv, fileName(listed.batch, name, 'csv')).send(listed.csv)
   })
 
-  async function make(name: string, log: FastifyBaseLogger): Promise<MadeBatch> {
-    const made = await makeBatch(deps, idOf(name)).catch((error: unknown) => {
+  async function make(
+    name: string,
+    log: FastifyBaseLogger,
+    tell?: (progress: Progress) => void,
+  ): Promise<MadeBatch> {
+    const made = await makeBatch(deps, idOf(name), tell).catch((error: unknown) => {
       if (!(error instanceof MergingFailed)) throw error
       log.error(error)
       throw refusal('merging-failed')

@@ -11,7 +11,7 @@ export const known: Record<number, string> = {
   429: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
   503: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos minutos.',
 }
-const ours = 'Ha ocurrido un error interno. Inténtelo de nuevo más tarde.'
+export const ours = 'Ha ocurrido un error interno. Inténtelo de nuevo más tarde.'
 
 /** How a person who followed a dead link is answered, with a page; false: this caller wants none. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => boolean

@@ -1,7 +1,7 @@
 import { withBatchLock } from './batch-lock.ts'
 import { closeBatch } from './close-batch.ts'
 import { jobsOfBatch } from '../jobs/jobs-table.ts'
-import { openPaidLetter } from '../jobs/open-paid-letter.ts'
+import { inPortions, openPaidLetters } from '../jobs/open-paid-letters.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { stopLetter } from '../jobs/stop-letter.ts'
 
@@ -31,11 +31,14 @@ export async function closeWaiting(
 
 async function stopDamaged(deps: PrintRoomDeps, batchId: number): Promise<string[]> {
   const stopped: string[] = []
-  for (const letter of await jobsOfBatch(deps.db, batchId)) {
-    const opened = await openPaidLetter(deps, letter)
-    if (typeof opened !== 'string') continue
-    await stopLetter(deps, batchId, letter, opened)
-    stopped.push(letter.id)
+  for (const letters of inPortions(await jobsOfBatch(deps.db, batchId))) {
+    const opened = await openPaidLetters(deps, letters)
+    for (const letter of letters) {
+      const how = opened.get(letter.id)
+      if (typeof how !== 'string') continue
+      await stopLetter(deps, batchId, letter, how)
+      stopped.push(letter.id)
+    }
   }
   return stopped
 }

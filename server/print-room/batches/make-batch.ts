@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { findBatch, jobsOfBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
 import { isPrintable } from '../jobs/progress.ts'
 import { manifest } from './list/manifest.ts'
 import type { Merger } from '../merging/merge-letters.ts'
-import { openPaidLetters } from '../jobs/open-paid-letters.ts'
+import { inPortions, openPaidLetters } from '../jobs/open-paid-letters.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { stopLetter, type StopReason } from '../jobs/stop-letter.ts'
 
@@ -23,6 +24,9 @@ export type MadeBatch = {
   gone: string[]
 }
 
+/** How far it is: letters looked at. */
+type Tell = (progress: Progress) => void
+
 const isOnItsWay = ({ job }: JobOfBatch) => job === 'posted'
 
 /**
@@ -30,22 +34,30 @@ const isOnItsWay = ({ job }: JobOfBatch) => job === 'posted'
  * somebody asks. Each letter is checked, and one that is not what was paid leaves the batch.
  * @throws MergingFailed when the merging itself came to an end; letters taken out before it stay out.
  */
-export async function makeBatch(deps: PrintRoomDeps, id: number): Promise<MadeBatch | 'unknown-batch'> {
+export async function makeBatch(
+  deps: PrintRoomDeps,
+  id: number,
+  tell: Tell = () => {},
+): Promise<MadeBatch | 'unknown-batch'> {
   const batch = await findBatch(deps.db, id)
   if (!batch) return 'unknown-batch'
 
   const merger = await deps.openMerger(batchName(id), batch.closed_at)
   try {
-    return await mergeBatch(deps, merger, id)
+    return await mergeBatch(deps, merger, id, tell)
   } finally {
     await merger.close()
   }
 }
 
-async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number): Promise<MadeBatch> {
+async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number, tell: Tell): Promise<MadeBatch> {
   const merged: JobOfBatch[] = []
   const stopped: string[] = []
   const gone: string[] = []
+  const jobs = await jobsOfBatch(deps.db, id)
+  let done = 0
+  const looked = (letters: number) => tell({ done: (done += letters), of: jobs.length })
+  looked(0)
   /** What the merger has been given and has not answered yet: meanwhile the next letters are opened. */
   let before = Promise.resolve()
   async function take(letters: JobOfBatch[], added: Promise<('added' | StopReason)[]>) {
@@ -58,8 +70,9 @@ async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number): Prom
         stopped.push(letter.id)
       }
     }
+    looked(letters.length)
   }
-  for (const letters of inPortions(await jobsOfBatch(deps.db, id))) {
+  for (const letters of inPortions(jobs)) {
     const opened = await openAll(deps, letters)
     await before
     before = take(letters, addAll(deps, merger, letters, opened))
@@ -79,11 +92,6 @@ async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number): Prom
     gone,
   }
 }
-
-/** So many are opened while as many are merged. */
-const portion = 20
-const inPortions = (letters: JobOfBatch[]): JobOfBatch[][] =>
-  letters.flatMap((_, at) => (at % portion ? [] : [letters.slice(at, at + portion)]))
 
 type Opened = Buffer | StopReason
 

@@ -3,6 +3,11 @@ import { openPaidLetter, type NotPrinted } from './open-paid-letter.ts'
 
 type Deps = Pick<PrintRoomDeps, 'db' | 'openLetter' | 'openLetters' | 'becomesPaper' | 'log'>
 
+/** So many are held open at once. */
+const portion = 20
+export const inPortions = <Letter>(letters: Letter[]): Letter[][] =>
+  letters.flatMap((_, at) => (at % portion ? [] : [letters.slice(at, at + portion)]))
+
 /**
  * Many at once, each looked at as `openPaidLetter` does. What does not open with the others is opened by itself, which
  * says why.

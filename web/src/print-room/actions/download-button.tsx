@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
 import type { Answer } from '../../api.ts'
 import { download } from '../../download.ts'
@@ -16,21 +17,28 @@ export function DownloadButton({
   call,
   name,
   kind = 'secondary',
+  isLong = false,
   children,
   onReload,
 }: {
-  call: (why: DownloadBody) => Promise<Answer<NamedFile>>
+  call: (why: DownloadBody, tell: (progress: Progress) => void) => Promise<Answer<NamedFile>>
   name: string
   kind?: ButtonKind
+  /** It tells how far it is. */
+  isLong?: boolean
   children: string
   onReload: () => void
 }) {
   const { status, isBusy, run, reset } = useAction(onReload)
   const [isAsking, ask] = useState(false)
+  const [progress, tell] = useState<Progress>()
   const [got, setGot] = useState<NamedFile>()
   const fetchIt = (why: DownloadBody) =>
     run(
-      () => call(why),
+      () => {
+        tell(undefined)
+        return call(why, tell)
+      },
       (file) => {
         ask(false)
         download(file.file, file.name)
@@ -58,6 +66,8 @@ export function DownloadButton({
         <DownloadDialog
           name={name}
           status={status}
+          isLong={isLong}
+          progress={progress}
           onDownload={(why) => void fetchIt(why)}
           onClose={() => ask(false)}
         />

@@ -1,18 +1,27 @@
 import { useState } from 'react'
+import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
 import { isDownloadExplained, type DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
 import { leastDownloadNote, longestNote } from '@lacre/letter/print-room/notes.ts'
 import { Field } from '../../ui/field.tsx'
 import { downloadReasons } from '../words/words.ts'
+import { FileProgress } from './file-progress.tsx'
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
 import { Choice } from './choice.tsx'
 
 /** Letters leave the print room as a file: what for stays in the record under the operator's name. */
 export function DownloadDialog({
   name,
+  isLong,
+  progress,
   onDownload,
   ...dialog
-}: ActionDialogProps & { name: string; onDownload: (why: DownloadBody) => void }) {
+}: ActionDialogProps & {
+  name: string
+  isLong: boolean
+  progress: Progress | undefined
+  onDownload: (why: DownloadBody) => void
+}) {
   const [reason, setReason] = useState<DownloadReason>('print')
   const [written, setWritten] = useState('')
   const [isTried, setTried] = useState(false)
@@ -27,7 +36,7 @@ export function DownloadDialog({
       {...dialog}
       title={`¿Descargar ${name}?`}
       words="Descargar"
-      busyWords="Descargando..."
+      busyWords={isLong ? 'Descargar' : 'Descargando...'} // longer words would move it into another row
       onSubmit={submit}
     >
       <Choice
@@ -49,6 +58,7 @@ export function DownloadDialog({
         readOnly={dialog.status.is === 'busy'}
         {...(isTried && isShort && { error: leastDownloadNote.refusal })}
       />
+      {isLong && <FileProgress isBusy={dialog.status.is === 'busy'} progress={progress} />}
     </ActionDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { BatchSummary, Marked } from '@lacre/letter/print-room/calls.ts'
 import { Button } from '../../ui/button.tsx'
-import { batchFile, markBatch, postBatch } from '../data/calls.ts'
+import { batchList, batchPdf, markBatch, postBatch } from '../data/calls.ts'
 import actionStyles from '../actions/actions.module.css'
 import styles from '../view/view.module.css'
 import { DownloadButton } from '../actions/download-button.tsx'
@@ -62,7 +62,8 @@ export function BatchActions({
     <div className={actionStyles.withResult}>
       <div className={actionStyles.buttons}>
         <DownloadButton
-          call={(why) => batchFile(batch.batch, 'pdf', why)}
+          call={(why, tell) => batchPdf(batch.batch, why, tell)}
+          isLong
           name={`PDF de ${batch.batch}`}
           kind={batch.isMade ? 'secondary' : 'primary'}
           onReload={onReload}
@@ -70,7 +71,7 @@ export function BatchActions({
           PDF
         </DownloadButton>
         <DownloadButton
-          call={(why) => batchFile(batch.batch, 'csv', why)}
+          call={(why) => batchList(batch.batch, why)}
           name={`Lista de ${batch.batch}`}
           onReload={onReload}
         >

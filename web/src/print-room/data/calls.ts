@@ -17,7 +17,10 @@ import type {
 } from '@lacre/letter/print-room/calls.ts'
 import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
 import type { Customer, DatedPrices, FiguresOfDay, FoundCustomers } from '@lacre/letter/print-room/office-calls.ts'
+import { fileWithProgress, type Progress } from '@lacre/letter/print-room/file-with-progress.ts'
+import type { Answer, Refused } from '../../api.ts'
 import { askProven as ask } from '../factor/factor-gate.ts'
+import { isWithProgress, readWithProgress } from './read-with-progress.ts'
 
 const base = '/print-room'
 /** A batch of hundreds is merged while one waits. */
@@ -30,6 +33,8 @@ const ofBatch = (name: string) => `/batches/${encodeURIComponent(name)}`
 
 /** A file under the name that the server gives it; `stopped`: letters that are not in it, for a person to look at. */
 export type NamedFile = { file: Blob; name: string; stopped: number }
+
+type Tell = (progress: Progress) => void
 
 async function readFile(response: Response): Promise<NamedFile> {
   const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
@@ -44,8 +49,22 @@ export const closeBatch = () =>
   ask<ClosedBatches>({ path: `${base}/batches`, body: {}, bearer: true, limitMs: longLimitMs })
 export const readBatches = (before: string) => get<BatchPage>(`/batches?before=${encodeURIComponent(before)}`)
 export const readBatch = (name: string) => get<BatchDetail>(ofBatch(name))
-export const batchFile = (name: string, kind: 'pdf' | 'csv', why: DownloadBody) =>
-  file(`${ofBatch(name)}/${kind}`, why)
+export const batchList = (name: string, why: DownloadBody) => file(`${ofBatch(name)}/csv`, why)
+/** `tell` hears how far it is: a batch of hundreds is merged while one waits. */
+export async function batchPdf(name: string, why: DownloadBody, tell: Tell): Promise<Answer<NamedFile>> {
+  const answer = await ask<NamedFile | Refused>(
+    {
+      path: `${base}${ofBatch(name)}/pdf`,
+      body: why,
+      bearer: true,
+      headers: { accept: fileWithProgress },
+      limitMs: longLimitMs,
+    },
+    (response) => (isWithProgress(response) ? readWithProgress(response, tell) : readFile(response)),
+  )
+  if (!answer.ok) return answer
+  return 'ok' in answer.body ? answer.body : { ok: true, body: answer.body }
+}
 export const markBatch = (name: string, mark: 'printed' | 'enclosed') =>
   post<Marked>(`${ofBatch(name)}/${mark}`)
 export const postBatch = (name: string, body: MarkPostedBody) => post<Marked>(`${ofBatch(name)}/posted`, body)
