@@ -43,7 +43,7 @@ export async function isOnDesk({ id, content }: Frozen, to: readonly Address[]):
   const journal = await openJournalIfAllowed()
   const texts = await waitingTexts(journal)
   journal?.close()
-  const areIts = await Promise.all(texts.map((text) => text === content || isPreparedFrom(text, id)))
+  const areIts = await Promise.all(texts.map(async (text) => text === content || (await isPreparedFrom(text, id))))
   const whole = texts.find((_, at) => areIts[at])
   if (whole === undefined || texts.some((text) => text !== whole && text !== withoutPictures(whole)))
     return false
