@@ -45,8 +45,8 @@ export const createLetterBody = z
     ...looks.shape,
     /** The day in Spain on which it is to leave; as soon as possible without one (design.md#posting-day). */
     postOn: calendarDay.nullable().optional(),
-    /** Instead of `content`, which is empty then: what the account keeps of this draft (design.md#photos-once). No preview has it. */
-    draft: z.object({ id: z.uuid(), version: z.number().int() }).optional(),
+    /** Instead of `content`, which is empty then: the account's draft that has this very text (design.md#photos-once). No preview has it. */
+    draft: z.object({ id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
   })
   .meta({
     example: {

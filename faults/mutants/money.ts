@@ -169,7 +169,7 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/refunds/request-refund.ts',
-        find: "await enqueue(tx, 'refund', payment.id, {}, false)",
+        find: "await enqueue(tx, 'refund', payment.id, {}, { givesUp: false })",
         replace: 'void enqueue',
       },
       {

@@ -156,8 +156,8 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/reconciling/reconcile-in-turn.ts',
-        find: 'const newest = await readEvents(deps, done, since)',
-        replace: 'const newest = deps ? now : await readEvents(deps, done, since)',
+        find: 'newest = await readEvents(deps, done, since)',
+        replace: 'newest = deps ? now : await readEvents(deps, done, since)',
       },
     ],
   },

@@ -50,7 +50,11 @@ export const refundMutants: Mutant[] = [
     why: 'a refund is given up after twenty tries',
     scene: 'a refund cannot be made for two days, and is made after',
     edits: [
-      { file: request, find: "'refund', payment.id, {}, false)", replace: "'refund', payment.id, {})" },
+      {
+        file: request,
+        find: "'refund', payment.id, {}, { givesUp: false })",
+        replace: "'refund', payment.id, {})",
+      },
     ],
   },
   {

@@ -14,7 +14,7 @@ async function erase(page: Page) {
 async function reloadWithoutJournal(page: Page) {
   let release = () => {}
   const released = new Promise<void>((go) => (release = go))
-  await page.route(/\/assets\/draft-journal-/, async (route) => {
+  await page.route(/\/assets\/journal-/, async (route) => {
     await released
     await route.fallback()
   })
@@ -54,7 +54,7 @@ test('Borrar borrador does not say that it has erased what it cannot reach (desi
   await openDesk(page)
   await typeOn(page, 'Palabras que se quedan')
   await untilKept(page, 'Palabras que se quedan')
-  await page.route(/\/assets\/draft-journal-/, (route) => route.abort())
+  await page.route(/\/assets\/journal-/, (route) => route.abort())
   await page.reload()
   await expect(sendOf(page)).toBeEnabled()
   await erase(page)

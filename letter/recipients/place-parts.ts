@@ -48,12 +48,13 @@ const apart = (part: string, at: number) => {
 export const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code}` : code)
 
 const street =
-  /^(?:c\/|calle|avda|av\.|avenida|pl\.|plaza|pza|p\.?º|paseo|camino|carretera|ctra|travesía|ronda|urb|rúa|carrer|plaça|passeig|avinguda|kalea|barrio)/i
+  /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|avinguda|kalea|barrio)(?!\p{L}))/iu
 export const isStreet = (part: string) => street.test(part)
 /** What stands before a code and is no part of the street. */
 const isTown = (part: string) => !/\d|\bs\/n/i.test(part) && !isStreet(part)
 /** Lists have them beside an address; nothing of them is printed. */
-export const isContact = (part: string) => /@|^(?:tel|tlf|tfno|m[oó]v|fax)|^\+?\d[\d ().-]{8,}$/i.test(part)
+export const isContact = (part: string) =>
+  /@|^(?:(?:tel(?:éfono|efono|f)?|tlf|tfno|m[oó]v(?:il)?|fax)[ .:]*)?\+?\d[\d ().-]{7,}\d$/i.test(part)
 
 /** Whether it begins with whom it is to, and not with the street. A number after a comma belongs to the street before it. */
 export const beginsWithName = ([first = '', second = '']: string[]) =>

@@ -30,6 +30,16 @@ test.each([
     'Ana Ruiz, Calle Mayor 5, Soria\nEva Gil, Gran Vía, 8, 28013 Madrid',
     [/El código postal es requerido/, undefined],
   ],
+  [
+    'a label without code and town, and nothing between',
+    'Ana Ruiz\nCalle Mayor 5\nEva Gil\nGran Vía 8\n28013 Madrid',
+    [/requerid/, undefined],
+  ],
+  [
+    'a name above a row with commas',
+    'Luis Gil\nAna Ruiz, Rambla Nova 10, 43003 Tarragona',
+    [/La calle es requerida/, undefined],
+  ],
 ])('of %s is said what is missing, and nobody else is written to there', (_, text, says) => {
   const rows = readRows(text)
   expect(rows).toHaveLength(says.length)

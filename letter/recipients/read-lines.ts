@@ -51,11 +51,14 @@ export function groupLines(lines: string[]): string[][] {
 
 const postalCode = /(?<!\d)(?:0[1-9]|[1-4]\d|5[0-2])\d{3}(?!\d)/
 
+/** `Rambla Nova 10`, too. */
+const looksLikeStreet = (part: string) => isStreet(part) || /\p{L}.* \d/u.test(part)
+
 /** Whether a line is a whole address, or tries to be one where none has begun. */
 function isRow(line: string, isFirst: boolean): boolean {
   const parts = partsOf([line])
   if (parts.length < 3 || !beginsWithName(parts)) return false
-  return isFirst || (postalCode.test(line) && isStreet(parts[1]!))
+  return isFirst || (postalCode.test(line) && looksLikeStreet(parts[1]!))
 }
 
 /** Province, country, telephone; the town, where the code has a line of its own. */
@@ -68,8 +71,17 @@ function isAfterCode(line: string, open: string[], code: number): boolean {
 /** Name, company, street and door; what is more belongs to somebody whose code is missing. */
 const mostBeforeCode = 4
 
+/** A street, a line that is none, and a street again: two people, of whom the first lacks the code. */
+function areTwo(lines: string[]): boolean {
+  const streets = lines.map((line) => looksLikeStreet(line.replace(/\d{5}.*$/, '')))
+  const first = streets.indexOf(true)
+  const name = lines.findIndex((line, at) => at > first && !streets[at] && !/\d/.test(line))
+  return first > 0 && name > 0 && streets.includes(true, name)
+}
+
 function asOne(lines: string[], code: number): string[][] {
-  if (code > mostBeforeCode) return [...asOne(lines.slice(0, code - 2), -1), lines.slice(code - 2)]
+  if (code > mostBeforeCode || areTwo(lines.slice(0, code + 1)))
+    return [...asOne(lines.slice(0, code - 2), -1), lines.slice(code - 2)]
   const isAddress = code >= 0 || lines.slice(1).some((line) => isStreet(line) || /\d/.test(line))
   return isAddress ? [lines] : lines.map((line) => [line])
 }

@@ -212,3 +212,17 @@ test.each([
 ])('reading rows is linear in %j', (pump) => {
   expect(growsLinearly(readRows, (n) => pump.repeat(n))).toBe(true)
 })
+
+test.each([
+  ['Ana Ruiz;Calle Mayor 5;35200;Telde;Las Palmas', { city: 'Telde', state: 'Las Palmas' }],
+  ['Ana Ruiz;Calle Mayor 5;35200;Telde', { city: 'Telde', postalCode: '35200' }],
+  ['Ana Ruiz;Telefónica;Gran Vía 28;28013;Madrid', { street: 'Telefónica, Gran Vía 28', city: 'Madrid' }],
+  ['Ana Ruiz;Calle Sol 5;Caminomorisco;10620;Cáceres', { street: 'Calle Sol 5', city: 'Caminomorisco' }],
+])('what begins like a telephone or a street, and is none: %s', (text, expected) => {
+  expect(addresses(text)[0]).toMatchObject({ name: 'Ana Ruiz', ...expected })
+})
+
+test('somebody called Telmo is no telephone of the address above', () => {
+  const text = 'Ana Ruiz\nCalle Mayor 5\n42001 Soria\nTelmo García\nGran Vía, 8\n28013 Madrid'
+  expect(addresses(text).map(({ name }) => name)).toEqual(['Ana Ruiz', 'Telmo García'])
+})

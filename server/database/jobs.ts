@@ -1,3 +1,4 @@
+import { inSeconds, milliseconds, type Ms } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 
@@ -16,11 +17,18 @@ const maxAttempts = 20
 /** The lease went to somebody else: what this worker did must not be committed. */
 export class LeaseLost extends Error {}
 
-/** In the transaction that changes the state. A second job of the same (kind, key) is dropped, for ever. */
-export async function enqueue(tx: Db | Tx, kind: string, key: string, payload: object = {}, givesUp = true) {
+/** In the transaction that changes the state. A second job of the same (kind, key) is dropped, for ever. `after`: not before. */
+export async function enqueue(
+  tx: Db | Tx,
+  kind: string,
+  key: string,
+  payload: object = {},
+  { givesUp = true, after = milliseconds(0) }: { givesUp?: boolean; after?: Ms } = {},
+) {
+  const run_at = sql<Date>`now() + make_interval(secs => ${inSeconds(after)})`
   await tx
     .insertInto('job')
-    .values({ kind, key, payload: JSON.stringify(payload), gives_up: givesUp })
+    .values({ kind, key, payload: JSON.stringify(payload), gives_up: givesUp, run_at })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
     .execute()
 }

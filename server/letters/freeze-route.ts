@@ -1,16 +1,17 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours, seconds } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyError } from 'fastify'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import type { Limits } from '../http/limits.ts'
+import { createShares } from '../http/shares.ts'
 import { spellings } from '../http/spellings.ts'
 import { draftChanged, failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
 import { createLetterBudget } from './freeze/storage-budget.ts'
 
-/** Undefined when the account has no such draft, or another version of it. */
+/** Undefined when the account has no such draft, or it says something else. */
 export type ContentOfDraft = (
   accountId: string,
   draft: NonNullable<calls.CreateLetterBody['draft']>,
@@ -28,6 +29,8 @@ export function freezeRoute(
   // Six orders of fifty (design.md#several-recipients).
   const limit = deps.limits({ name: 'freeze-letter', points: 300, within: hours(1) })
   const spaceOf = createLetterBudget(deps.limits)
+  // A draft that is named weighs what a body with its text would (design.md#bodies).
+  const named = createShares({ all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount })
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.createdLetter },
@@ -51,12 +54,18 @@ export function freezeRoute(
         const person = signedIn.get(request)! // onRequest knows them
         const takeSpace = spaceOf(deps.db, person)
         const { draft, ...body } = request.body
-        const content = draft ? await deps.contentOfDraft(person.accountId, draft) : body.content
-        if (content === undefined) throw draftChanged()
-        const letter = { ...body, content }
-        const frozen = await freezeLetter({ ...deps, limit, takeSpace }, person.accountId, letter)
-        if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
-        return frozen
+        const leave = draft && (await named.takeSoon(person.accountId, bodyWithAccount, seconds(1)))
+        if (draft && !leave) throw failureOfFreeze('unavailable')
+        try {
+          const content = draft ? await deps.contentOfDraft(person.accountId, draft) : body.content
+          if (content === undefined) throw draftChanged()
+          const letter = { ...body, content }
+          const frozen = await freezeLetter({ ...deps, limit, takeSpace }, person.accountId, letter)
+          if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
+          return frozen
+        } finally {
+          leave?.()
+        }
       },
     })
 }

@@ -1,3 +1,4 @@
+import { unlessRefused } from '../../http/failure.ts'
 import type { DispatchDeps } from '../deps.ts'
 import { recordOutcome } from '../submissions/record-outcome.ts'
 import { stageSubmissions } from './stage-submissions.ts'
@@ -29,7 +30,9 @@ export async function submitOne(deps: DispatchDeps, leased: Leased): Promise<voi
     .executeTakeFirstOrThrow()
   if (letter.state !== 'batched')
     return recordOutcome(deps, leased, { is: 'rejected', code: 'stopped-elsewhere' })
-  const pdf = await deps.openPaidLetter(letter)
+  const pdf = await deps.openPaidLetter(letter).catch(unlessRefused)
+  // The object store does not answer: it is tried again, and nobody's letter stops by that.
+  if (!pdf) return recordOutcome(deps, leased, { is: 'not-taken', because: 'no-pages' })
   if (typeof pdf === 'string') return recordOutcome(deps, leased, { is: 'rejected', code: pdf })
   const { pages, postalCode } = letter
   const { reference, idempotency_key: key, printer_id } = leased

@@ -6,6 +6,8 @@ import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import { systemRandom } from '../../outside/random.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
+import { holdsLetters } from './holds-letters.ts'
+import { printableLetter } from './printable-letter.ts'
 import { moveLetters } from './move-letters.ts'
 import { sweepObjects } from './sweep-objects.ts'
 
@@ -74,6 +76,11 @@ test('moved there and back, killed at every moment and begun anew: no letter is 
   // What the killed runs left there is needed by nobody, and goes.
   clock.pass(days(1) + 1)
   await sweepObjects(house)
+  await db
+    .updateTable('job')
+    .set({ run_at: new Date(0) })
+    .execute()
+  await sweepObjects(house)
   expect(house.standIn.held.size).toBe(4)
   for (const { id, pdf } of letters) expect((await pdfOf(id)).equals(pdf)).toBe(true)
 })
@@ -86,4 +93,8 @@ test('a letter whose object is lost is named, and the others are moved', async (
   const moved = await moveLetters({ ...house, random: systemRandom, say: () => {} }, 'database')
   expect(moved).toEqual({ parts: 1, missing: [lost.id] })
   expect((await house.rowOf(kept.id))?.pdf_object).toBeNull()
+  // It is a damaged one in the database, too, and nothing needs the object store any more.
+  expect((await house.rowOf(lost.id))?.pdf_object).toBeNull()
+  await expect(printableLetter({ ...house, objects: undefined }, lost.id)).rejects.toThrow()
+  expect(await holdsLetters(house.db, undefined)).toBe(true)
 })

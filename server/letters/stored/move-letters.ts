@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ObjectStore } from '../../outside/objects/object-store.ts'
-import { LetterDamaged } from './letter-damaged.ts'
-import { largeFrom, largePart, largeParts, storeObject, type ObjectDeps } from './large-parts.ts'
+import { largeFrom, largeParts, storeObject, type ObjectDeps } from './large-parts.ts'
 
 /** `missing`: letters whose object is not where it should be. */
 export type Moved = { parts: number; missing: string[] }
@@ -52,7 +51,7 @@ const portionOf = ({ db }: MoveDeps, part: Part, to: 'store' | 'database', after
 
 async function intoStore(deps: MoveDeps, part: Part, { id, bytes }: Row): Promise<boolean> {
   const object = await storeObject(deps, bytes!)
-  if (!object) throw new Error('the object store gave no good answer')
+  if (!object) throw unreachable()
   await deps.db
     .updateTable('letter_secret')
     .set({ [part]: null, [`${part}_object`]: object })
@@ -62,18 +61,17 @@ async function intoStore(deps: MoveDeps, part: Part, { id, bytes }: Row): Promis
   return true
 }
 
-async function back(deps: MoveDeps, part: Part, { id, bytes, object }: Row): Promise<boolean> {
-  try {
-    const stored = await largePart(deps, { bytes, object })
-    await deps.db
-      .updateTable('letter_secret')
-      .set({ [part]: stored, [`${part}_object`]: null })
-      .where('letter_id', '=', id)
-      .where(`${part}_object`, '=', object)
-      .execute()
-    return true
-  } catch (error) {
-    if (error instanceof LetterDamaged) return false
-    throw error
-  }
+/** What is lost stays lost: without bytes the letter is a damaged one here, too, and the store can be left. */
+async function back(deps: MoveDeps, part: Part, { id, object }: Row): Promise<boolean> {
+  const stored = await deps.objects.get(object!)
+  if (stored === 'unreachable') throw unreachable()
+  await deps.db
+    .updateTable('letter_secret')
+    .set({ [part]: stored === 'missing' ? Buffer.alloc(0) : stored, [`${part}_object`]: null })
+    .where('letter_id', '=', id)
+    .where(`${part}_object`, '=', object)
+    .execute()
+  return stored !== 'missing'
 }
+
+const unreachable = () => new Error('the object store gave no good answer')

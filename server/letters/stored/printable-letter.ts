@@ -1,3 +1,4 @@
+import { Failure } from '../../http/failure.ts'
 import { LetterDamaged } from './letter-damaged.ts'
 import { findPdfs } from './letters-table.ts'
 import { openStored, storedPdf, type PdfDeps } from './stored-pdf.ts'
@@ -17,14 +18,17 @@ export async function printableLetter(deps: PdfDeps, letterId: string): Promise<
   return { pdf }
 }
 
-/** Those of these letters that open and are what was paid: why another does not, `printableLetter` says. */
+/**
+ * Those of these letters that open and are what was paid: why another does not, `printableLetter` says.
+ * @throws Failure 503 when the object store does not answer.
+ */
 export async function printableLetters(deps: PdfDeps, letterIds: string[]): Promise<Map<string, Buffer>> {
   const opened = new Map<string, Buffer>()
   for (const { id, pdf_sha256, ...sealed } of await findPdfs(deps.db, letterIds)) {
     try {
       opened.set(id, await openStored(deps, { id, pdf_sha256 }, sealed))
-    } catch {
-      continue
+    } catch (error) {
+      if (error instanceof Failure) throw error // the object store does not answer: nor would it for the others
     }
   }
   return opened

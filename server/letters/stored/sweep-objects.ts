@@ -4,8 +4,10 @@ import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { ObjectStore } from '../../outside/objects/object-store.ts'
 
-/** A letter that is being stored has its object first, and a backup that was begun still reads those of letters erased meanwhile. */
-const unneededFor = days(1)
+/** A letter that is being stored has its object first … */
+const unnamedFor = days(1)
+/** … and who has read a letter's row, a backup above all, still fetches what was needed then. */
+const keptFor = days(1)
 const portion = 200
 const kind = 'remove-object'
 const atOnce = 20
@@ -42,7 +44,7 @@ const giveUp = ({ db, clock }: SweepDeps): Promise<number> =>
     const unneeded = await tx
       .selectFrom('letter_object')
       .select('name')
-      .where('written_at', '<', earlier(clock.now(), unneededFor))
+      .where('written_at', '<', earlier(clock.now(), unnamedFor))
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -64,6 +66,6 @@ const giveUp = ({ db, clock }: SweepDeps): Promise<number> =>
       .execute()
     const names = unneeded.map(({ name }) => name)
     if (names.length) await tx.deleteFrom('letter_object').where('name', 'in', names).execute()
-    for (const name of names) await enqueue(tx, kind, name, {}, false)
+    for (const name of names) await enqueue(tx, kind, name, {}, { givesUp: false, after: keptFor })
     return names.length
   })

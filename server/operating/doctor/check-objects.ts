@@ -14,6 +14,8 @@ export const objectsCheck = (objects: ObjectStore | undefined, random: Random): 
     await objects.remove(name)
     if (!Buffer.isBuffer(stored) || !stored.equals(bytes)) return ill('no devuelve lo que se le da.')
     const left = await objects.get(name)
+    if (left === 'unreachable')
+      return ill('la llave no puede listar el depósito: sin eso no se distingue lo perdido de lo prohibido.')
     return left === 'missing' ? well('guarda, devuelve y borra.') : ill('no borra lo que se le pide.')
   },
 })

@@ -17,7 +17,15 @@ export type PrintOrder = {
 
 /** Why there was no usable answer: a word for the log, never theirs. */
 export type PrinterTrouble =
-  'no-answer' | 'busy' | 'broken' | 'unreadable' | 'still-checking' | 'not-authorised' | 'too-many-letters'
+  | 'no-answer'
+  | 'busy'
+  | 'broken'
+  | 'unreadable'
+  | 'still-checking'
+  | 'not-authorised'
+  | 'too-many-letters'
+  // Ours: they were not asked.
+  | 'no-pages'
 
 /**
  * `accepted`: they print it. `rejected`: they never will, `code` says why. `not-taken`: certain that this try made nothing

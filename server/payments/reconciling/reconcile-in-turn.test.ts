@@ -207,3 +207,14 @@ test('a refused card of which no webhook told counts as one', async () => {
     select points from rate_limit where key like '%payment-failures%'`.execute(house.db)
   expect(rows.map(({ points }) => points)).toEqual([1])
 })
+
+test('a clock that was put forward and back again hides nothing', async () => {
+  const { house } = await comparedHouse()
+  house.clock.pass(days(30))
+  await house.reconcileInTurn()
+  house.clock.pass(0 - days(30))
+  const { letterId } = await letterJustPaid(house)
+  house.clock.pass(minutes(5))
+  await house.reconcileInTurn()
+  expect(await house.books(letterId)).toEqual(paidOnce)
+})

@@ -37,8 +37,10 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
   const { db, clock } = deps
   const now = clock.now()
   const done = newRound()
-  let since = turn.read_until ?? now
-  if (!turn.compared_at || turn.compared_at <= earlier(now, comparedEvery)) {
+  // A clock that was put forward and back again has dated both too late.
+  const { compared_at } = turn
+  let since = turn.read_until && turn.read_until < now ? turn.read_until : now
+  if (!compared_at || compared_at <= earlier(now, comparedEvery) || compared_at > now) {
     const compared = await reconcile(deps, earlier(since, listedFor))
     add(done, compared)
     if (!compared.unreachable) {
@@ -46,9 +48,14 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
       since = now
     }
   }
-  const newest = await readEvents(deps, done, since)
-  await settleStranded(deps, done)
-  await raiseStuckRefunds(deps)
+  let newest: Date | undefined
+  try {
+    newest = await readEvents(deps, done, since)
+  } finally {
+    // Neither needs the events, which a key may be forbidden to list.
+    await settleStranded(deps, done)
+    await raiseStuckRefunds(deps)
+  }
   const { unreachable, ...rest } = await endRound(deps, done)
   // What could not be looked at is read again: the cursor passes nothing that may yet be had.
   if (!unreachable) await noteRead(db, turn, newest && newest > since ? newest : since)

@@ -54,6 +54,6 @@ export async function startRefund(
     })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .execute()
-  await enqueue(tx, 'refund', payment.id, {}, false)
+  await enqueue(tx, 'refund', payment.id, {}, { givesUp: false })
   return left
 }

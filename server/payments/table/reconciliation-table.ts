@@ -26,13 +26,9 @@ export const renewTurn = (db: Db, { lease }: Turn) =>
     .where('lease', '=', lease)
     .execute()
 
-/** Never back: of two that took a turn for theirs, the one who knows more is right. */
+/** Of two that took a turn for theirs, the lease lets only the later one write. */
 export const noteRead = (db: Db, { lease }: Turn, until: Date) =>
-  db
-    .updateTable('reconciliation')
-    .set({ read_until: sql<Date>`greatest(read_until, ${until})` })
-    .where('lease', '=', lease)
-    .execute()
+  db.updateTable('reconciliation').set({ read_until: until }).where('lease', '=', lease).execute()
 
 export const noteCompared = (db: Db, { lease }: Turn, at: Date) =>
   db.updateTable('reconciliation').set({ compared_at: at }).where('lease', '=', lease).execute()

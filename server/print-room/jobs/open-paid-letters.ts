@@ -1,3 +1,4 @@
+import { Failure } from '../../http/failure.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { openPaidLetter, type NotPrinted } from './open-paid-letter.ts'
 
@@ -11,13 +12,16 @@ export const inPortions = <Letter>(letters: Letter[]): Letter[][] =>
 /**
  * Many at once, each looked at as `openPaidLetter` does. What does not open with the others is opened by itself, which
  * says why.
- * @throws when the database cannot be reached.
+ * @throws when the database or the object store cannot be reached.
  */
 export async function openPaidLetters(
   deps: Deps,
   letters: { id: string; sha256: string }[],
 ): Promise<Map<string, Buffer | NotPrinted>> {
-  const together = await deps.openLetters(letters.map(({ id }) => id)).catch(() => new Map<string, Buffer>())
+  const together = await deps.openLetters(letters.map(({ id }) => id)).catch((error: unknown) => {
+    if (error instanceof Failure) throw error
+    return new Map<string, Buffer>()
+  })
   const opened = new Map<string, Buffer | NotPrinted>()
   for (const letter of letters) {
     const pdf = together.get(letter.id)

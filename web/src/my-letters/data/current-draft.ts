@@ -12,7 +12,7 @@ import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
 import { looksLike } from '../../journal/tables.ts'
 import { keys, read } from '../../storage.ts'
 
-type Frozen = Pick<LetterDetail, 'id' | 'content'>
+type Frozen = Pick<LetterDetail, 'id' | 'content'> & Looks
 type Written = Pick<LetterDetail, 'state' | 'content' | 'origin' | 'destination' | 'postOn'> & Looks
 
 const openJournalIfAllowed = () => openJournal().catch(() => undefined)
@@ -32,18 +32,18 @@ async function currentDraft(): Promise<string> {
   return first
 }
 
-const isThis = (text: string, letter: Written) =>
+const isThis = (text: string, letter: Pick<LetterDetail, 'content'> & Looks) =>
   looksLike({ html: text, looks: looksToSend() }, { html: letter.content, looks: unusual(looksOf(letter)) })
 
 /**
- * Whether nothing waits there but the text of these letters, for nobody else than their recipients. Without its photos it
+ * Whether nothing waits there but the text of these letters, in their looks, for nobody else than their recipients. Without its photos it
  * is the same, where local storage had no room for them.
  */
-export async function isOnDesk({ id, content }: Frozen, to: readonly Address[]): Promise<boolean> {
+export async function isOnDesk(letter: Frozen, to: readonly Address[]): Promise<boolean> {
   const journal = await openJournalIfAllowed()
   const texts = await waitingTexts(journal)
   journal?.close()
-  const areIts = await Promise.all(texts.map(async (text) => text === content || (await isPreparedFrom(text, id))))
+  const areIts = await Promise.all(texts.map(async (text) => isThis(text, letter) || (await isPreparedFrom(text, letter.id))))
   const whole = texts.find((_, at) => areIts[at])
   if (whole === undefined || texts.some((text) => text !== whole && text !== withoutPictures(whole)))
     return false

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { usualLooks } from '@lacre/letter/looks/looks.ts'
 import { keepPrepared, markOf } from '../../journal/prepared-text.ts'
 import { isOnDesk } from './current-draft.ts'
 
 const text = '<p>Hola, {nombre}.<img src="data:image/jpeg;base64,AAAA"></p>'
 /** With the name filled in and the photo made printable. */
-const letter = { id: 'l1', content: '<p>Hola, Ana.<img src="data:image/png;base64,BBBB"></p>' }
+const letter = { ...usualLooks, id: 'l1', content: '<p>Hola, Ana.<img src="data:image/png;base64,BBBB"></p>' }
 const [ana, eva] = ['Ana Ruiz', 'Eva Gil'].map((name) => ({ ...sampleRecipient, name }))
 
 let entries: Record<string, string>
@@ -25,7 +26,7 @@ beforeEach(async () => {
 test('the text that a letter was prepared from is its own, names, photos and all (design.md#success-archives-first)', async () => {
   expect(await isOnDesk(letter, [ana!])).toBe(true)
   expect(await isOnDesk({ ...letter, id: 'l2' }, [ana!])).toBe(false)
-  expect(await isOnDesk({ id: 'l2', content: text }, [ana!])).toBe(true)
+  expect(await isOnDesk({ ...letter, id: 'l2', content: text }, [ana!])).toBe(true)
 })
 
 test.each([
@@ -39,4 +40,9 @@ test.each([
 ])('with %s it stays on the desk', async (_, changed) => {
   Object.assign(entries, changed)
   expect(await isOnDesk(letter, [ana!])).toBe(false)
+})
+
+test('a letter without name or photo stays there with other looks, too', async () => {
+  entries.letterStyle = 'libro'
+  expect(await isOnDesk({ ...letter, id: 'l2', content: text }, [ana!])).toBe(false)
 })

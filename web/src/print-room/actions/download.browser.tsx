@@ -42,7 +42,7 @@ test('while the file of a batch is made one sees how far it is, nothing moves, a
     saved.push({ name: this.download, text: blobs.at(-1)!.text() })
   })
   const { line, bytes, before, end } = await openPreparing()
-  await expect.element(status).toHaveTextContent('Preparando el archivo...')
+  await expect.element(dialog.getByText('Preparando el archivo...')).toBeVisible()
   line({ done: 0, of: 500 })
   line({ done: 320, of: 500 })
   await expect.element(dialog.getByText('Preparando el archivo: 320 de 500 cartas')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import styles from './actions.module.css'
 
-/** A screen reader is told no more often. */
+/** A screen reader is told no more often; that something has begun the button says. */
 const timesTold = 4
 
 /** How far the file of a batch is. It has its place before it begins, so that nothing moves. */
@@ -12,7 +12,7 @@ export function FileProgress({ isBusy, progress }: { isBusy: boolean; progress: 
   return (
     <div className={styles.progress}>
       <div role="status" className="visually-hidden">
-        {isBusy && wordsOf({ done: heard, of })}
+        {isBusy && heard > 0 && wordsOf({ done: heard, of })}
       </div>
       <div className={isBusy ? styles.bar : styles.later}>
         <progress aria-label="El archivo" {...(of && { value: done, max: of })} />

@@ -1,6 +1,7 @@
 import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
 import { looksToSend } from '../../journal/kept-looks.ts'
 import type { Journal } from '../../journal/journal.ts'
+import { sha256Of } from '../../journal/sha256-of.ts'
 import type { Reason } from '../../journal/settling.ts'
 import type { ServerCopy } from '../../journal/tables.ts'
 import { otherTabs, type TabNews } from '../../journal/tabs.ts'
@@ -135,10 +136,10 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
     /** Shows what another tab made of the letter; this tab's text is a version. */
     follow: () => request({ is: 'follow' }),
     /** The account's copy, where it is of exactly this text. */
-    async copyOf(html: string): Promise<{ id: string; version: number } | undefined> {
+    async copyOf(html: string): Promise<{ id: string; sha256: string } | undefined> {
       const [copy, current] = await Promise.all([journal.serverCopy(), journal.current()])
       if (!copy || copy.isGone || copy.at !== current?.at || current.html !== html) return undefined
-      return { id: copy.id, version: copy.version }
+      return { id: copy.id, sha256: await sha256Of(new Blob([html])) }
     },
     /** For the account's copy of the letter. */
     letter: {

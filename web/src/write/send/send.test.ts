@@ -223,22 +223,22 @@ describe('to several people (design.md#several-recipients)', () => {
       return createLetter.mock.calls.reduce((sum, [body]) => sum + JSON.stringify(body).length, 0)
     }
     expect(await bytes({})).toBeGreaterThan(96_000_000)
-    const draft = { id: 'd', version: 7 }
+    const draft = { id: 'd', sha256: 'a hash' }
     expect(await bytes({ copyOf: () => Promise.resolve(draft) })).toBeLessThan(30_000)
     const copyOf = vi.fn<SendDeps['copyOf']>().mockResolvedValue(draft).mockResolvedValueOnce(undefined)
     expect(await bytes({ copyOf })).toBeLessThan(3_300_000)
   })
-
   test('a copy that is another by now is no reason to stop: the letter is sent whole; to one alone it always is', async () => {
+    let code = ''
     const createLetter = vi.fn<SendDeps['createLetter']>(({ draft }) =>
-      Promise.resolve(draft ? { ok: false, status: 409 } : { ok: true, body: letter }),
+      Promise.resolve(draft ? { ok: false, status: 409, code } : { ok: true, body: letter }),
     )
-    const deps = world({ createLetter, copyOf: () => Promise.resolve({ id: 'd', version: 7 }) })
-    expect(await send(deps, '<p>a</p>', toAll, others.slice(0, 1))).toMatchObject({ is: 'payable' })
-    expect(createLetter.mock.calls.map(([{ content }]) => content)).toEqual(['', '<p>a</p>', '', '<p>a</p>'])
-    createLetter.mockClear()
+    const deps = world({ createLetter, copyOf: () => Promise.resolve({ id: 'd', sha256: 'a hash' }) })
+    for (code of ['draft-changed', 'empty-letter'])
+      expect(await send(deps, '<p>a</p>', toAll, others.slice(0, 1))).toMatchObject({ is: 'payable' })
+    expect(createLetter.mock.calls.map(([{ content }]) => content.length)).toEqual([0, 8, 0, 8, 0, 8, 0, 8])
     await send(deps, '<p>a</p>', toAll)
-    expect(createLetter.mock.calls.map(([{ content }]) => content)).toEqual(['<p>a</p>'])
+    expect(createLetter.mock.lastCall?.[0]).toMatchObject({ content: '<p>a</p>' })
   })
 
   test('a pasted row stays here: sent is what was read from it', async () => {

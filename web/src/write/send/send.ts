@@ -91,7 +91,9 @@ export async function send(
   async function create(letter: CreateLetterBody) {
     const draft = others.length ? await deps.copyOf(content) : undefined
     const short = draft && (await deps.createLetter({ ...letter, content: '', draft }))
-    return short && (short.ok || short.status !== 409) ? short : deps.createLetter(letter)
+    // A server of the version before knows of no draft here, and finds the letter empty.
+    const isWhole = short && (short.ok || !['draft-changed', 'empty-letter'].includes(short.code ?? ''))
+    return isWhole ? short : deps.createLetter(letter)
   }
   function waitForSignIn(because: 'no-token' | 'session-expired'): Sent {
     // When it does not fit, the draft and the addresses are saved on their own: nothing is lost.
