@@ -10,8 +10,12 @@ export const allow = (complaints: string[], pattern: RegExp) =>
 /** Previews and counts of pages that a busy machine puts off ask again by themselves; whoever waits for one misses it. */
 const putOff = /status of (429|503).*\/letters\/preview/
 
-/** A document left while it was still loading, and what the tests' own screenshots put into one. */
-const onlyFirefoxSays = /^error loading dynamically imported module|\(style-src-elem\)/
+/**
+ * A document left while it was still loading, its fonts too (NS_BINDING_ABORTED), and what the tests' own screenshots put into
+ * one.
+ */
+const onlyFirefoxSays =
+  /^error loading dynamically imported module|download failed .* status=2152398850 |\(style-src-elem\)/
 
 /** A journey has a server of its own (one for all journeys of a worker) and allows no complaint of the browser. */
 export const test = base.extend<{ complaints: string[] }, { house: House; houseName: string }>({
