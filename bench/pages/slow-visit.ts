@@ -76,27 +76,21 @@ export async function visit<Found>(
 }
 
 /** Milliseconds from the navigation's start to the first paint with something on it. */
-export const paintOf = ({ page }: Visit): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((found) => {
-        new PerformanceObserver((list) => {
-          const paint = list.getEntriesByName('first-contentful-paint')[0]
-          if (paint) found(paint.startTime)
-        }).observe({ type: 'paint', buffered: true })
-      }),
-  )
+export const paintOf = (visit: Visit): Promise<number> => timeOf(visit, 'paint', 'first-contentful-paint')
 
 /** Milliseconds from the navigation's start until the page hears every press. */
-export const aliveOf = ({ page }: Visit): Promise<number> =>
+export const aliveOf = (visit: Visit): Promise<number> => timeOf(visit, 'mark', 'alive')
+
+const timeOf = ({ page }: Visit, type: string, name: string): Promise<number> =>
   page.evaluate(
-    () =>
+    (wanted) =>
       new Promise<number>((found) => {
         new PerformanceObserver((list) => {
-          const alive = list.getEntriesByName('alive')[0]
-          if (alive) found(alive.startTime)
-        }).observe({ type: 'mark', buffered: true })
+          const entry = list.getEntriesByName(wanted.name)[0]
+          if (entry) found(entry.startTime)
+        }).observe({ type: wanted.type, buffered: true })
       }),
+    { type, name },
   )
 
 /** Presses this control at the first paint; milliseconds from the navigation's start until its answer stands there. */

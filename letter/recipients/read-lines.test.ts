@@ -37,7 +37,7 @@ test.each([
   ],
   [
     'a name above a row with commas',
-    'Luis Gil\nAna Ruiz, Rambla Nova 10, 43003 Tarragona',
+    'Luis Gil\nAna Ruiz, Alcalá 10, 28014 Madrid',
     [/La calle es requerida/, undefined],
   ],
 ])('of %s is said what is missing, and nobody else is written to there', (_, text, says) => {

@@ -9,10 +9,10 @@ const photo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const text = `<p>Querido {nom<b>bre</b>}:&nbsp; «ñ» 👩‍👩‍👧</p><p><img src="${photo}" alt="Ronda"></p>`
 
-async function open() {
+async function open(deps: Parameters<typeof lettersHouse>[1] = {}) {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
-  const house = await lettersHouse(typesetter)
+  const house = await lettersHouse(typesetter, deps)
   const me = await house.account()
   const keep = (content: string, basedOn: number | null) =>
     keepDraft(house, me, { id, content, basedOn }, Infinity)
@@ -52,4 +52,19 @@ test('a draft that says something else by now, is gone or is somebody else’s p
   expect(await answerTo(me)).toEqual(refused)
   const letters = await house.db.selectFrom('letter').select('id').execute()
   expect(letters).toEqual([])
+})
+
+test('a draft that is named weighs what a body with its text would: two at once for one account (design.md#bodies)', async () => {
+  let release = () => {}
+  const released = new Promise<void>((go) => (release = go))
+  let opened = 0
+  const { house, me } = await open({ contentOfDraft: () => (opened++, released.then(() => undefined)) })
+  const other = await house.account()
+  const first = [house.send(me, of(text)), house.send(me, of(text)), house.send(other, of(text))]
+  await expect.poll(() => opened).toBe(3)
+  expect((await house.send(me, of(text))).statusCode).toBe(503)
+  expect(opened).toBe(3)
+  release()
+  for (const answer of await Promise.all(first)) expect(answer.statusCode).toBe(409)
+  expect((await house.send(me, of(text))).statusCode).toBe(409)
 })

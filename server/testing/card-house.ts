@@ -97,6 +97,14 @@ export async function cardHouse(
     tryAgainNow: () =>
       sql`update job set run_at = now(), lease_until = null where kind = 'refund'`.execute(db),
     logged,
+    /** Whatever queues a mail about this letter goes wrong by a mistake of ours. */
+    breakMailsOf(letterId: string) {
+      const { queueMail } = deps
+      deps.queueMail = (tx, mail) =>
+        'letterId' in mail.data && mail.data.letterId === letterId
+          ? Promise.reject(new Error('surprise'))
+          : queueMail(tx, mail)
+    },
     account: (verifiedAt: Date | null = null) => plantAccount(db, { email_verified_at: verifiedAt }),
     async letter(accountId: string, state: State = 'frozen'): Promise<string> {
       const now = clock.now()

@@ -96,11 +96,7 @@ test('an event that cannot be booked is a matter for a person, and keeps no othe
   const { house } = await comparedHouse()
   const broken = await letterJustPaid(house)
   const { letterId } = await letterJustPaid(house)
-  const { queueMail } = house.deps
-  house.deps.queueMail = (tx, mail) =>
-    'letterId' in mail.data && mail.data.letterId === broken.letterId
-      ? Promise.reject(new Error('surprise'))
-      : queueMail(tx, mail)
+  house.breakMailsOf(broken.letterId)
   expect(await house.reconcileInTurn()).toEqual({ looked: 1, changed: 1, unreachable: 0 })
   expect((await house.books(letterId)).letter).toBe('paid')
   expect((await house.books(broken.letterId)).letter).toBe('frozen')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../http/failure.ts'
 import { printHouse } from '../../testing/print-house.ts'
+import { openPaidLetters } from './open-paid-letters.ts'
 import { openPaidLetter } from './open-paid-letter.ts'
 
 test('an object store that does not answer is no damaged letter: nobody is called, it is opened later', async () => {
@@ -11,6 +12,8 @@ test('an object store that does not answer is no damaged letter: nobody is calle
   const openLetter = () => Promise.reject(new Failure(503, 'no answer'))
   await expect(openPaidLetter({ ...room, openLetter }, { id, sha256 })).rejects.toThrow(Failure)
   expect(await openPaidLetter(room, { id, sha256 })).toBeInstanceOf(Buffer)
+  const openLetters = openLetter
+  await expect(openPaidLetters({ ...room, openLetters }, [{ id, sha256 }])).rejects.toThrow(Failure)
   const broken = () => Promise.reject(new Error('a bit was changed'))
   expect(await openPaidLetter({ ...room, openLetter: broken }, { id, sha256 })).toBe('damaged')
 })

@@ -1,51 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
-import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { Refused } from '../../api.ts'
 import type { KeptRecipient } from '../recipients/kept-recipients.ts'
 import { send, type SendDeps } from './send.ts'
 import type { Store } from '../../storage.ts'
+import { addresses, letter, sendDeps, storeOf } from './testing/send-deps.ts'
 
-const addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
-const letter: CreatedLetter = {
-  id: 'l1',
-  pages: 1,
-  sheets: 1,
-  hash: 'abc',
-  total: 329,
-  lines: [],
-  postOn: null,
-  sampleRecipient: true,
-  paidBefore: null,
-}
 let entries: Record<string, string>
 let store: Store
 beforeEach(() => {
   entries = {}
-  store = {
-    getItem: (key) => entries[key] ?? null,
-    setItem: (key, value) => void (entries[key] = value),
-    removeItem: (key) => void delete entries[key],
-  }
+  store = storeOf(entries)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   return () => {
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
   }
 })
-const world = (changes: Partial<SendDeps> = {}) => ({
-  store,
-  isSignedIn: () => true,
-  dropToken: vi.fn(),
-  createLetter: vi.fn<SendDeps['createLetter']>(() => Promise.resolve({ ok: true, body: letter })),
-  createIntent: vi.fn<SendDeps['createIntent']>(() =>
-    Promise.resolve({ ok: true, body: { clientSecret: 's' } }),
-  ),
-  copyOf: vi.fn<SendDeps['copyOf']>(() => Promise.resolve(undefined)),
-  onPrepared: vi.fn(),
-  isStopped: () => false,
-  ...changes,
-})
+const world = (changes: Partial<SendDeps> = {}) => sendDeps({ store, ...changes })
 const refusing = (refused: Omit<Refused, 'ok'>) => () => Promise.resolve({ ok: false as const, ...refused })
 const pending = () => JSON.parse(entries.pendingLetter ?? 'null') as unknown
 
@@ -211,34 +183,6 @@ describe('to several people (design.md#several-recipients)', () => {
     expect(createLetter.mock.calls.map(([{ style, postOn }]) => style ?? postOn)).toEqual(
       Array(3).fill(undefined),
     )
-  })
-
-  test('what the account has a copy of travels no more: thirty letters with four photos (design.md#photos-once)', async () => {
-    const photo = `<img src="data:image/jpeg;base64,${'A'.repeat(800_000)}">`
-    const text = `<p>Hola</p>${photo.repeat(4)}`
-    const thirty = Array<KeptRecipient>(29).fill(others[0]!)
-    const bytes = async (changes: Partial<SendDeps>) => {
-      const createLetter = vi.fn<SendDeps['createLetter']>(() => Promise.resolve({ ok: true, body: letter }))
-      await send(world({ createLetter, ...changes }), text, toAll, thirty)
-      return createLetter.mock.calls.reduce((sum, [body]) => sum + JSON.stringify(body).length, 0)
-    }
-    expect(await bytes({})).toBeGreaterThan(96_000_000)
-    const draft = { id: 'd', sha256: 'a hash' }
-    expect(await bytes({ copyOf: () => Promise.resolve(draft) })).toBeLessThan(30_000)
-    const copyOf = vi.fn<SendDeps['copyOf']>().mockResolvedValue(draft).mockResolvedValueOnce(undefined)
-    expect(await bytes({ copyOf })).toBeLessThan(3_300_000)
-  })
-  test('a copy that is another by now is no reason to stop: the letter is sent whole; to one alone it always is', async () => {
-    let code = ''
-    const createLetter = vi.fn<SendDeps['createLetter']>(({ draft }) =>
-      Promise.resolve(draft ? { ok: false, status: 409, code } : { ok: true, body: letter }),
-    )
-    const deps = world({ createLetter, copyOf: () => Promise.resolve({ id: 'd', sha256: 'a hash' }) })
-    for (code of ['draft-changed', 'empty-letter'])
-      expect(await send(deps, '<p>a</p>', toAll, others.slice(0, 1))).toMatchObject({ is: 'payable' })
-    expect(createLetter.mock.calls.map(([{ content }]) => content.length)).toEqual([0, 8, 0, 8, 0, 8, 0, 8])
-    await send(deps, '<p>a</p>', toAll)
-    expect(createLetter.mock.lastCall?.[0]).toMatchObject({ content: '<p>a</p>' })
   })
 
   test('a pasted row stays here: sent is what was read from it', async () => {
