@@ -121,7 +121,8 @@ test('a letter that is paid while it is read is told as it was before, or after,
 
 async function waitingFor(db: Db, table: string): Promise<number> {
   const { rows } = await sql`
-    select 1 from pg_locks where relation = to_regclass(${table}) and not granted`.execute(db)
+    select 1 from pg_locks where relation = to_regclass(${table}) and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(db)
   return rows.length
 }
 
