@@ -27,6 +27,8 @@ export type World = {
   /** Only where a press elsewhere prints. */
   pingen: Pingen | undefined
   acks: Ledger<AckEntry>
+  /** What has arrived so far. */
+  mailed(): MailEntry[]
   evidence(): Promise<Evidence>
   /** So that a command of the run's own meets the same house. */
   settings: NodeSettings
@@ -129,6 +131,7 @@ export async function openWorld({
     pingen,
     acks,
     settings,
+    mailed: () => readLedger<MailEntry>(at('mail')),
     evidence: async () => ({
       cards: readLedger<CardEntry>(at('cards')),
       tray: [...readLedger<TrayEntry>(at('tray')), ...(pingen?.tray() ?? [])],

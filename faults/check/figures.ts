@@ -13,6 +13,11 @@ export function ordersIn({ cards, house }: Evidence): number {
   return [...orders].filter(([intent, rows]) => charged.has(intent) && rows.length > 1).length
 }
 
+const printedAgain = ({ house, tray }: Evidence) => {
+  const printed = new Set(tray.flatMap((entry) => (entry.did === 'print' ? [entry.letter] : [])))
+  return house.letters.filter(({ id, again_of }) => again_of !== null && printed.has(id)).length
+}
+
 /** What happened, counted. */
 export function figuresOf(evidence: Evidence): Record<string, number | string> {
   const { cards, mails, tray, house, acks } = evidence
@@ -30,6 +35,8 @@ export function figuresOf(evidence: Evidence): Record<string, number | string> {
     'disputes won or lost': disputes('won') + disputes('lost'),
     'payments that took hours': count('process'),
     'accounts erased': acks.filter(({ did }) => did === 'erase').length,
+    'letters that came back': house.steps.filter(({ step }) => step === 'return').length,
+    'of them sent again, and printed': printedAgain(evidence),
     'letters printed': tray.filter(({ did }) => did === 'print').length,
     'events carried': tells.length,
     'of them late': tells.filter(({ how }) => how === 'late').length,
@@ -70,6 +77,7 @@ export function sometimesOf(evidence: Evidence, counts: Record<string, number>):
     'a forged event refused': tells.filter(({ how, status }) => how === 'forged' && status === 400).length,
     'an answer of the provider lost': counts['answers of the card provider lost'] ?? 0,
     'cancelled in time and given back': evidence.house.refunds.length,
+    'came back, sent again and printed': printedAgain(evidence),
     'cancelled too late': acks.filter((ack) => ack.did === 'refused' && ack.call === 'cancel').length,
     'mail taken and the yes not heard': mails.filter(({ dropped }) => dropped).length,
   }

@@ -8,6 +8,8 @@ export type AckEntry =
       lines: number
       hash: string
       recipient: string
+      /** The letter that came back and goes once more with this one. */
+      again?: string
       asked: string
       at: number
     }
@@ -22,6 +24,8 @@ export type AckEntry =
   | { did: 'erase'; account: string; at: number }
   /** Somebody of the print room has decided so. */
   | { did: 'decide'; letter: string; decision: string; at: number }
+  /** Somebody of the print room has said that the post brought it back; `heard`: with a 2xx. */
+  | { did: 'return'; letter: string; heard: boolean }
   /** Not a client: the run has spoilt what is stored of it. */
   | { did: 'damage'; letter: string }
   /** A refusal that tells of a state: with it nothing was promised. */

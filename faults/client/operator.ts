@@ -26,7 +26,9 @@ export const createOperator = ({ acks, call, signInAgain, now }: Life) => ({
   async takeBack(letter: string): Promise<boolean> {
     await signInAgain()
     const answer = await call('POST', `/print-room/letters/${letter}/returned`, { reason: 'gone-away' })
-    return answer !== 'no-answer' && answer.status === 200
+    const heard = answer !== 'no-answer' && answer.status === 200
+    if (heard || answer === 'no-answer') acks.add({ did: 'return', letter, heard })
+    return heard
   },
 })
 

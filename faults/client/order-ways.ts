@@ -29,7 +29,7 @@ export async function freezeAll(person: Person, letters: Written[]): Promise<Fro
 /** What was asked for together, and the form to pay it with. */
 type Form = { order: Frozen[]; secret: string }
 
-async function ask(person: Person, order: Frozen[], by = order[0]): Promise<Form | undefined> {
+export async function ask(person: Person, order: Frozen[], by = order[0]): Promise<Form | undefined> {
   const intent = by && (await person.askIntent(by, order))
   return intent && 'secret' in intent ? { order, secret: intent.secret } : undefined
 }
@@ -39,7 +39,7 @@ async function ready(person: Person, first: Written, seed: Seed, size = sizeOf(s
   return { order, form: await ask(person, order) }
 }
 
-const pay = (person: Person, { order, secret }: Form) => person.pay(order[0]!, secret, 'good', order)
+export const pay = (person: Person, { order, secret }: Form) => person.pay(order[0]!, secret, 'good', order)
 
 /** Within the week that passes when the faults are over. */
 const daysAhead = 5

@@ -47,7 +47,12 @@ export function createPerson(life: Life) {
   const isGood = (answer: Awaited<ReturnType<typeof insist>>) =>
     answer !== undefined && answer.status >= 200 && answer.status < 300
 
-  async function keepFrozen(path: string, body: object, recipient: string): Promise<Frozen | undefined> {
+  async function keepFrozen(
+    path: string,
+    body: object,
+    recipient: string,
+    again?: string,
+  ): Promise<Frozen | undefined> {
     const answer = await insist('POST', path, body)
     if (!answer || !isGood(answer)) return undefined
     const { id, total, hash, lines } = answer.json as {
@@ -61,7 +66,18 @@ export function createPerson(life: Life) {
       .digest('hex')
       .slice(0, 16)
     const sum = lines.reduce((cents, line) => cents + line.cents, 0)
-    acks.add({ did: 'freeze', account, letter: id, total, lines: sum, hash, recipient, asked, at: now() })
+    acks.add({
+      did: 'freeze',
+      account,
+      letter: id,
+      total,
+      lines: sum,
+      hash,
+      recipient,
+      ...(again && { again }),
+      asked,
+      at: now(),
+    })
     return { letter: id, total, hash }
   }
 
@@ -78,7 +94,7 @@ export function createPerson(life: Life) {
     /** What came back goes once more, to whoever `to` is written to. */
     sendAgain: ({ letter }: Frozen, { body, recipient }: Written): Promise<Frozen | undefined> => {
       const { destination, destinationAddress } = body
-      return keepFrozen(`/letters/${letter}/again`, { destination, destinationAddress }, recipient)
+      return keepFrozen(`/letters/${letter}/again`, { destination, destinationAddress }, recipient, letter)
     },
     /** Another day for it to leave. */
     changeDay: async ({ letter }: Frozen, postOn: string | null): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Seed } from '../seed.ts'
+import { againWays } from './again-ways.ts'
 import { edited, writeTo, type Written } from './letters.ts'
 import { orderWays } from './order-ways.ts'
 import type { Frozen, Person } from './person.ts'
@@ -101,7 +102,7 @@ const letterWays: Record<string, { weight: number; go: Way }> = {
   },
 }
 
-const ways = { ...letterWays, ...orderWays }
+const ways = { ...letterWays, ...orderWays, ...againWays }
 
 const sum = (names: string[]) => names.reduce((weight, name) => weight + ways[name]!.weight, 0)
 

@@ -1,6 +1,7 @@
 import { check, sum } from '../check/check.ts'
 import { figuresOf, outageFinding, sometimesOf } from '../check/figures.ts'
 import { each } from '../check/violation.ts'
+import { enterPrintRoom } from '../client/enter-print-room.ts'
 import { roundRobin } from '../house/round-robin.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf } from '../seed.ts'
@@ -9,6 +10,7 @@ import { badWeather } from '../stand-in/post-office.ts'
 import { someTrouble } from '../stand-in/trouble.ts'
 import { behind, openWorld, type WorldPlan } from '../world.ts'
 import type { Told } from './told.ts'
+import { takeBackMoved } from './take-back-moved.ts'
 import { traffic } from './traffic.ts'
 import { killAtWrites, type Trouble } from './troubles.ts'
 
@@ -27,12 +29,17 @@ export async function soak(plan: SoakPlan): Promise<Told> {
   const proxy = plan.proxied ? await roundRobin(world.nodes) : undefined
   const outside = proxy ? behind(proxy.url, world) : world
   try {
+    const operator = await enterPrintRoom(outside)
     const until = performance.now() + plan.seconds * 1000
     const isOn = () => performance.now() < until
     world.cards.tell({ nodes: outside.nodes.map(({ url }) => url) })
     world.cards.tell({ weather: badWeather, trouble: someTrouble, fates: oddFates })
     const running = plan.troubles.map((trouble, at) => trouble(world, seed.fork(`trouble ${at}`), isOn))
+    let areThere = true
+    const marking = takeBackMoved(world, operator, () => areThere)
     await traffic(outside, seed.fork('people'), plan.people, isOn)
+    areThere = false
+    await marking
     const done = await Promise.all(running)
     const carried = structuredClone(proxy?.carried) // at rest all nodes are away at once
     // Who was killed by us is started by us; anybody else must have lived through it.

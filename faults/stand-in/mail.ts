@@ -14,6 +14,8 @@ export type MailEntry = {
   subject: string
   /** Where the words were kept. */
   text?: string
+  /** What the link in it proves by. */
+  token?: string
   dropped: boolean
   at: number
 }
@@ -31,6 +33,10 @@ let refused = 0
 const header = (mail: string, name: string) =>
   new RegExp(`^${name}: *(.*(?:\r?\n[ \t].*)*)`, 'im').exec(mail)?.[1]?.trim() ?? ''
 
+/** Its lines are folded and its signs escaped (RFC 2045, 6.7). */
+const tokenIn = (mail: string) =>
+  /[?&]token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]
+
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
@@ -46,7 +52,8 @@ const server = new SMTPServer({
     const to = session.envelope.rcptTo.map(({ address }) => address).join(' ')
     const dropped = seed.is(at.drop)
     const [messageId, subject] = [header(mail, 'Message-ID'), header(mail, 'Subject')]
-    ledger.add({ did: 'accept', messageId, to, subject, dropped, at: now() })
+    const token = tokenIn(mail)
+    ledger.add({ did: 'accept', messageId, to, subject, ...(token && { token }), dropped, at: now() })
     if (!dropped) return answer()
     for (const connection of server.connections) connection._socket.destroy()
   },

@@ -1,0 +1,63 @@
+import { kept } from './facts.ts'
+import { both, each, groupBy, type Check } from './violation.ts'
+
+/** What came back goes once more at most, for the postage alone, paid, and by the hand of whoever had it back. */
+export const A1: Check = ({ house, acks }, facts) => {
+  const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
+  const steps = house.steps.flatMap(({ step, letter_id }) => (step === 'return' ? [letter_id] : []))
+  const cameBack = new Set(steps)
+  const marks = acks.flatMap((ack) => (ack.did === 'return' ? [ack] : []))
+  const marked = new Set(marks.map(({ letter }) => letter))
+  const told = new Set(house.mails.flatMap(({ kind, key }) => (kind === 'returned' ? [key] : [])))
+  const seconds = groupBy(
+    house.letters.filter(({ again_of }) => again_of !== null),
+    ({ again_of }) => again_of!,
+  )
+  return both(
+    each(
+      'A1',
+      seconds,
+      ([first, letters]) => {
+        if (!cameBack.has(first)) return 'is sent again and never came back'
+        const dear = letters.find(({ total_cents, postage }) => total_cents !== postage)
+        if (dear) return `is sent again for ${dear.total_cents} where the postage is ${dear.postage}`
+        const unpaid = letters.some(({ id }) => facts.printsOf.has(id) && !facts.intentsOf.has(id))
+        if (unpaid) return 'is printed again, and nobody was asked to pay'
+        const printed = letters.reduce((sum, { id }) => sum + (facts.printsOf.get(id) ?? 0), 0)
+        if (printed > 1) return `is printed again ${printed} times`
+        const living = letters.filter(({ state }) => state !== 'cancelled' && state !== 'expired')
+        if (living.length > 1) return `goes again in ${living.length} letters`
+        const paid = letters.filter(({ id }) => kept(facts, id) > 0)
+        return paid.length > 1 && `is paid again ${paid.length} times`
+      },
+      ([first]) => first,
+    ),
+    each(
+      'A1',
+      acks.flatMap((ack) => (ack.did === 'freeze' && ack.again ? [ack] : [])),
+      ({ letter, again }) => letters.get(letter)?.again_of !== again && `does not go again for ${again}`,
+      ({ letter }) => letter,
+    ),
+    each(
+      'A1',
+      marks.filter(({ heard }) => heard),
+      ({ letter }) => !cameBack.has(letter) && 'was marked as returned and is not',
+      ({ letter }) => letter,
+    ),
+    each(
+      'A1',
+      steps,
+      (letter) => {
+        if (!marked.has(letter)) return 'came back, and nobody has said so'
+        return !told.has(letter) && !letters.get(letter)?.erased && 'nobody was told that it came back'
+      },
+      (letter) => letter,
+    ),
+    each(
+      'A1',
+      told,
+      (letter) => !cameBack.has(letter) && 'was told to have come back and never did',
+      (letter) => letter,
+    ),
+  )
+}

@@ -1,0 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasMoved } from '../client/moved.ts'
+import type { Operator } from '../client/operator.ts'
+import type { World } from '../world.ts'
+
+/** At the print room the letters that the post brings back are marked, as soon as they were posted. */
+export async function takeBackMoved({ acks }: World, operator: Operator, areThere: () => boolean) {
+  while (areThere()) {
+    for (const letter of hasMoved.letters(acks)) await operator.takeBack(letter)
+    await pause(600)
+  }
+}
