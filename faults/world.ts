@@ -28,7 +28,7 @@ export type World = {
   pingen: Pingen | undefined
   acks: Ledger<AckEntry>
   /** What has arrived so far. */
-  mailed(): MailEntry[]
+  mailed: () => MailEntry[]
   evidence(): Promise<Evidence>
   /** So that a command of the run's own meets the same house. */
   settings: NodeSettings

@@ -224,3 +224,22 @@ test('an order that is not paid counts once among those (design.md#unpaid-letter
   const one = await house.letter(accountId)
   expect((await house.askIntent(one, accountId)).statusCode).toBe(200)
 })
+
+test('what goes again for the postage alone is not paid once the money of the first is back (design.md#came-back)', async () => {
+  const { house, accountId, letters } = await paidOrder(1)
+  const [first] = letters as [string]
+  const [second, other] = [await house.letter(accountId), await house.letter(accountId)]
+  await house.db.updateTable('letter').set({ state: 'returned' }).where('id', '=', first).execute()
+  await house.db.updateTable('letter').set({ again_of: first }).where('id', '=', second).execute()
+  expect((await house.askIntent(second, accountId)).statusCode).toBe(200)
+  await house.db
+    .transaction()
+    .execute((tx) => house.requestRefund(tx, { letterId: first, reason: 'refunded-by-operator' }))
+  const refused = [
+    await house.askIntent(second, accountId),
+    await house.askIntent(other, accountId, [second, other]),
+  ]
+  for (const answer of refused)
+    expect([answer.statusCode, answer.json<Failure>().code]).toEqual([409, 'given-back'])
+  expect((await house.askIntent(other, accountId)).statusCode).toBe(200)
+})

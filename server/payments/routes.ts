@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { givenBack } from '@lacre/letter/words/given-back.ts'
 import { clientSecret, createIntentBody } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
@@ -14,6 +15,7 @@ const answers = {
   'payment-in-progress': [409, 'El pago de esta carta se está procesando. Espere unos minutos.'],
   'letter-cancelled': [409, 'Esta carta se ha cancelado y ya no se puede pagar.'],
   'letter-expired': [409, 'Esta carta ha caducado sin pagarse. Vuelva a enviarla para pagarla.'],
+  'given-back': [409, givenBack],
   'letter-stopped': [409, 'Estamos revisando esta carta. Le avisaremos por correo electrónico.'],
   'too-many-unpaid': [
     429,
@@ -32,6 +34,8 @@ const answersOfSeveral: Partial<Record<IntentRefusal, string>> = {
   'payment-in-progress': 'El pago de alguna de estas cartas se está procesando. Espere unos minutos.',
   'letter-cancelled': 'Alguna de estas cartas se ha cancelado y ya no se puede pagar.',
   'letter-expired': 'Alguna de estas cartas ha caducado sin pagarse. Vuelva a enviarla para pagarla.',
+  'given-back':
+    'Una de estas cartas ya no se puede enviar otra vez solo por el franqueo: le hemos devuelto el dinero de la primera, o lo ha reclamado a su banco.',
   'letter-stopped': 'Estamos revisando alguna de estas cartas. Le avisaremos por correo electrónico.',
 }
 

@@ -3,8 +3,8 @@ import type { CreatedLetter, CreateLetterBody, SendAgainBody } from '@lacre/lett
 import { madridDay } from '@lacre/letter/day.ts'
 import { unusual } from '@lacre/letter/looks/looks.ts'
 import { postageOf, priceOn } from '@lacre/letter/price/price.ts'
+import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import { isOfLivingSibling } from '../../database/queries/living-sibling.ts'
-import { isGivenBack } from './given-back.ts'
 import { createdLetter } from '../freeze/created-letter.ts'
 import { fingerprintOf } from '../freeze/fingerprint.ts'
 import type { FreezeDeps } from '../freeze/freeze-letter.ts'
@@ -41,7 +41,7 @@ export async function sendAgain(
   if (first.state !== 'returned') return 'not-returned'
   const words = await findWords(deps.db, first.id)
   if (!words) return 'forgotten'
-  if (await isGivenBack(deps.db, first.id)) return 'given-back'
+  if (await isAnyGivenBack(deps.db, [first.id])) return 'given-back'
   const second = await findSecond(deps.db, first.id)
   if (second && second.state !== 'frozen') return 'sent-again'
 

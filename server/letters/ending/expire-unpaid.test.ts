@@ -25,6 +25,31 @@ test('letters nobody paid within a week expire; younger and paid ones stay', asy
   expect(await step.execute()).toEqual([{ letter_id: old, step: 'expire', cause: 'expire-unpaid' }])
 })
 
+test('what goes again for the postage alone expires at once when the money of the first is back (design.md#came-back)', async () => {
+  const { db } = await testDatabase()
+  const now = clock.now()
+  const [back, kept] = [
+    await plantLetter(db, { state: 'returned' }),
+    await plantLetter(db, { state: 'returned' }),
+  ]
+  const second = await plantLetter(db, { state: 'frozen', created_at: sixDaysAgo, again_of: back })
+  await plantLetter(db, { state: 'frozen', created_at: sixDaysAgo, again_of: kept })
+  const times = { created_at: now, paid_at: now }
+  for (const letter_id of [back, kept]) {
+    const row = { id: letter_id, letter_id, idempotency_key: letter_id, amount_cents: 329, currency: 'eur' }
+    await db
+      .insertInto('payment')
+      .values({ ...row, ...times, received_cents: 329, state: 'paid' })
+      .execute()
+  }
+  const asked = { payment_id: back, amount_cents: 329, reason: 'test', requested_at: now }
+  await db.insertInto('refund').values(asked).execute()
+  const cancelIntentOf = () => Promise.resolve('cancelled' as const)
+  expect(await expireUnpaid({ db, clock, cancelIntentOf })).toBe(1)
+  const expired = db.selectFrom('letter').select('id').where('state', '=', 'expired')
+  expect(await expired.execute()).toEqual([{ id: second }])
+})
+
 test.each(['paid', 'unknown'] as const)(
   'one whose payment is %s does not expire (design.md#unknown-is-a-state)',
   async (payment) => {

@@ -1,5 +1,6 @@
 import { earlier } from '@lacre/letter/duration.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
+import { givenBackLetters } from '../../database/queries/given-back.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { CancelIntentOf } from '../../ports.ts'
@@ -9,7 +10,8 @@ import { stepIfAllowed } from '../steps/step-if-allowed.ts'
 const portion = 50
 
 /**
- * Letters nobody paid within a week can no longer be paid. One whose payment is in doubt is looked at again next time.
+ * Letters nobody paid within a week can no longer be paid; nor can one that was to go again for the postage alone, once the
+ * money of its first is back (design.md#came-back). One whose payment is in doubt is looked at again next time.
  * @returns how many expired. @throws AggregateError after the portion is done, when some could not be looked at.
  */
 export async function expireUnpaid({
@@ -26,7 +28,12 @@ export async function expireUnpaid({
     .selectFrom('letter')
     .select('id')
     .where('state', '=', 'frozen')
-    .where('state_since', '<', earlier(now, unpaidFor))
+    .where((is) =>
+      is.or([
+        is('state_since', '<', earlier(now, unpaidFor)),
+        is.exists(givenBackLetters(db).where('payment.letter_id', '=', sql.ref<string>('letter.again_of'))),
+      ]),
+    )
     .orderBy(sql`random()`) // fifty that cannot be looked at must not keep the others
     .limit(portion)
     .execute()

@@ -9,7 +9,7 @@ import { inSnapshot } from '../../database/in-snapshot.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { ObjectStore } from '../../outside/objects/object-store.ts'
-import { isGivenBack } from '../again/given-back.ts'
+import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
 import {
   findOwn,
@@ -73,7 +73,7 @@ async function readDetail(
     paidBefore: twin?.toISOString() ?? null,
     cancellable: isCancellable(letter.state),
     returnReason: letter.return_reason,
-    givenBack: await isGivenBack(db, id),
+    givenBack: await isAnyGivenBack(db, [id]),
     againOf: linkTo(letter.again_of ? await findOwn(db, accountId, letter.again_of) : undefined),
     again: linkTo(await findSecond(db, id)),
     invoices: await invoicesOf(db, id),

@@ -1,5 +1,6 @@
 import { earlier } from '@lacre/letter/duration.ts'
 import type { State } from '@lacre/letter/journey.ts'
+import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import { isUuid } from '../../database/uuid.ts'
 import type { SignedIn } from '../../http/bearer.ts'
@@ -24,6 +25,7 @@ export type IntentRefusal =
   | 'email-not-verified'
   | 'payment-in-progress'
   | StateRefusal
+  | 'given-back'
   | 'too-many-unpaid'
   | 'too-many-letters'
   | 'provider-unavailable'
@@ -135,7 +137,10 @@ async function lockLetters(
   const letters = (await deps.lockLetters(tx, letterIds)).filter(({ account_id }) => account_id === accountId)
   if (letters.length < letterIds.length) return { refused: 'letter-not-found' }
   const refused = refusalOf(letters)
-  return refused ? { refused } : letters
+  if (refused) return { refused }
+  // For the postage alone goes only what was paid for (design.md#came-back).
+  const firsts = letters.flatMap(({ again_of }) => again_of ?? [])
+  return (await isAnyGivenBack(tx, firsts)) ? { refused: 'given-back' } : letters
 }
 
 /** Nobody can pay them any more, or they are paid: the letters' states say so at the next try. */
