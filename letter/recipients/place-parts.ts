@@ -15,15 +15,16 @@ export const joined = (cells: string[], by: string) => cells.join(by).slice(0, m
  */
 export function placeParts([name = '', ...row]: string[]): Address {
   if (countOfRow.test(name) && row.length > 1) return placeParts(row)
-  const [street = '', ...parts] = row
-    .filter((part) => part && !isContact(part))
-    .flatMap(apart)
-    .slice(0, maxParts)
+  const cells = row.filter((part) => part && !isContact(part)).map(apart)
+  const [street = '', ...parts] = cells.flat().slice(0, maxParts)
   const found = parts.findIndex((part) => isPostalCode(wholeCode(part)))
   const code = found >= 0 ? found : parts.findIndex((part) => /^\d{3,}$/.test(part))
   const before = parts.slice(0, Math.max(code, 0))
   const after = parts.slice(code + 1)
-  const isTownBefore = before.length > 0 && isTown(before.at(-1)!)
+  // Beside the code stands the town; a province may, where the town comes before.
+  const beside = cells.find(([one, other]) => other !== undefined && one === parts[code])?.[1]
+  const mayBeBefore = beside === undefined || provinceNamed(beside) !== undefined
+  const isTownBefore = mayBeBefore && before.length > 0 && isTown(before.at(-1)!)
   const city = (isTownBefore ? before.pop() : after.shift()) ?? ''
   const place = { country: usualCountry, state: '' }
   for (const part of after) place[isRegion(part) || provinceNamed(part) ? 'state' : 'country'] = part
@@ -50,8 +51,10 @@ export const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code
 const street =
   /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|avinguda|kalea|barrio)(?!\p{L}))/iu
 export const isStreet = (part: string) => street.test(part)
+const door =
+  /^(?:bajos?|sobreático|ático|entresuelo|entlo|principal|pral|sótano|planta|piso|portal|escalera|esc|bloque|edificio|edif|local|nave|chalet|izquierda|izda|izq|derecha|dcha|interior|exterior)(?!\p{L})/iu
 /** What stands before a code and is no part of the street. */
-const isTown = (part: string) => !/\d|\bs\/n/i.test(part) && !isStreet(part)
+const isTown = (part: string) => !/\d|\bs\/n/i.test(part) && !isStreet(part) && !door.test(part)
 /** Lists have them beside an address; nothing of them is printed. */
 export const isContact = (part: string) =>
   /@|^(?:(?:tel(?:éfono|efono|f)?|tlf|tfno|m[oó]v(?:il)?|fax)[ .:]*)?\+?\d[\d ().-]{7,}\d$/i.test(part)

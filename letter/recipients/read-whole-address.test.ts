@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWholeAddress } from './read-whole-address.ts'
+import { readAfterStreet, readWholeAddress } from './read-whole-address.ts'
 
 const place = { street: 'Calle Mayor 5', city: 'Soria', state: '', postalCode: '42001', country: 'España' }
 const ana = { name: 'Ana Ruiz', ...place }
@@ -30,6 +30,21 @@ test.each([
     'Ana Ruiz\nCalle Mayor 5\n42200 Almazán\nSoria',
     { ...ana, city: 'Almazán', postalCode: '42200', state: 'Soria' },
   ],
+  [
+    'with a door in words',
+    'Ana Ruiz, Calle Mayor 5, bajo, 42001 Soria',
+    { ...ana, street: 'Calle Mayor 5, bajo' },
+  ],
+  [
+    'with a house that has a name',
+    'Ana Ruiz\nCalle Mayor 5\nEl Mirador\n42200 Almazán',
+    { ...ana, street: 'Calle Mayor 5, El Mirador', city: 'Almazán', postalCode: '42200' },
+  ],
+  [
+    'with its town before the code, and the province after it',
+    'Ana Ruiz, Calle Mayor 5, Almazán, 42200 Soria',
+    { ...ana, city: 'Almazán', postalCode: '42200', state: 'Soria' },
+  ],
 ])('a whole address %s goes to its fields', (_, text, address) => {
   expect(readWholeAddress(text)).toEqual(address)
 })
@@ -47,3 +62,25 @@ test.each([
 ])('%j is no whole address', (text) => {
   expect(readWholeAddress(text)).toBeUndefined()
 })
+
+test.each([
+  ['Calle Real 5, 2.º B, 42001 Soria', 'Calle Real 5, 2.º B', '42001', 'Soria'],
+  ['Calle Real 5 42001 Soria', 'Calle Real 5', '42001', 'Soria'],
+  [
+    'Residencia Los Álamos, Calle Real 5, 42001 El Burgo de Osma',
+    'Residencia Los Álamos, Calle Real 5',
+    '42001',
+    'El Burgo de Osma',
+  ],
+])('the place after a street is read from %s', (line, street, postalCode, city) => {
+  expect(readAfterStreet(line)).toMatchObject({ street, postalCode, city })
+  expect(readAfterStreet(line)).not.toHaveProperty('name')
+})
+
+test.each([
+  'Calle Real 5',
+  'Calle Real 5, 42001',
+  '42001 Soria',
+  'Carretera N-340, km 1234',
+  'Rue Basse 3, 75001 París',
+])('there is none after %s', (line) => expect(readAfterStreet(line)).toBeUndefined())

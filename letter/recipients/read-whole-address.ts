@@ -20,3 +20,10 @@ export function readWholeAddress(text: string): Partial<Address> | undefined {
   const { name: _, ...place } = address
   return place
 }
+
+/** Code and town that somebody wrote behind the street, in one line; undefined where they are not both there. */
+export function readAfterStreet(line: string): Partial<Address> | undefined {
+  // In a line of its own whatever stands before the code is the street, the name of a house too.
+  const { name: _, ...place } = readWholeAddress(`x\n${line}`) ?? {}
+  return place.street === undefined ? undefined : place
+}
