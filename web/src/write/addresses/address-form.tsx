@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
 import {
   addressFields,
@@ -11,7 +11,7 @@ import {
   type AddressField,
 } from '@lacre/letter/address/address.ts'
 import { addressDoubts } from '@lacre/letter/address/doubts.ts'
-import { readWholeAddress } from '@lacre/letter/recipients/read-whole-address.ts'
+import { readAfterStreet, readWholeAddress } from '@lacre/letter/recipients/read-whole-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -55,7 +55,7 @@ export function AddressForm({
   onClose,
 }: AddressFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [wasPasted, setWasPasted] = useState(false)
+  const [spreadFrom, setSpreadFrom] = useState<'nowhere' | 'clipboard' | 'street'>('nowhere')
   const [written, setWritten] = useState(address)
   const [errors, setErrors] = useState<AddressErrors>({})
   // A doubt about what is just being written would be no help, and would move what one is about to press.
@@ -64,11 +64,20 @@ export function AddressForm({
   const [wasExample] = useState(() => isSample(role, address))
   const isExample = (field: AddressField) =>
     wasExample && field !== 'country' && written[field] !== '' && written[field] === samples[role][field]
+  const [isPlaceFree] = useState(() => wasExample || !(address.city.trim() || address.postalCode.trim()))
   // As it opens, the dialog would put the focus on its cross.
   useLayoutEffect(() => form.current?.querySelector('input')?.setAttribute('autofocus', ''), [])
 
+  // Where one is by then, what was filled in is selected, as if one had come to it so: typing it again takes its place.
+  useEffect(() => {
+    const { activeElement } = document
+    if (spreadFrom === 'street' && activeElement instanceof HTMLInputElement) activeElement.select()
+  }, [spreadFrom])
+
   function edit(field: AddressField, value: string) {
-    setWritten({ ...written, [field]: value })
+    // The example's quarter is in the example's town.
+    const leavesTown = (field === 'city' || field === 'postalCode') && isExample('state')
+    setWritten({ ...written, ...(leavesTown && { state: '' }), [field]: value })
     setErrors((known) => ({ ...known, [field]: undefined }))
   }
   function choose(chosen: Address) {
@@ -81,10 +90,20 @@ export function AddressForm({
     if (!whole) return
     event.preventDefault()
     choose({ ...written, ...whole })
-    setWasPasted(true)
+    setSpreadFrom('clipboard')
+  }
+  const isFree = (field: AddressField) => !written[field].trim() || isExample(field)
+  /** Less to fill in: code and town may follow the street, and go to their fields where these are free. */
+  function spread(): boolean {
+    const place = isFree('city') && isFree('postalCode') && readAfterStreet(written.street)
+    if (!place) return false
+    choose({ ...written, ...place, state: place.state || (isExample('state') ? '' : written.state) })
+    setSpreadFrom('street')
+    return true
   }
   function save(event: FormEvent) {
     event.preventDefault()
+    if (spread()) return // seen before it is kept
     const found = checkAddress(written)
     setErrors(found)
     const first = addressFields.find((field) => found[field])
@@ -101,7 +120,10 @@ export function AddressForm({
     maxLength: 200,
     readOnly: isBusy,
     isExample: isExample(field),
-    onFocus: () => setEntered(field),
+    onFocus: () => {
+      if (entered === 'street' && field !== 'street') spread()
+      setEntered(field)
+    },
     note: entered === field ? undefined : doubts[field],
     ...(errors[field] && { error: errors[field] }),
   })
@@ -112,7 +134,7 @@ export function AddressForm({
         <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
       )}
       <p className={styles.example} role="status">
-        {wasPasted
+        {spreadFrom !== 'nowhere'
           ? 'La dirección está repartida en los campos. Compruébela.'
           : 'Si la dirección está en un mensaje, péguela entera.'}
       </p>
@@ -124,6 +146,8 @@ export function AddressForm({
             <Field
               {...propsOf(field)}
               {...(field === 'state' && { hint: 'Barrio o urbanización' })}
+              {...(field === 'street' &&
+                isPlaceFree && { hint: 'Puede escribir seguidos el código postal y la ciudad.' })}
               // Abroad, where the sender may live, some have letters in them.
               inputMode={field === 'postalCode' && written.country.trim() === 'España' ? 'numeric' : 'text'}
             />

@@ -128,6 +128,65 @@ describe('the address modal (specification, sections 2 and 5)', () => {
   })
 })
 
+describe('an example gives way', () => {
+  test.each([
+    ['city', 'Soria'],
+    ['postalCode', '42001'],
+  ])("its quarter goes when the %s is one's own", async (name, value) => {
+    await edit('Remite')
+    await field(name).fill(value)
+    await expect.element(field('state')).toHaveValue('')
+    await save()
+    expect(onChange.mock.calls[0]?.[1]).toEqual({ ...sampleSender, [name]: value, state: '' })
+  })
+
+  test('a quarter that somebody wrote stays', async () => {
+    await edit('Remite')
+    await field('state').fill('El Collado')
+    await field('city').fill('Soria')
+    await expect.element(field('state')).toHaveValue('El Collado')
+  })
+})
+
+describe('code and town written after the street', () => {
+  const whole = 'Calle Real 5, 2.º B, 42001 Soria'
+  const apart = { street: 'Calle Real 5, 2.º B', city: 'Soria', postalCode: '42001', state: '' }
+  const said = () => page.getByText('La dirección está repartida en los campos. Compruébela.')
+
+  test('go to their fields when one goes on, selected where one is by then', async () => {
+    await edit('Remite')
+    await expect
+      .element(page.getByText('Puede escribir seguidos el código postal y la ciudad.'))
+      .toBeVisible()
+    await field('street').fill(whole)
+    await userEvent.keyboard('{Tab}')
+    for (const [name, value] of Object.entries(apart)) await expect.element(field(name)).toHaveValue(value)
+    await expect.element(said()).toBeVisible()
+    await expect.element(field('city')).toHaveFocus()
+    await userEvent.keyboard('Soria')
+    await expect.element(field('city')).toHaveValue('Soria')
+  })
+
+  test('are shown before they are kept', async () => {
+    await edit('Destinatario')
+    await field('name').fill('Ana')
+    await field('street').fill(whole)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(said()).toBeVisible()
+    expect(onChange).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Enter}')
+    expect(onChange.mock.calls[0]?.[1]).toEqual({ name: 'Ana', ...apart, country: 'España' })
+  })
+
+  test('stay where the town or the code is written already', async () => {
+    await edit('Destinatario')
+    await field('city').fill('Zamora')
+    await field('street').fill(whole)
+    await save()
+    expect(onChange.mock.calls[0]?.[1]).toMatchObject({ street: whole, city: 'Zamora' })
+  })
+})
+
 describe('the panel', () => {
   test('the untouched samples are marked (design.md#sample-addresses)', async () => {
     await edit('Destinatario')
