@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { checkRecipient } from '@lacre/letter/address/recipient.ts'
 import { maxRowsText, readRows } from '@lacre/letter/recipients/read-rows.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,17 +13,19 @@ const unreadable = 'No se ha podido leer el archivo. Vuelva a elegirlo, o copie 
 export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void }) {
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState('')
+  const panel = useRef<HTMLDetailsElement>(null)
   const [fieldId, hintId, fileId] = [useId(), useId(), useId()]
 
   function take(table: string) {
     if (table.length > maxRowsText) return setTrouble(tooLong)
     setTrouble('')
-    setText('')
-    onRows(
-      readRows(table).map(({ address, written }) =>
-        checkRecipient(address) ? { ...address, written } : address,
-      ),
-    )
+    const rows = readRows(table)
+    if (rows.length) {
+      setText('')
+      // What was taken stands below, on a phone out of sight.
+      if (panel.current) panel.current.open = false
+    }
+    onRows(rows.map(({ address, written }) => (checkRecipient(address) ? { ...address, written } : address)))
   }
   async function open(file: File | undefined) {
     if (!file) return
@@ -36,7 +38,7 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void 
   }
 
   return (
-    <details className={styles.source}>
+    <details ref={panel} className={styles.source}>
       <summary>Pegar una lista o abrir un archivo</summary>
       <label htmlFor={fieldId}>Una fila por persona</label>
       <p id={hintId} className={styles.where}>

@@ -49,8 +49,8 @@ export default function RecipientsDialog({
 }) {
   const isSignedIn = useSignedIn()
   const book = useBook(isOpen)
-  /** Which one is in the form; the one after the last is new. */
-  const [edited, setEdited] = useState<number>()
+  /** Who is in the form, as they stood on the list; without that somebody new. */
+  const [edited, setEdited] = useState<{ was?: KeptRecipient }>()
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const rows = useRef<HTMLOListElement>(null)
@@ -90,15 +90,22 @@ export default function RecipientsDialog({
     const row = rows.current?.children[Math.min(at, list.length - 2)]
     if (row instanceof HTMLElement) row.focus()
   }
+  function goToWrong() {
+    const row = rows.current?.children[list.findIndex((one) => wrongWith(one, refusals))]
+    if (row instanceof HTMLElement) row.focus()
+  }
   const put = (at: number, recipient: KeptRecipient) => keep(list.with(at, recipient))
 
   function save(address: Address) {
-    const before = edited === undefined ? undefined : list[edited]
+    const was = edited?.was
     setEdited(undefined)
-    if (before === undefined || edited === undefined) return say(add([address]))
-    const others = list.toSpliced(edited, 1)
-    if (whoIsOn(others)(address)) return say(`Ya estaba en la lista: ${address.name}.`)
-    put(edited, stillCalled(before, address))
+    if (!was) return say(add([address]))
+    const saved = stillCalled(was, address)
+    // Another tab may have put somebody else in that place, or left them out.
+    const at = list.findIndex(whoIsOn([was]))
+    if (at < 0) return say(add([saved]))
+    if (whoIsOn(list.toSpliced(at, 1))(address)) return say(`Ya estaba en la lista: ${address.name}.`)
+    put(at, saved)
   }
 
   return (
@@ -120,7 +127,7 @@ export default function RecipientsDialog({
           <PasteRows onRows={(rows) => say(add(rows))} />
           <div className={styles.top}>
             <h3>{peopleWords(list.length, price)}</h3>
-            <Button kind="secondary" disabled={list.length >= most} onClick={() => setEdited(list.length)}>
+            <Button kind="secondary" disabled={list.length >= most} onClick={() => setEdited({})}>
               Añadir una dirección
             </Button>
           </div>
@@ -130,7 +137,10 @@ export default function RecipientsDialog({
           {wrong > 0 && (
             <p className={styles.wrong}>
               {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}: edite{' '}
-              {wrong === 1 ? 'su dirección o quítelo' : 'sus direcciones o quítelos'}.
+              {wrong === 1 ? 'su dirección o quítelo' : 'sus direcciones o quítelos'}.{' '}
+              <Button kind="quiet" onClick={goToWrong}>
+                Ir al primero
+              </Button>
             </p>
           )}
           <ol ref={rows} className={styles.list}>
@@ -141,7 +151,7 @@ export default function RecipientsDialog({
                 wrong={wrongWith(recipient, refusals)}
                 usesName={usesName}
                 onCall={(called) => put(at, { ...recipient, called })}
-                onEdit={() => setEdited(at)}
+                onEdit={() => setEdited({ was: recipient })}
                 onRemove={list.length > 1 ? (press) => remove(recipient, at, press) : undefined}
               />
             ))}
@@ -153,7 +163,7 @@ export default function RecipientsDialog({
       </Modal>
       <AddressModal
         role="destinationAddress"
-        address={(edited === undefined ? undefined : list[edited]) ?? nobodyYet}
+        address={edited?.was ?? nobodyYet}
         isOpen={edited !== undefined}
         onSave={save}
         onClose={() => setEdited(undefined)}

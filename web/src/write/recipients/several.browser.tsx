@@ -1,80 +1,23 @@
 import { page, userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { expect, test, vi } from 'vitest'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
-import { cents } from '@lacre/letter/price/money.ts'
-import type { Price } from '@lacre/letter/price/price.ts'
-import type { Address } from '@lacre/letter/address/address.ts'
-import '../../styles/site.css'
-import { useAddresses } from '../addresses/use-addresses.ts'
-import { refusalsOf, type Refusals } from './recipient-words.ts'
-import { Several } from './several.tsx'
-import { useRecipients } from './use-recipients.ts'
+import {
+  book,
+  button,
+  dialog,
+  first,
+  names,
+  open,
+  others,
+  paste,
+  rows,
+  said,
+  three,
+  withBook,
+} from '../testing/recipients-list.tsx'
+import { refusalsOf } from './recipient-words.ts'
 
-const entry = (id: string, address: Address) => ({ id, version: 1, address })
-const book = ['Eva Gil', 'Marta Sanz'].map((name, n) => entry(`e${n}`, { ...sampleRecipient, name }))
-
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('token', 't')
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ entries: book })))
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
-
-function Panel({ text, refusals }: { text: () => string; refusals: Refusals }) {
-  const { addresses, change } = useAddresses()
-  const recipients = useRecipients(addresses, change)
-  const price: Price = { lines: [], total: cents(329 * (1 + recipients.others.length)), currency: 'eur' }
-  return <Several recipients={recipients} refusals={refusals} price={price} letterText={text} />
-}
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = () => page.getByRole('dialog', { name: 'Destinatarios' })
-const rows = () => dialog().getByRole('list').last().getByRole('listitem')
-const nameOf = (row: Element) => row.querySelector('strong')?.textContent
-const names = () => rows().elements().map(nameOf)
-const said = () => dialog().getByRole('status')
-const first = () => JSON.parse(localStorage.getItem('destinationAddress') ?? 'null') as Address | null
-const others = () => JSON.parse(localStorage.getItem('otherRecipients') ?? '[]') as Address[]
-
-async function open(text: string | (() => string) = '<p>Hola</p>', refusals = refusalsOf([])) {
-  const drawn = await render(
-    <Panel text={typeof text === 'string' ? () => text : text} refusals={refusals} />,
-  )
-  await page.getByRole('button', { name: /Enviar a varias personas|Ver los destinatarios/ }).click()
-  await expect.element(dialog()).toBeVisible()
-  return drawn
-}
-async function paste(text: string) {
-  const field = page.getByRole('textbox', { name: 'Una fila por persona' })
-  if (!field.query()?.checkVisibility()) await page.getByText('Pegar una lista o abrir un archivo').click()
-  await field.fill(text)
-  await button('Añadir estas filas').click()
-}
-/** A row, an address in lines, and what is neither. */
-const three =
-  'Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil\nGran Vía 10\n28013 Madrid\n\nEva Pons|Calle Mayor'
-
-test('pasted rows take the place of the sample; a wrong one says why, is kept as written and counts as to be corrected (design.md#several-recipients)', async () => {
-  await open()
-  await paste(three)
-  await expect.element(said()).toHaveTextContent('3 destinatarios añadidos.')
-  await expect.element(said()).toHaveFocus()
-  expect(names()).toEqual(['Ana Ruiz', 'Luis Gil', 'Eva Pons'])
-  await expect
-    .element(rows().nth(2))
-    .toMatchTextContent(/La ciudad es requerida.*Se pegó: Eva Pons · Calle Mayor/)
-  await expect.element(page.getByText(/^1 destinatario por corregir: edite/)).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: '3 destinatarios · 9,87 €' })).toBeVisible()
-  expect([first()?.name, others().map(({ name }) => name)]).toEqual(['Ana Ruiz', ['Luis Gil', 'Eva Pons']])
-
-  await button('Listo').click()
-  await expect.element(page.getByText(/^y 2 más:/)).toBeVisible()
-  await expect.element(page.getByText(/^1 destinatario por corregir\.$/)).toBeVisible()
-  await expect.element(button('Ver los destinatarios')).toHaveFocus()
-})
+withBook()
 
 test('who is there already is told and not taken twice; a removed one gives the place in the panel to the next', async () => {
   await open()
@@ -113,30 +56,11 @@ test('a wrong row is corrected in the form', async () => {
   expect(others()[1]).toMatchObject({ name: 'Eva Pons', city: 'Soria', postalCode: '42001' })
 })
 
-test('a table is read from a file, also from one that a spreadsheet wrote for Windows', async () => {
+test('one press leads to the first that is to be corrected, however long the list', async () => {
   await open()
-  await page.getByText('Pegar una lista o abrir un archivo').click()
-  const bytes = Uint8Array.from('Bego\u00f1a;Calle Sol 1;42001;Soria', (one) => one.charCodeAt(0))
-  await page.getByLabelText('O un archivo CSV:').upload(new File([bytes], 'lista.csv', { type: 'text/csv' }))
-  await expect.poll(names).toEqual(['Begoña'])
-})
-
-test('what is too long for a list is not read, and stays', async () => {
-  await open()
-  await paste('a;'.repeat(30_000))
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/demasiado largo/)
-  await expect
-    .element(page.getByRole('textbox', { name: 'Una fila por persona' }))
-    .toMatchTextContent(/^a;a;/)
-  expect(rows().elements()).toEqual([])
-})
-
-test('what a file cannot be read for is told', async () => {
-  vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'))
-  await open()
-  await page.getByText('Pegar una lista o abrir un archivo').click()
-  await page.getByLabelText('O un archivo CSV:').upload(new File(['Ana'], 'lista.csv', { type: 'text/csv' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido leer/)
+  await paste(`Ana;Calle Sol 1;42001;Soria\nLuis;Calle Sol 1;42001;Soria\nEva;Calle Sol 1\nMarta;Calle Sol 1`)
+  await button('Ir al primero').click()
+  await expect.element(rows().nth(2)).toHaveFocus()
 })
 
 test('whom the book has is added with one press, two presses add no other, and nothing moves', async () => {
@@ -186,6 +110,23 @@ test('what another tab changes is seen here, before this one writes over it', as
   for (const key of ['destinationAddress', 'otherRecipients'])
     dispatchEvent(new StorageEvent('storage', { key }))
   await expect.poll(names).toEqual(['Eva', 'Luis'])
+})
+
+test('another tab leaves somebody out while one is in the form: the same one is corrected, and nobody else', async () => {
+  const [ana, eva, luis, marta] = ['Ana', 'Eva', 'Luis', 'Marta'].map((name) => ({
+    ...sampleRecipient,
+    name,
+  }))
+  localStorage.setItem('destinationAddress', JSON.stringify(ana))
+  localStorage.setItem('otherRecipients', JSON.stringify([eva, luis, marta]))
+  await open()
+  await rows().nth(2).getByRole('button', { name: 'Editar' }).click()
+  localStorage.setItem('otherRecipients', JSON.stringify([luis, marta]))
+  dispatchEvent(new StorageEvent('storage', { key: 'otherRecipients' }))
+  await page.getByRole('textbox', { name: 'Calle' }).fill('Calle Sol 1')
+  await button('Guardar').click()
+  await expect.poll(names).toEqual(['Ana', 'Luis', 'Marta'])
+  expect(others()).toMatchObject([{ name: 'Luis', street: 'Calle Sol 1' }, marta])
 })
 
 test('the letter is looked at once, not at every key in a row', async () => {

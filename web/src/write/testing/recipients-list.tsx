@@ -1,0 +1,62 @@
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { cents } from '@lacre/letter/price/money.ts'
+import type { Price } from '@lacre/letter/price/price.ts'
+import type { Address } from '@lacre/letter/address/address.ts'
+import '../../styles/site.css'
+import { useAddresses } from '../addresses/use-addresses.ts'
+import { refusalsOf, type Refusals } from '../recipients/recipient-words.ts'
+import { Several } from '../recipients/several.tsx'
+import { useRecipients } from '../recipients/use-recipients.ts'
+
+const entry = (id: string, address: Address) => ({ id, version: 1, address })
+export const book = ['Eva Gil', 'Marta Sanz'].map((name, n) => entry(`e${n}`, { ...sampleRecipient, name }))
+
+/** Before each test somebody is signed in whose book has two people; afterwards nothing is left. */
+export function withBook() {
+  beforeEach(() => {
+    localStorage.clear()
+    localStorage.setItem('token', 't')
+    vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ entries: book })))
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    localStorage.clear()
+  })
+}
+
+function Panel({ text, refusals }: { text: () => string; refusals: Refusals }) {
+  const { addresses, change } = useAddresses()
+  const recipients = useRecipients(addresses, change)
+  const price: Price = { lines: [], total: cents(329 * (1 + recipients.others.length)), currency: 'eur' }
+  return <Several recipients={recipients} refusals={refusals} price={price} letterText={text} />
+}
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+export const dialog = () => page.getByRole('dialog', { name: 'Destinatarios' })
+export const rows = () => dialog().getByRole('list').last().getByRole('listitem')
+const nameOf = (row: Element) => row.querySelector('strong')?.textContent
+export const names = () => rows().elements().map(nameOf)
+export const said = () => dialog().getByRole('status')
+export const first = () => JSON.parse(localStorage.getItem('destinationAddress') ?? 'null') as Address | null
+export const others = () => JSON.parse(localStorage.getItem('otherRecipients') ?? '[]') as Address[]
+
+/** The dialog, from the panel. */
+export async function open(text: string | (() => string) = '<p>Hola</p>', refusals = refusalsOf([])) {
+  const drawn = await render(
+    <Panel text={typeof text === 'string' ? () => text : text} refusals={refusals} />,
+  )
+  await page.getByRole('button', { name: /Enviar a varias personas|Ver los destinatarios/ }).click()
+  await expect.element(dialog()).toBeVisible()
+  return drawn
+}
+export async function paste(text: string) {
+  const field = page.getByRole('textbox', { name: 'Una fila por persona' })
+  if (!field.query()?.checkVisibility()) await page.getByText('Pegar una lista o abrir un archivo').click()
+  await field.fill(text)
+  await button('Añadir estas filas').click()
+}
+/** A row, an address in lines, and what is neither. */
+export const three =
+  'Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil\nGran Vía 10\n28013 Madrid\n\nEva Pons|Calle Mayor'
