@@ -141,6 +141,22 @@ test.each([
   expect(edge === 'left' ? left : profile.page.w - right).toBeCloseTo(margin, 0)
 })
 
+test('the first letter of a list decides on which side its marks stand', async () => {
+  const items = ['خبز', 'زيت الزيتون'].map((written) => [paragraph(written)])
+  const nested: Block = { type: 'ordered-list', items: [[paragraph('Aceite')]] }
+  const { words, find } = await print([
+    { type: 'bullet-list', items: [...items, [paragraph('Pan de pueblo'), nested]] },
+    { type: 'ordered-list', items: [...items] },
+    { type: 'bullet-list', items: [[paragraph('Sal')], [paragraph('ملح')]] },
+  ])
+  const right = (profile.page.w + clasica.measure.normal) / 2
+  const marks = words.filter((word) => word.text === '•')
+  expect(marks.slice(0, 3).map(({ x }) => right - x < 8)).toEqual([true, true, true])
+  expect(right - find('2').x).toBeLessThan(12)
+  expect(find('1.').x).toBeLessThan(find('Aceite').x)
+  expect(marks.slice(3).map(({ x }) => x < find('Sal').x)).toEqual([true, true])
+})
+
 test('a word of any length stays on the paper', async () => {
   const { words } = await print([paragraph('ab'.repeat(300)), { type: 'code', text: 'x'.repeat(300) }])
   for (const word of words)

@@ -1,7 +1,7 @@
 import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree.ts'
 import { closingOf, type LineMark, shortEndOf } from './closing.ts'
-import { isLeftwards, lengthOf, onlyPicture, withoutEmptyEnd } from './paragraphs.ts'
+import { isLeftwards, isLeftwardsList, lengthOf, onlyPicture, withoutEmptyEnd } from './paragraphs.ts'
 import { splitAtPhotos } from './photos/photo-rows.ts'
 import { softenCode, softenRuns } from './soften.ts'
 
@@ -13,8 +13,10 @@ type PaperPictureRun = PaperPicture & { alt?: string }
 type LineRun = { line: LineMark['line']; before: number; block: number; endsInside: boolean }
 type PaperRun = Exclude<Run, PictureRun> | PaperPictureRun | LineRun
 type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string; leftwards?: true }
+/** Which way it runs; said where it is not the way of what is around it. */
+type Way = { leftwards?: true; rightwards?: true }
 type Written<T extends Block> = T extends { runs: Run[] }
-  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true; leftwards?: true }
+  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true } & Way
   : never
 
 /** `leads`: the row of photos that this heading stands over; `afterPhotos`: none that floats comes later. */
@@ -22,7 +24,7 @@ type Beside = { leads?: number; afterPhotos?: true }
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
 type PaperBlock = Beside & { keep?: true; block?: number; ending?: PaperPicture[] } & (
     | Written<Block>
-    | { type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] }
+    | ({ type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] } & Way)
     | { type: 'quote'; blocks: PaperBlock[] }
     | { type: 'code'; text: string }
     | (PaperPictureRun & { type: 'picture'; align?: string })
@@ -59,27 +61,31 @@ export function toPaper(
     ...(run.caption && captionOf(run.caption)),
   })
 
-  const convert = (block: Block): PaperBlock[] => {
+  /** `among`: what is around it runs leftwards. */
+  const convert = (block: Block, among = false): PaperBlock[] => {
     switch (block.type) {
       case 'code':
         return [{ type: 'code', text: softenCode(block.text) }]
       case 'quote':
-        return [{ type: 'quote', blocks: block.blocks.flatMap(convert) }]
+        return [{ type: 'quote', blocks: block.blocks.flatMap((one) => convert(one, among)) }]
       case 'bullet-list':
-      case 'ordered-list':
-        return [{ ...block, items: block.items.map((item) => item.flatMap(convert)) }]
+      case 'ordered-list': {
+        const isLeft = isLeftwardsList(block.items)
+        const items = block.items.map((item) => item.flatMap((one) => convert(one, isLeft)))
+        return [{ ...block, ...wayOf(isLeft, among), items }]
+      }
     }
     const side = block.align && { align: block.align }
     const pieces = splitAtPhotos(block.runs)
-    if (!pieces) return [written(block)]
+    if (!pieces) return [written(block, among)]
     return pieces.map((piece) => {
-      if (Array.isArray(piece)) return written({ ...block, runs: piece })
+      if (Array.isArray(piece)) return written({ ...block, runs: piece }, among)
       const number = outermost.has(block) && { row: rows++ }
       return { type: 'photos', ...number, ...side, photos: piece.row.map(photo) }
     })
   }
 
-  function written(block: Extract<Block, { runs: Run[] }>): PaperBlock {
+  function written(block: Extract<Block, { runs: Run[] }>, among: boolean): PaperBlock {
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
     const runs = marked(block, softenRuns(block.runs))
@@ -88,7 +94,7 @@ export function toPaper(
       ...block,
       runs,
       ...(length > longParagraph && { greedy: true as const }),
-      ...(isLeftwards(block.runs) && { leftwards: true as const }),
+      ...wayOf(isLeftwards(block.runs), among),
     }
   }
   function marked(block: Block, soft: Run[]): PaperRun[] {
@@ -115,6 +121,11 @@ export function toPaper(
   const align = 'align' in last && last.align ? { align: last.align } : {}
   const afterPhotos = last.type === 'photos' && ({ afterPhotos: true } as const)
   return [...blocks.slice(0, -1), keep(last), { type: 'ending', ...align, ...afterPhotos, ending }]
+}
+
+const wayOf = (isLeft: boolean, among: boolean): Way => {
+  if (isLeft) return { leftwards: true }
+  return among ? { rightwards: true } : {}
 }
 
 /** Tells headings which photos they stand over, where text goes on after those, and the letter's end that it comes after all. */

@@ -25,8 +25,21 @@ export function onlyPicture(runs: Run[]): PictureRun | undefined {
 }
 
 const leftwards = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
-/** Its first letter decides which way a paragraph runs. */
-export function isLeftwards(runs: Run[]): boolean {
-  const first = runs.map((run) => ('text' in run ? /\p{L}/u.exec(run.text)?.[0] : undefined)).find(Boolean)
-  return first !== undefined && leftwards.test(first)
+const firstLetter = (runs: Run[]) =>
+  runs.map((run) => ('text' in run ? /\p{L}/u.exec(run.text)?.[0] : undefined)).find(Boolean)
+const firstLetterIn = (blocks: Content): string | undefined => {
+  for (const block of blocks) {
+    const found =
+      'runs' in block
+        ? firstLetter(block.runs)
+        : firstLetterIn('items' in block ? block.items.flat() : 'blocks' in block ? block.blocks : [])
+    if (found) return found
+  }
+  return undefined
 }
+const runsLeft = (letter: string | undefined) => letter !== undefined && leftwards.test(letter)
+
+/** Its first letter decides which way a paragraph runs. */
+export const isLeftwards = (runs: Run[]): boolean => runsLeft(firstLetter(runs))
+/** And on which side the marks of a list stand. */
+export const isLeftwardsList = (items: Content[]): boolean => runsLeft(firstLetterIn(items.flat()))

@@ -214,3 +214,13 @@ test('the editor is a named multiline textbox in Spanish with the placeholder of
     'Escribe aquí tu carta...',
   )
 })
+
+test('the first letter of a list decides on which side its marks stand, and its HTML says nothing of it', () => {
+  const html =
+    '<ul><li><p>خبز</p><ol start="3"><li><p>Pan</p></li></ol></li></ul><ol><li><p>Sal</p></li><li><p>ملح</p></li></ol>'
+  editor.open(html)
+  const lists = [...document.querySelectorAll('.ProseMirror :is(ul, ol)')]
+  expect(lists.map((list) => getComputedStyle(list).direction)).toEqual(['rtl', 'ltr', 'ltr'])
+  expect(document.querySelector<HTMLOListElement>('ul ol')?.start).toBe(3)
+  expect(editor.html()).toBe(html)
+})

@@ -9,6 +9,7 @@ import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
 import { asBlocks, fromHtml, toHtml } from './document/html.ts'
 import { keys } from './keys.ts'
+import { listView } from './list-view.ts'
 import { movedCaret } from './document/moved-caret.ts'
 import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
 import { pictureView } from './pictures/picture-view.ts'
@@ -62,7 +63,7 @@ export function openEditor(
 
   const view = new EditorView(host, {
     state: begin(html),
-    nodeViews: { image: pictureView },
+    nodeViews: { image: pictureView, ordered_list: listView, bullet_list: listView },
     transformPastedHTML: asBlocks,
     scrollThreshold: barsOverLetter,
     scrollMargin: barsOverLetter,
