@@ -30,15 +30,16 @@ export const drawSignature = (seed: Seed): Signature => ({
   strokes: [Array.from({ length: 12 }, (_, at) => seed.below(at % 2 ? signatureBox.h : signatureBox.w))],
 })
 const signed = 0.3
+/** Its words are enough for an object of their own, where there is an object store. */
+const long = 0.05
 
 /** A letter to somebody nobody else writes to: the name stands in the address alone, and tells which letter it is. */
 export function writeTo(seed: Seed, name: string): Written {
   const [postalCode, city] = seed.pick(towns)
   const to: Address = { name, street: 'Calle Mayor, 1', city, state: '', postalCode, country: 'España' }
-  const paragraphs = Array.from(
-    { length: 1 + seed.below(3) },
-    () => `<p>${sentence.repeat(1 + seed.below(3))}</p>`,
-  )
+  const paragraphs = seed.is(long)
+    ? Array<string>(3).fill(`<p>${sentence.repeat(36)}</p>`)
+    : Array.from({ length: 1 + seed.below(3) }, () => `<p>${sentence.repeat(1 + seed.below(3))}</p>`)
   return {
     recipient: name.toUpperCase(),
     body: {

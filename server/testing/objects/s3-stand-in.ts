@@ -11,15 +11,21 @@ const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).u
 export type S3Entry = { did: 'put' | 'get' | 'delete'; key: string; status: number }
 
 /**
+ * What becomes of a request: 'before' fails it undone, 'after' does it and says it failed, 'away' and 'cut' break the
+ * connection instead, 'silent' never answers.
+ */
+export type S3Trouble = 'before' | 'after' | 'away' | 'cut' | 'silent'
+type Asked = Pick<S3Entry, 'did' | 'key'>
+
+/**
  * An object store over real HTTP that takes no request whose signature (AWS version 4) is not of `secret`, with a ledger
- * of its own. `trouble` decides what becomes of a request: 'before' fails it undone, 'after' does it and says it failed,
- * 'silent' never answers.
+ * of its own. `trouble` decides what becomes of a request, at once or later.
  */
 export async function s3StandIn({ bucket = 'letters', id = 'an-id', secret = 'a secret' } = {}) {
   const held = new Map<string, Buffer>()
   const ledger: S3Entry[] = []
   const on = {
-    trouble: (_entry: Pick<S3Entry, 'did' | 'key'>): 'before' | 'after' | 'silent' | undefined => undefined,
+    trouble: (_entry: Asked): S3Trouble | undefined | Promise<S3Trouble | undefined> => undefined,
   }
   const server = createServer((request, reply) => {
     void (async () => {
@@ -32,14 +38,16 @@ export async function s3StandIn({ bucket = 'letters', id = 'an-id', secret = 'a 
       if (!key) return end(200)
       const did = ({ PUT: 'put', GET: 'get', DELETE: 'delete' } as const)[request.method ?? '']
       if (!did) return end(405)
-      const trouble = on.trouble({ did, key })
+      const trouble = await on.trouble({ did, key })
       if (trouble === 'before') return end(500)
+      if (trouble === 'away') return request.socket.destroy()
       const bytes = held.get(key)
       if (did === 'put') held.set(key, body)
       if (did === 'delete') held.delete(key)
       const status = did === 'put' || bytes ? 200 : did === 'delete' ? 204 : 404
       ledger.push({ did, key, status })
       if (trouble === 'silent') return undefined
+      if (trouble === 'cut') return request.socket.destroy()
       return trouble ? end(500) : end(status, did === 'get' ? bytes : undefined)
     })()
   })

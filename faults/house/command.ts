@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { nodeArgs, type NodeSettings } from './house.ts'
+import { root } from './process.ts'
+
+/** A command of the house, killed after so many milliseconds where told; its exit code, or null when it was killed. */
+export function runCommand(
+  settings: NodeSettings,
+  words: string[],
+  killedAfterMs?: number,
+): Promise<{ code: number | null; says: string }> {
+  const child = spawn(process.execPath, nodeArgs('server/command-line.ts', ...words), {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...settings },
+  })
+  let says = ''
+  child.stdout.on('data', (text: Buffer) => (says += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (says += text.toString()))
+  if (killedAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killedAfterMs).unref()
+  return new Promise((ended) => child.on('close', (code) => ended({ code, says })))
+}
