@@ -23,17 +23,30 @@ const isOnTop = (locator: Locator) =>
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-for (const [width, height] of [
-  [390, 844],
-  [390, 500],
-  [320, 640],
-  [1280, 600],
-  [1366, 768],
+/** The size of text that somebody has set for all pages. */
+async function setText(page: Page, standard: number) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard } })
+}
+
+for (const [width, height, text] of [
+  [390, 844, 16],
+  [390, 500, 16],
+  [320, 640, 16],
+  [1280, 600, 16],
+  [1366, 768, 16],
+  // A phone on its side.
+  [844, 390, 16],
+  [667, 331, 16],
+  [390, 844, 32],
+  [1280, 800, 32],
+  [1920, 1080, 32],
 ] as const)
-  test(`at ${width} × ${height} the tools, the count and Enviar are at hand at the end of a long letter`, async ({
+  test(`at ${width} × ${height} and text of ${text} px the tools, the count and Enviar are at hand at the end of a long letter`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
+    await setText(page, text)
     await keepInBrowser(page, { letterContent: paragraphs(9) })
     await openDesk(page)
     await letterOf(page).press('Control+End')
@@ -42,7 +55,9 @@ for (const [width, height] of [
     await tool(page, 'Formato').click()
     await expect(tool(page, 'Normal')).toBeVisible()
     await page.keyboard.type(' Y otro.')
-    for (const within of [tool(page, 'Formato'), tool(page, 'Normal'), sendOf(page)]) {
+    // The row scrolls sideways.
+    const first = tool(page, text > 16 ? 'Heading 1' : 'Normal')
+    for (const within of [tool(page, 'Formato'), first, sendOf(page)]) {
       await expect(within).toBeInViewport({ ratio: 1 })
       expect(await isOnTop(within)).toBe(true)
     }
@@ -55,6 +70,20 @@ for (const [width, height] of [
     await page.keyboard.type('Siempre.')
     expect(await storedLetter(page)).toContain('Y otro.<strong>Siempre.</strong></p>')
   })
+
+test('in a low window, as above a keyboard, no key throws the page about', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 293 })
+  await keepInBrowser(page, { letterContent: paragraphs(9) })
+  await openDesk(page)
+  await letterOf(page).press('Control+End')
+  await page.keyboard.type(' Un')
+  const places: number[] = []
+  for (const key of ' abra') {
+    await page.keyboard.type(key)
+    places.push(await page.evaluate(() => scrollY))
+  }
+  expect(new Set(places).size).toBe(1)
+})
 
 test('the count follows the letter, as the typesetter counts, without its pages', async ({ page }) => {
   const answers: Promise<Preview>[] = []

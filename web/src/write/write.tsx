@@ -31,6 +31,7 @@ import { usePhotoBar } from './toolbar/photo-bar.ts'
 import { Preparing } from './send/preparing.tsx'
 import { useSending } from './send/use-sending.ts'
 import { useSignedInFor } from './send/use-signed-in-for.ts'
+import paper from './paper.module.css'
 import styles from './write.module.css'
 
 /** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
@@ -114,7 +115,7 @@ export default function Write() {
             />
           )}
           <MissingNotice session={session} />
-          <div className={styles.sheet}>
+          <div className={paper.sheet}>
             <TroubleNotice session={session} />
             <div className={styles.letter} {...hostProps} />
             <p id={editorHintId} className="visually-hidden">

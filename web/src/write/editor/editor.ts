@@ -5,6 +5,7 @@ import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
 import { photoHere } from './commands/photo.ts'
+import { clearOfTools } from './clear-of-tools.ts'
 import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
 import { asBlocks, fromHtml, toHtml } from './document/html.ts'
@@ -23,9 +24,6 @@ export type Editor = ReturnType<typeof openEditor>
 export const editorHintId = 'letter-hint'
 
 const looksIn = ({ doc }: EditorState) => doc.attrs.looks as Looks | null
-
-/** The tools stand over the letter, above or below: the caret is kept clear of them. */
-const barsOverLetter = { top: 170, right: 5, bottom: 140, left: 5 }
 
 /**
  * Opens the editor in `host`, without React, so that one can write before React is there.
@@ -65,8 +63,8 @@ export function openEditor(
     state: begin(html),
     nodeViews: { image: pictureView, ordered_list: listView, bullet_list: listView },
     transformPastedHTML: asBlocks,
-    scrollThreshold: barsOverLetter,
-    scrollMargin: barsOverLetter,
+    scrollThreshold: clearOfTools(host),
+    scrollMargin: clearOfTools(host),
     attributes: {
       role: 'textbox',
       'aria-multiline': 'true',
