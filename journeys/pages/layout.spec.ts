@@ -1,4 +1,5 @@
 import { allow, expect, test } from '../person/journey.ts'
+import { freezeLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { goWithin, heading, openMenu, styleOf, takenOver, visit } from '../person/visit.ts'
 
@@ -145,6 +146,47 @@ for (const [width, text] of [
     expect(wider).toEqual([])
     allow(complaints, /status of (404|400)/)
   })
+
+test('on a phone with text at 200 % no screen scrolls sideways, and nothing becomes a column of syllables', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const token = await signIn(page, house, 'lupe@ejemplo.test')
+  await freezeLetter(house, token, { to: { name: 'Maximiliana Constantinopolitana de Villahermosa' } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  const faults: string[] = []
+  for (const path of [...paths, ...more, '/my-letters', '/address-book', '/success?redirect_status=failed']) {
+    await visit(page, path)
+    if (path === '/my-letters') await page.getByText('Maximiliana').waitFor()
+    const found = await page.evaluate(() => {
+      const linesOf = (text: Node, from: number, to: number) => {
+        const range = document.createRange()
+        range.setStart(text, from)
+        range.setEnd(text, to)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size
+      }
+      const { scrollWidth, clientWidth } = document.documentElement
+      const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth}px too wide`] : []
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const words = text.textContent ?? ''
+        const lines = linesOf(text, 0, words.length)
+        if (lines > 2 && words.length / lines < 5) found.push(`${lines} lines: ${words}`)
+        if (!text.parentElement?.closest('h1, h2')) continue
+        // Longer ones are hyphenated, where the browser knows how.
+        for (const { index, 0: word } of words.matchAll(/\S+/g))
+          if (word.length < 14 && linesOf(text, index, index + word.length) > 1) found.push(`broken: ${word}`)
+      }
+      return found
+    })
+    faults.push(...found.map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+  allow(complaints, /status of (404|400)/)
+})
 
 test('[2.13, 2.16] every screen has the header, the footer and one first heading', async ({
   page,
