@@ -24,10 +24,12 @@ const idOf = (element: Element) => element['element-6066-11e4-a52e-4f735466cecf'
 export class Browser {
   private readonly session: string
   private readonly home: string
+  private readonly zoom: number
 
-  private constructor(session: string, home: string) {
+  private constructor(session: string, home: string, zoom: number) {
     this.session = session
     this.home = home
+    this.zoom = zoom
   }
 
   static async open(driver: Driver, home: string): Promise<Browser> {
@@ -38,7 +40,7 @@ export class Browser {
       { capabilities },
       AbortSignal.timeout(60_000),
     )
-    const browser = new Browser(`${driver.url}/session/${opened.sessionId}`, home)
+    const browser = new Browser(`${driver.url}/session/${opened.sessionId}`, home, driver.zoom)
     await browser.resize(1280, 900)
     return browser
   }
@@ -52,7 +54,29 @@ export class Browser {
   }
 
   resize(width: number, height: number) {
-    return this.post('/window/rect', { x: 0, y: 0, width, height })
+    return this.post('/window/rect', { x: 0, y: 0, width: width * this.zoom, height: height * this.zoom })
+  }
+
+  /** A window with its bar of tools is 447 px wide at least. One that a page opens has no bar, and is used from now on. */
+  async becomePhone(width: number, height: number) {
+    await this.goto('/readyz')
+    const first = await command<string>('GET', `${this.session}/window`)
+    await this.run(() => {
+      const opener = document.createElement('button')
+      opener.textContent = 'Abrir'
+      opener.addEventListener('click', () => void window.open('/', 'phone', 'popup,width=320,height=640'))
+      document.body.append(opener)
+    })
+    const opened = async () => {
+      await this.click('button', 'Abrir')
+      const handles = await command<string[]>('GET', `${this.session}/window/handles`)
+      return handles.find((handle) => handle !== first)
+    }
+    let phone: string | undefined
+    await expect.poll(async () => (phone = await opened())).toBeDefined()
+    await this.post('/window', { handle: phone })
+    await this.resize(width, height)
+    await expect.poll(() => this.run(() => innerWidth)).toBe(width)
   }
 
   async goto(address: string) {

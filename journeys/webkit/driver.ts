@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { freePort } from '../../web/build/free-port.ts'
 import { minibrowserPath, webdriverPath, xvfbPath } from '../engines/engines.ts'
 
-/** WebKitGTK's WebDriver, with a screen of its own that nobody sees. */
-export type Driver = { url: string; close: () => Promise<void> }
+/** WebKitGTK's WebDriver, with a screen of its own that nobody sees; its pages are drawn `zoom` times as large. */
+export type Driver = { url: string; zoom: number; close: () => Promise<void> }
 
 async function end(program: ChildProcess) {
   const gone = once(program, 'exit')
@@ -20,11 +20,17 @@ async function openScreen() {
   return { screen, display: `:${number.toString().trim()}` }
 }
 
-export async function openDriver(): Promise<Driver> {
+export async function openDriver(zoom = 1): Promise<Driver> {
   const { screen, display } = await openScreen()
   const port = await freePort()
   const driver = spawn(webdriverPath, [`--port=${port}`, '--replace-on-new-session'], {
-    env: { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', TZ: 'Europe/Madrid' },
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      LANG: 'C.UTF-8',
+      TZ: 'Europe/Madrid',
+      GDK_DPI_SCALE: String(zoom),
+    },
     stdio: 'ignore',
   })
   const url = `http://127.0.0.1:${port}`
@@ -37,6 +43,7 @@ export async function openDriver(): Promise<Driver> {
     if (performance.now() - began > 30_000) throw new Error('WebKitWebDriver does not start')
   return {
     url,
+    zoom,
     async close() {
       await end(driver)
       await end(screen)

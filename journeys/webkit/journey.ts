@@ -2,10 +2,13 @@ import { test as base, expect } from '@playwright/test'
 import { tokenOf } from '../person/paid-letter.ts'
 import { openHouse, type House } from '../server/house.ts'
 import { Browser } from './browser.ts'
-import { openDriver } from './driver.ts'
+import { openDriver, type Driver } from './driver.ts'
 
 /** A journey in WebKitGTK, Safari's engine, which Playwright cannot drive. */
-export const test = base.extend<{ safari: Browser }, { house: House }>({
+export const test = base.extend<
+  { safari: Browser; openPhone: (width: number, height: number) => Promise<Browser> },
+  { house: House }
+>({
   house: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
@@ -23,17 +26,35 @@ export const test = base.extend<{ safari: Browser }, { house: House }>({
     await safari.close()
     await driver.close()
   },
+  openPhone: async ({ house }, use, info) => {
+    const opened: Opened[] = []
+    await use(async (width, height) => {
+      // 334 px is the narrowest of all.
+      const one = await openSafari(house, width < 334 ? 17 / 16 : 1)
+      opened.push(one)
+      await one.safari.becomePhone(width, height)
+      return one.safari
+    })
+    for (const { safari, driver } of opened) {
+      if (info.status !== info.expectedStatus)
+        await info.attach('screenshot', { body: await safari.screenshot(), contentType: 'image/png' })
+      await safari.close()
+      await driver.close()
+    }
+  },
 })
 
+type Opened = { safari: Browser; driver: Driver }
+
 /** The driver finds a free port, lets it go and names it to the browser: who takes it meanwhile leaves it waiting. */
-async function openSafari(house: House, tries = 3) {
-  const driver = await openDriver()
+async function openSafari(house: House, zoom = 1, tries = 3): Promise<Opened> {
+  const driver = await openDriver(zoom)
   try {
     return { driver, safari: await Browser.open(driver, house.url) }
   } catch (error) {
     await driver.close()
     if (tries === 1) throw error
-    return openSafari(house, tries - 1)
+    return openSafari(house, zoom, tries - 1)
   }
 }
 
