@@ -48,20 +48,35 @@ export async function isOnDesk(letter: Frozen, to: readonly Address[]): Promise<
   if (whole === undefined || texts.some((text) => text !== whole && text !== withoutPictures(whole)))
     return false
   const paid = new Set(to.map(joinAddress))
+  return recipients()?.every((one) => paid.has(one)) ?? false
+}
+
+/** Whom the text that waits there goes to, in one line each; undefined where what is kept cannot be read. */
+function recipients(): string[] | undefined {
   try {
     const first = JSON.parse(read(keys.destinationAddress) ?? 'null') as Address | null
     const others = JSON.parse(read(keys.otherRecipients) ?? '[]') as Address[]
-    return [first ?? [], others].flat().every((one) => paid.has(joinAddress(one)))
+    return [first ?? [], others].flat().map(joinAddress)
   } catch {
-    return false
+    return undefined
   }
 }
 
-/** Whether somebody would find another text on the writing page now, or this one with other looks. */
-export async function isOtherBegun(letter: Written): Promise<boolean> {
+/**
+ * What stands in the way of a letter on the writing page. 'itself': the letter waits there, with the others that were prepared from
+ * one text. 'another': another text, this one with other looks, or for more people, whose number is told.
+ */
+export async function begun(letter: Written & Pick<LetterDetail, 'id'>): Promise<Begun> {
   const text = await currentDraft()
-  return text !== '' && !isThis(text, letter)
+  const list = recipients() ?? []
+  const others = Math.max(0, list.length - 1)
+  const isOwn = isThis(text, letter)
+  const isIts = isOwn || (await isPreparedFrom(text, letter.id))
+  if (others && isIts && letter.state === 'frozen' && list.includes(joinAddress(letter.destination)))
+    return { is: 'itself', others }
+  return { is: others || (text && !isOwn) ? 'another' : 'nothing', others }
 }
+type Begun = { is: 'nothing' | 'itself' | 'another'; others: number }
 
 /**
  * Puts a letter on the writing page, after each text that waits there has become a version in the journal

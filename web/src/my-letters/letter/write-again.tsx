@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isOtherBegun, replaceDraft } from '../data/current-draft.ts'
+import { begun, replaceDraft } from '../data/current-draft.ts'
 import styles from './letter.module.css'
 
 type Asking = 'closed' | 'open' | 'busy' | 'failed'
@@ -14,10 +15,14 @@ type Asking = 'closed' | 'open' | 'busy' | 'failed'
 export function WriteAgain({ letter }: { letter: LetterDetail }) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Asking>('closed')
+  const [others, setOthers] = useState(0)
 
   async function ask() {
-    if (await isOtherBegun(letter)) setAsking('open')
-    else await write()
+    const { is, others } = await begun(letter)
+    if (is === 'itself') return navigate('/write')
+    if (is === 'nothing') return write()
+    setOthers(others)
+    setAsking('open')
   }
   async function write() {
     setAsking((before) => (before === 'open' ? 'busy' : before))
@@ -42,6 +47,17 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
             Si continúa, en la página de escribir verá esta carta. La que tiene empezada no se pierde: queda
             guardada en este equipo y puede traerla de vuelta con el botón «Recuperar».
           </p>
+          {others > 0 && (
+            <p>
+              La que tiene empezada va a{' '}
+              {count(
+                others,
+                'destinatario más, que se quita de la lista',
+                'destinatarios más, que se quitan de la lista',
+              )}
+              .
+            </p>
+          )}
           {asking === 'failed' && (
             <Notice kind="error">
               Este navegador no deja guardar la carta que tiene empezada, así que no hemos cambiado nada.
