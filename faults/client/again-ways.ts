@@ -41,7 +41,7 @@ async function payFor(person: Person, letters: (Frozen | undefined)[]): Promise<
 /** The ways people go with a letter to somebody who has moved: it comes back, and they send it once more. */
 export const againWays: Record<string, { weight: number; go: Way }> = {
   'sends again what came back, and tries once more': {
-    weight: 6,
+    weight: 10,
     async go(person, letter, seed) {
       const first = await cameBack(person, letter, seed)
       if (!first || !(await payFor(person, [await again(person, first, elsewhere(seed, letter, 'dos'))])))
@@ -52,7 +52,7 @@ export const againWays: Record<string, { weight: number; go: Way }> = {
     },
   },
   'sends again what came back in two tabs, and pays in both': {
-    weight: 5,
+    weight: 8,
     async go(person, letter, seed) {
       const first = await cameBack(person, letter, seed)
       if (!first) return
@@ -67,7 +67,7 @@ export const againWays: Record<string, { weight: number; go: Way }> = {
     },
   },
   'corrects what is sent again, and pays both forms': {
-    weight: 3,
+    weight: 4,
     async go(person, letter, seed) {
       const first = await cameBack(person, letter, seed)
       if (!first) return
@@ -79,7 +79,7 @@ export const againWays: Record<string, { weight: number; go: Way }> = {
     },
   },
   'sends again what came back together with a new letter, and cancels one': {
-    weight: 3,
+    weight: 4,
     async go(person, letter, seed) {
       const first = await cameBack(person, letter, seed)
       if (!first) return
