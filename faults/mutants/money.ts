@@ -123,7 +123,7 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'server/letters/freeze/freeze-letter.ts',
-        find: 'await replaceOlder(deps, letter, addressesAsText(draft))',
+        find: 'await replaceOlder(deps, older, addressesAsText(draft))',
         replace: 'void replaceOlder',
       },
     ],

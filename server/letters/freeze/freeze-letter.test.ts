@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { Step } from '@lacre/letter/journey.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import { readPages, textOf } from '../../typesetting/testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../../typesetting/testing/sheet-code.ts'
@@ -82,6 +83,16 @@ test('Enviar pressed again, also ten times at once, is one letter (design.md#sam
     { seq: 1, step: 'freeze', to_state: 'frozen' },
   ])
   expect(house.cancelledIntents).toEqual([])
+})
+
+test('Enviar pressed again asks the database once for the account, the prices and the letter', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  await house.freeze(me)
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
+  await house.freeze(me)
+  expect(queries).toHaveBeenCalledTimes(3)
+  queries.mockRestore()
 })
 
 test('the same letter of somebody else is another letter', async () => {

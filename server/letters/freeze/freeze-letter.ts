@@ -6,7 +6,8 @@ import type { Limit } from '../../http/limits.ts'
 import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
 import { createdLetter } from './created-letter.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { findUnpaid, keepDay, paidBefore, type LetterRow } from '../stored/letters-table.ts'
+import { keepDay, type LetterRow } from '../stored/letters-table.ts'
+import { besideUnpaid, findUnpaid } from '../stored/unpaid-letters.ts'
 import { normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
 import type { Problem } from '../pages/problems.ts'
 import { readDraft, type Draft } from '../pages/read-draft.ts'
@@ -45,7 +46,7 @@ export async function freezeLetter(
   const refusal = postOn && dayRefusal(postOn, { today: day, ahead: deps.postAhead })
   if (refusal) return problemOfDay(refusal, deps.postAhead)
 
-  const read = await readDraft(deps.typesetter, body)
+  const [read, prices] = await Promise.all([readDraft(deps.typesetter, body), deps.allPrices()])
   if (read === 'unavailable' || 'code' in read) return read
   const { draft, problems } = read
   if (problems[0]) return problems[0]
@@ -53,16 +54,17 @@ export async function freezeLetter(
   const fetched = await fetchPictures(deps, accountId, draft)
   if (fetched === 'unavailable' || 'code' in fetched) return fetched
 
-  const price = priceOn(day, await deps.allPrices())
+  const price = priceOn(day, prices)
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day, paper: deps.paper })
+  const found = await findUnpaid(deps.db, accountId, fingerprint)
   const frozen =
-    (await findUnpaid(deps.db, accountId, fingerprint)) ??
-    (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day, postOn }))
+    found ?? (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day, postOn }))
   if (frozen === 'unavailable' || 'code' in frozen) return frozen
   const letter = frozen.post_on === postOn ? frozen : await keepDay(deps.db, frozen, postOn)
 
-  await replaceOlder(deps, letter, addressesAsText(draft))
-  return createdLetter(letter, draft, (await paidBefore(deps.db, [letter])).get(letter.id))
+  const { older, paidAt } = found ?? (await besideUnpaid(deps.db, letter.id))
+  await replaceOlder(deps, older, addressesAsText(draft))
+  return createdLetter(letter, draft, paidAt ?? undefined)
 }
 
 /** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */

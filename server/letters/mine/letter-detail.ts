@@ -11,16 +11,10 @@ import type { Clock } from '../../outside/clock.ts'
 import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
-import {
-  findOwn,
-  findSecond,
-  findSteps,
-  findWords,
-  paidBefore,
-  type LetterRow,
-} from '../stored/letters-table.ts'
+import { findOwn, findSecond, findSteps, findWords, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { storedContent, type Words } from '../stored/stored-content.ts'
+import { paidBefore } from '../stored/unpaid-letters.ts'
 import { ordersOf } from './orders-of.ts'
 import { summaryOf } from './summary.ts'
 

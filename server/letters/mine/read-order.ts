@@ -1,7 +1,7 @@
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { Order } from '@lacre/letter/calls.ts'
 import { inSnapshot } from '../../database/in-snapshot.ts'
-import { paidBefore } from '../stored/letters-table.ts'
+import { paidBefore } from '../stored/unpaid-letters.ts'
 import { openSummaries, type SummariesDeps } from './open-summaries.ts'
 import { lettersOfOrder } from './orders-of.ts'
 

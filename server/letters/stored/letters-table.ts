@@ -5,43 +5,6 @@ import { recordSteps, takeStep } from '../steps/take-step.ts'
 
 export type LetterRow = Row<'letter'>
 
-export const findUnpaid = (db: Db, accountId: string, fingerprint: Buffer): Promise<LetterRow | undefined> =>
-  db
-    .selectFrom('letter')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('fingerprint', '=', fingerprint)
-    .where('state', '=', 'frozen')
-    .executeTakeFirst()
-
-/**
- * Of unpaid letters, by their ids: when the account paid the newest letter that is the same and will arrive, or has:
- * whoever sent it from another browser reads it before paying twice. One that was cancelled or came back may well be
- * sent again.
- */
-export async function paidBefore(db: Db, letters: Pick<LetterRow, 'id' | 'state'>[]) {
-  const unpaid = letters.filter(({ state }) => state === 'frozen').map(({ id }) => id)
-  if (!unpaid.length) return new Map<string, Date>()
-  const paid = await db
-    .selectFrom('letter')
-    .innerJoin('letter as twin', (join) =>
-      join
-        .onRef('twin.account_id', '=', 'letter.account_id')
-        .onRef('twin.fingerprint', '=', 'letter.fingerprint'),
-    )
-    .innerJoin('letter_step', 'letter_step.letter_id', 'twin.id')
-    .distinctOn('letter.id')
-    .select(['letter.id', 'letter_step.at'])
-    .where('letter.id', 'in', unpaid)
-    .where('twin.state', 'in', ['paid', 'batched', 'printed', 'posted'])
-    .where('letter_step.to_state', '=', 'paid')
-    .orderBy('letter.id')
-    .orderBy('twin.created_at', 'desc')
-    .orderBy('letter_step.seq')
-    .execute()
-  return new Map(paid.map(({ id, at }) => [id, at]))
-}
-
 /**
  * Stores the letter, or finds the one that another press of Enviar stored first: the unique index decides. The update
  * changes nothing; it makes the conflict give back the row it met, locked, so that it is still unpaid.
