@@ -8,6 +8,7 @@ import { NewPasswordFields } from '../ui/new-password-fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
+import { IncompleteLink } from './incomplete-link.tsx'
 import { useTokenInAddress } from './token-in-address.ts'
 
 const fallback =
@@ -15,21 +16,23 @@ const fallback =
 const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje o pida otro.'
 
 export default function ResetPassword() {
-  const [token, setToken] = useState<string>()
   const [chosen, setChosen] = useState({ password: '', confirmation: '' })
   const [state, setState] = useState<'form' | 'submitting' | 'changed'>('form')
   const [error, setError] = useState<string>()
 
-  useTokenInAddress((taken) => (taken ? setToken(taken) : setError(noToken)))
+  const link = useTokenInAddress()
+  const [tries, setTries] = useState(0)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const refused = token ? checkPassword(chosen.password, chosen.confirmation) : noToken
+    // The notice stands there already; it is said again.
+    if (link.is !== 'given') return setTries((before) => before + 1)
+    const refused = checkPassword(chosen.password, chosen.confirmation)
     setError(refused)
-    if (refused || !token) return
+    if (refused) return
 
     setState('submitting')
-    const answer = await resetPassword(token, chosen.password)
+    const answer = await resetPassword(link.token, chosen.password)
     setState(answer.ok ? 'changed' : 'form')
     if (!answer.ok) return setError(answer.detail ?? fallback)
     // A reset ends every login session (design.md#password-reset), this browser's too.
@@ -49,6 +52,9 @@ export default function ResetPassword() {
     )
   return (
     <AuthPage title="Elegir una contraseña nueva" error={error}>
+      <IncompleteLink key={tries} token={link}>
+        {noToken}
+      </IncompleteLink>
       <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
         <NewPasswordFields label="Contraseña nueva" hint={passwordHint} value={chosen} onChange={setChosen} />
         <Button type="submit" isBusy={isBusy} className={styles.submit}>

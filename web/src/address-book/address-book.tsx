@@ -4,6 +4,7 @@ import { readBook } from '../api.ts'
 import type { Screen } from '../screen.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
+import { ComesLate } from '../ui/display/comes-late.tsx'
 import { Loading } from '../ui/display/loading.tsx'
 import listStyles from '../ui/display/list.module.css'
 import { Title } from '../ui/display/title.tsx'
@@ -23,7 +24,7 @@ export const openAddressBook = (parts: Parts): Screen => ({
 /** `Libreta de direcciones` (design.md#address-book). */
 function AddressBook({ parts }: { parts: Parts }) {
   const isSignedIn = useSignedInHere('/address-book')
-  return isSignedIn ? <Book parts={parts} /> : <Title>Libreta de direcciones</Title>
+  return <ComesLate>{isSignedIn ? <Book parts={parts} /> : <Title>Libreta de direcciones</Title>}</ComesLate>
 }
 
 /** Read once; what is kept or removed here is shown at once. */
@@ -53,7 +54,9 @@ function Book({ parts }: { parts: Parts }) {
       <BackLink href="/my-letters">Mis cartas</BackLink>
       <div className={listStyles.top}>
         <Title>Libreta de direcciones</Title>
-        {loaded.is === 'shown' && <Button onClick={() => open('new')}>Añadir una dirección</Button>}
+        <Button disabled={loaded.is !== 'shown'} onClick={() => open('new')}>
+          Añadir una dirección
+        </Button>
       </div>
       <p className={styles.about}>
         Aquí está cada persona a la que ha escrito y quien usted añada. Al escribir el nombre en una carta, la

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useSignedInHere } from '../use-sign-in.ts'
 import type { Screen } from '../screen.ts'
+import { ComesLate } from '../ui/display/comes-late.tsx'
 import { PartsProvider, type Parts } from './parts.ts'
 import { Letter } from './letter/letter.tsx'
 import { LetterList } from './list/letter-list.tsx'
@@ -20,7 +21,7 @@ export const openMyLetters = (parts: Parts): Screen => ({
 /** `Mis cartas` (design.md#my-letters): the list, and over it the one letter that `?carta=` names. */
 function MyLetters() {
   const isSignedIn = useSignedInHere('/my-letters')
-  return isSignedIn ? <Shelf /> : <h1>Mis cartas</h1>
+  return <ComesLate>{isSignedIn ? <Shelf /> : <h1>Mis cartas</h1>}</ComesLate>
 }
 
 function Shelf() {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Refused } from '../api.ts'
 import { NotFound } from '../layout/error-page.tsx'
+import { ComesLate } from '../ui/display/comes-late.tsx'
 import { Title } from '../ui/display/title.tsx'
 import { useSignedInHere, useSignInAgain } from '../use-sign-in.ts'
 import { FactorDialog } from './factor/factor-dialog.tsx'
@@ -24,12 +25,22 @@ export default function PrintRoom() {
     [signInAgain],
   )
 
-  if (isStranger) return <NotFound />
-  if (!isSignedIn) return <Title>Imprenta</Title>
+  if (isStranger)
+    return (
+      <ComesLate>
+        <NotFound />
+      </ComesLate>
+    )
+  if (!isSignedIn)
+    return (
+      <ComesLate>
+        <Title>Imprenta</Title>
+      </ComesLate>
+    )
   return (
-    <>
+    <ComesLate>
       <Console redirectIfUnauthorized={redirectIfUnauthorized} />
       <FactorDialog />
-    </>
+    </ComesLate>
   )
 }

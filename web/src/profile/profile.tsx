@@ -6,6 +6,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { useSignedInHere } from '../use-sign-in.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display/actions.tsx'
+import { ComesLate } from '../ui/display/comes-late.tsx'
 import { Fact, Facts } from '../ui/display/facts.tsx'
 import { Loading } from '../ui/display/loading.tsx'
 import { Title } from '../ui/display/title.tsx'
@@ -78,10 +79,12 @@ function OwnProfile({ onErased }: { onErased: () => void }) {
 }
 
 const Card = ({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) => (
-  <section className={styles.card} aria-busy={isBusy}>
-    <Title>Mi Perfil</Title>
-    {children}
-  </section>
+  <ComesLate>
+    <section className={styles.card} aria-busy={isBusy}>
+      <Title>Mi Perfil</Title>
+      {children}
+    </section>
+  </ComesLate>
 )
 
 const Erased = () => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { keys, readPaying, remove, tabStore, type SuccessEntry } from '../storage.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { ComesLate } from '../ui/display/comes-late.tsx'
 import { archiveBeforeClearing } from './clear-drafts.ts'
 import { Done } from './done.tsx'
 import styles from './success.module.css'
@@ -40,14 +41,20 @@ export default function Success() {
     if (payment !== 'archived') void archiveBeforeClearing(new Date())
   }, [shown])
 
-  if (shown === 'unknown')
-    return (
-      <section className={styles.card} aria-busy="true">
-        <h1>Comprobando su pedido...</h1>
-      </section>
-    )
-  return shown === 'failed' ? <Failed /> : <Done letterId={letterId} />
+  return (
+    <ComesLate>
+      {shown === 'unknown' && <Looking />}
+      {shown === 'failed' && <Failed />}
+      {shown === 'done' && <Done letterId={letterId} />}
+    </ComesLate>
+  )
 }
+
+const Looking = () => (
+  <section className={styles.card} aria-busy="true">
+    <h1>Comprobando su pedido...</h1>
+  </section>
+)
 
 const Failed = () => (
   <section className={styles.card}>

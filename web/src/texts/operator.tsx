@@ -13,19 +13,27 @@ const order = ['name', 'nif', 'address', 'email'] as const
 /** Who runs this site (art. 10 LSSI), from its settings: never invented, and missing ones are named as missing. */
 export function Operator() {
   const config = useConfig()
-  return <div className={styles.operator}>{config && <Identity config={config} />}</div>
+  return (
+    <div className={`${styles.operator} ${config ? '' : styles.unknown}`}>
+      {config === 'unknown' ? (
+        <p>No se han podido cargar los datos del titular. Recargue la página.</p>
+      ) : (
+        <Identity operator={config?.operator} />
+      )}
+    </div>
+  )
 }
 
-function Identity({ config }: { config: Config | 'unknown' }) {
-  if (config === 'unknown') return <p>No se han podido cargar los datos del titular. Recargue la página.</p>
-  const { operator } = config
-  const isComplete = order.every((key) => operator[key])
+/** What is not known yet has its place: the labels, and what is said of an installation without these data. */
+function Identity({ operator }: { operator: Config['operator'] | undefined }) {
+  const isComplete = operator && order.every((key) => operator[key])
   return (
     <>
       <ul>
         {order.map((key) => (
           <li key={key}>
-            <strong>{labels[key]}:</strong> {operator[key] ?? 'sin indicar'}
+            <strong>{labels[key]}:</strong>
+            {operator && ` ${operator[key] ?? 'sin indicar'}`}
           </li>
         ))}
       </ul>

@@ -3,9 +3,16 @@ import { totalLabel } from '@lacre/letter/price/price.ts'
 import { ScrollingTable } from './scrolling-table.tsx'
 import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
+import styles from './text-page.module.css'
 
 /** What the terms say of the price: what is charged today, line by line (design.md#price-shown-is-charged). */
-export function Price() {
+export const Price = () => (
+  <div className={styles.price}>
+    <Lines />
+  </div>
+)
+
+function Lines() {
   const price = usePrice(useToday())
   if (!price)
     return <p>El precio se muestra al escribir la carta y otra vez antes de pagarla, IVA incluido.</p>

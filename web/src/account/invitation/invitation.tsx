@@ -8,6 +8,7 @@ import { Title } from '../../ui/display/title.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSignInAgain } from '../../use-sign-in.ts'
 import styles from '../registered.module.css'
+import { IncompleteLink } from '../incomplete-link.tsx'
 import { useTokenInAddress } from '../token-in-address.ts'
 
 const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje.'
@@ -16,12 +17,11 @@ const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje.'
 export default function Invitation() {
   const isSignedIn = useSignedIn()
   const signInAgain = useSignInAgain()
-  const [token, setToken] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  useTokenInAddress((taken) => (taken ? setToken(taken) : setError(noToken)))
+  const link = useTokenInAddress()
 
-  async function accept() {
+  async function accept(token: string) {
     setBusy(true)
     setError(undefined)
     const answer = await ask<Message>({ path: '/operator/invitation', body: { token }, bearer: true })
@@ -34,6 +34,7 @@ export default function Invitation() {
   return (
     <section className={styles.panel}>
       <Title>Invitación a la imprenta</Title>
+      <IncompleteLink token={link}>{noToken}</IncompleteLink>
       {error && (
         <Notice kind="error" takesFocus>
           {error}
@@ -45,8 +46,8 @@ export default function Invitation() {
             La invitación es personal: vale para la cuenta de la dirección invitada. Al entrar por primera vez
             se le pedirá un segundo paso de seguridad.
           </p>
-          {token && (
-            <Button isBusy={isBusy} onClick={() => void accept()}>
+          {link.is === 'given' && (
+            <Button isBusy={isBusy} onClick={() => void accept(link.token)}>
               {isBusy ? 'Procesando...' : 'Aceptar la invitación'}
             </Button>
           )}

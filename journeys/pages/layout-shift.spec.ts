@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext } from '@playwright/test'
+import { expect, test } from '../person/journey.ts'
+import { freezeLetter, tokenOf } from '../person/paid-letter.ts'
+
+const site = join(import.meta.dirname, '../../web/dist/pages.json')
+const paths = [...Object.keys(JSON.parse(readFileSync(site, 'utf8')) as object), '/no-existe']
+
+/** What they show is somebody's. The others are opened as by somebody who is not signed in. */
+const signedIn = ['/my-letters', '/address-book', '/profile', '/success', '/print-room', '/invitation']
+/** With what a mail's link brings, and without: then only a notice comes. */
+const addresses = paths.flatMap((path) =>
+  ['/verify-email', '/reset-password', '/invitation'].includes(path)
+    ? [path, `${path}?token=of-a-mail`]
+    : [path],
+)
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+/** As far away as a telephone's server: what comes later than the paint is seen to come. */
+const farAway = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 }
+
+/**
+ * At the first visit the site's letters come while one reads, where they move nothing by three pixels (styles/fonts.ts), and a
+ * few words are wider or narrower in them.
+ */
+const tolerance = 0.002
+
+/** By the browser's own measure, and what it was that moved. */
+function watchShifts() {
+  const seen: { by: number; what: string }[] = []
+  Object.assign(window, { seen })
+  type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[])
+      if (!hadRecentInput)
+        seen.push({
+          by: value,
+          what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '').join(' · '),
+        })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+async function shiftsOf(context: BrowserContext, address: string) {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', farAway)
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(() => (window as unknown as { seen: { by: number; what: string }[] }).seen)
+  await page.close()
+  return seen
+}
+
+async function visitTwice(browser: Browser, address: string, token: string | undefined) {
+  const moved: unknown[] = []
+  for (const viewport of viewports) {
+    const context = await browser.newContext({ viewport, locale: 'es-ES' })
+    await context.addInitScript(watchShifts)
+    if (token) await context.addInitScript((kept) => localStorage.setItem('token', kept), token)
+    for (const visit of ['first', 'second']) {
+      const shifts = await shiftsOf(context, address)
+      const sum = shifts.reduce((all, { by }) => all + by, 0)
+      if (sum > tolerance) moved.push({ width: viewport.width, visit, shifts })
+    }
+    await context.close()
+  }
+  return moved
+}
+
+for (const address of addresses)
+  test(`${address}: nothing moves by itself, at the first visit and at the second`, async ({
+    browser,
+    house,
+  }) => {
+    const { pathname } = new URL(address, house.url)
+    expect(await visitTwice(browser, house.url + address, undefined)).toEqual([])
+    if (!signedIn.includes(pathname)) return
+    const token = await tokenOf(house, 'quieta@ejemplo.test')
+    await freezeLetter(house, token)
+    expect(await visitTwice(browser, house.url + address, token)).toEqual([])
+  })
