@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
 import serveFiles from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
@@ -10,8 +9,8 @@ import type { App } from './app.ts'
 import { contentPolicy } from './policies/content-policy.ts'
 import { serviceWorkerRoute } from './service-worker-route.ts'
 
-/** What the build says of each page: its file, and the hashes of what stands inside it. */
-type BuiltPage = { file: string; scripts: string[]; styles: string[] }
+/** What the build says of each page: its files, each with a packed one beside it, and the hashes of what stands inside. */
+type BuiltPage = { file: string; sandboxFile: string; scripts: string[]; styles: string[] }
 type Page = { html: Buffer; packed: Buffer; etag: string; policy: string }
 
 const year = 31_536_000
@@ -23,9 +22,7 @@ export type Site = { files: string; pages: Record<string, Page>; notFoundPage: N
 export function readSite(site: string, settings: Settings): Site {
   const built = JSON.parse(readFileSync(join(site, 'pages.json'), 'utf8')) as Record<string, BuiltPage>
   const files = join(site, 'browser')
-  const read = Object.entries(built).map(
-    ([path, page]) => [path, readPage(join(files, page.file), page, settings)] as const,
-  )
+  const read = Object.entries(built).map(([path, page]) => [path, readPage(files, page, settings)] as const)
   const { '/404': missing, ...pages } = Object.fromEntries(read)
   return {
     files,
@@ -60,14 +57,14 @@ export async function servePages(app: App, { files, pages }: Site) {
   })
 }
 
-function readPage(file: string, inside: BuiltPage, settings: Settings): Page {
-  const text = readFileSync(file, 'utf8').replace('<html ', `<html data-mode="${settings.mode}" `)
-  const html = Buffer.from(text)
+function readPage(files: string, page: BuiltPage, settings: Settings): Page {
+  const file = join(files, settings.mode === 'sandbox' ? page.sandboxFile : page.file)
+  const html = readFileSync(file)
   return {
     html,
-    packed: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }),
+    packed: readFileSync(`${file}.br`),
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-    policy: contentPolicy(inside, settings),
+    policy: contentPolicy(page, settings),
   }
 }
 

@@ -1,11 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { chunksOf, entries, untilAlive, type Manifest, type Prerenderer } from './bundle.ts'
 import { afterPaint, editorFirst, fillTemplate, hashesOf, type Style } from './page.ts'
 import { places } from './places.ts'
 
 /** `screen`: the module of its own, if any; `scripts` and `styles`: hashes for its policy. */
-export type PageFile = { file: string; screen: string[]; scripts: string[]; styles: string[] }
+export type PageFile = {
+  file: string
+  sandboxFile: string
+  screen: string[]
+  scripts: string[]
+  styles: string[]
+}
 
 /** The page for every address that is none (to be answered with status 404). */
 const anyOther = '/404'
@@ -34,10 +39,14 @@ export async function prerenderPages(manifest: Manifest, { routes, render }: Pre
     })
     if (!html.includes('<h1')) throw new Error(`${path} came out without a heading`)
 
-    const file = `${path.slice(1)}/index.html`.replace(/^\//, '')
-    mkdirSync(dirname(`${places.browser}/${file}`), { recursive: true })
+    const folder = path === '/' ? '' : `${path.slice(1)}/`
+    const [file, sandboxFile] = [`${folder}index.html`, `${folder}sandbox.html`]
+    mkdirSync(`${places.browser}/${folder}`, { recursive: true })
     writeFileSync(`${places.browser}/${file}`, html)
-    pages[path] = { file, screen, scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }
+    // Both are packed here: at the server's start that took longer than all the rest.
+    writeFileSync(`${places.browser}/${sandboxFile}`, html.replace('<html ', '<html data-mode="sandbox" '))
+    const hashes = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }
+    pages[path] = { file, sandboxFile, screen, ...hashes }
   }
   return pages
 }
