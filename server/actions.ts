@@ -18,7 +18,7 @@ import { handOverJob, markJob, stopJob } from './print-room/jobs/jobs-at-printer
 import { stagePrintJobs } from './print-room/jobs/stage-print-job.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
 import { openPaidLetter } from './print-room/jobs/open-paid-letter.ts'
-import { mergeLetters } from './print-room/merging/merge-letters.ts'
+import { createMergerApart } from './print-room/merging/merge-apart.ts'
 import type { ConsoleDeps, PrintRoomDeps } from './print-room/deps.ts'
 import { verifiedAccount } from './accounts/claims/accounts-table.ts'
 import { accountLimits } from './accounts/account-limits.ts'
@@ -134,7 +134,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     openLetter: (letterId) => printableLetter({ db, cipher, objects }, letterId),
     openLetters: (ids) => printableLetters({ db, cipher, objects }, ids),
     becomesPaper: (letterId) => becomesPaper(db, settings.money, letterId),
-    openMerger: mergeLetters,
+    openMerger: createMergerApart(),
     postLetters: posting.postLetters,
     recordAuditEntry,
     log,

@@ -39,7 +39,6 @@ import { invitationRoute } from './operators/invitation-route.ts'
 import { auditRoute } from './operators/audit-route.ts'
 import { operatorOf } from './operators/operators-table.ts'
 import { requireOperator as requireOperatorOf } from './operators/require-operator.ts'
-import { createMergerApart } from './print-room/merging/merge-apart.ts'
 import { printRoomRoutes } from './print-room/routes.ts'
 import { pricesRoute } from './prices/prices-route.ts'
 import { StartTrouble } from './start-trouble.ts'
@@ -136,7 +135,7 @@ export async function createApp(
     openLetter: printRoom.openLetter,
     openLetters: printRoom.openLetters,
     becomesPaper: printRoom.becomesPaper,
-    openMerger: createMergerApart(),
+    openMerger: printRoom.openMerger,
     takeStep: printRoom.takeStep,
     takeSteps: printRoom.takeSteps,
     lockLetter: printRoom.lockLetter,

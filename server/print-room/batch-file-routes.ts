@@ -11,7 +11,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { fileName, whyOf } from './download.ts'
 import { refusal } from './failures.ts'
 import { makeBatch, type MadeBatch } from './batches/make-batch.ts'
-import { MergingFailed } from './merging/merge-letters.ts'
+import { MergingFailed } from './merging/merger.ts'
 import { recordDownload } from './batches/record-download.ts'
 
 const pdf = 'application/pdf'

@@ -25,7 +25,7 @@ import type {
   TakeSteps,
   WaitingRefund,
 } from '../ports.ts'
-import type { OpenMerger } from './merging/merge-letters.ts'
+import type { OpenMerger } from './merging/merger.ts'
 
 /** What the print room is handed. `openLetter` gives the bytes that were paid, or throws; `openLetters` leaves those out. */
 export type PrintRoomDeps = {

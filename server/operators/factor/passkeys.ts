@@ -1,13 +1,10 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/operator-calls.ts'
 import { addPasskey, countPasskey, factorsOf, passkeyOf } from './factors-table.ts'
 import { prove, type EnteringOperator, type FactorDeps } from './prove.ts'
 import { keepChallenge, takeChallenge } from './sessions-table.ts'
+
+/** Loaded at the first use, which is rare: with what it needs it would be a tenth of the server's start. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** Of this site and no other: a passkey cannot be used elsewhere in its name. */
 const site = ({ publicUrl }: Pick<FactorDeps, 'publicUrl'>) => ({
@@ -23,7 +20,9 @@ const wrong = () => undefined
 /** What the browser needs to make a passkey. */
 export async function passkeyToMake(deps: FactorDeps, { accountId, sessionId, email }: EnteringOperator) {
   const { passkeys } = await factorsOf(deps.db, accountId)
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
     rpName: 'Lacre',
     rpID: deps.publicUrl.hostname,
     userName: email,
@@ -39,7 +38,11 @@ export const keepPasskey = (deps: FactorDeps, operator: EnteringOperator, respon
   prove(deps, operator, 'add-factor', 'passkey', async (tx, now) => {
     const expectedChallenge = await takeChallenge(tx, operator.sessionId, now)
     if (!expectedChallenge) return false
-    const made = await verifyRegistrationResponse({ response, expectedChallenge, ...site(deps) }).catch(wrong)
+    const made = await (
+      await webauthn()
+    )
+      .verifyRegistrationResponse({ response, expectedChallenge, ...site(deps) })
+      .catch(wrong)
     if (!made?.verified) return false
     const { id, publicKey, counter } = made.registrationInfo.credential
     const passkey = { credential_id: id, public_key: Buffer.from(publicKey), counter, added_at: now }
@@ -49,7 +52,9 @@ export const keepPasskey = (deps: FactorDeps, operator: EnteringOperator, respon
 /** What the browser needs to ask for one of these passkeys; null when there is none. */
 export async function passkeyToAsk(deps: FactorDeps, { sessionId }: EnteringOperator, passkeys: string[]) {
   if (!passkeys.length) return null
-  const options = await generateAuthenticationOptions({
+  const options = await (
+    await webauthn()
+  ).generateAuthenticationOptions({
     rpID: deps.publicUrl.hostname,
     challenge: newChallenge(deps),
     allowCredentials: passkeys.map((id) => ({ id })),
@@ -68,12 +73,16 @@ export const givePasskey = (deps: FactorDeps, operator: EnteringOperator, respon
       publicKey: new Uint8Array(known.public_key),
       counter: Number(known.counter),
     }
-    const given = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge,
-      credential,
-      ...site(deps),
-    }).catch(wrong)
+    const given = await (
+      await webauthn()
+    )
+      .verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        credential,
+        ...site(deps),
+      })
+      .catch(wrong)
     if (!given?.verified) return false
     await countPasskey(tx, known.credential_id, given.authenticationInfo.newCounter)
     return true

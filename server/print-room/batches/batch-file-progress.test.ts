@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileWithProgress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
-import { MergingFailed } from '../merging/merge-letters.ts'
+import { MergingFailed } from '../merging/merger.ts'
 
 let house: ConsoleHouse
 let olga: string

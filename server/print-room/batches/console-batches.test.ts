@@ -11,7 +11,7 @@ import type {
 } from '@lacre/letter/print-room/calls.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 import { textsOf } from '../../testing/print-house.ts'
-import { MergingFailed } from '../merging/merge-letters.ts'
+import { MergingFailed } from '../merging/merger.ts'
 
 let house: ConsoleHouse
 let olga: string

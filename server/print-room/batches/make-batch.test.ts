@@ -5,7 +5,7 @@ import { pdfOf, printHouse, textsOf, type PrintHouse } from '../../testing/print
 import { closeBatch } from './close-batch.ts'
 import { makeBatch } from './make-batch.ts'
 import type { PrintRoomDeps } from '../deps.ts'
-import { MergingFailed, type Merger } from '../merging/merge-letters.ts'
+import { MergingFailed, type Merger } from '../merging/merger.ts'
 
 let house: PrintHouse
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { pdfOf, textsOf } from '../../testing/print-house.ts'
 import { createMergerApart } from './merge-apart.ts'
-import { MergingFailed, mergeLetters } from './merge-letters.ts'
+import { mergeLetters } from './merge-letters.ts'
+import { MergingFailed } from './merger.ts'
 
 const day = new Date('2026-11-23T16:30:00Z')
 

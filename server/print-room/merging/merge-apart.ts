@@ -1,6 +1,6 @@
 import { errorOf, type Failed } from '../../children/answer-tasks.ts'
 import { startChild } from '../../children/killable-child.ts'
-import { MergingFailed, type LetterToMerge, type Merger, type OpenMerger } from './merge-letters.ts'
+import { MergingFailed, type LetterToMerge, type Merger, type OpenMerger } from './merger.ts'
 
 /** What the child is asked, and what it answers. */
 export type MergeTask = { add: LetterToMerge[] } | 'save'
