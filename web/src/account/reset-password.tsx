@@ -8,8 +8,8 @@ import { NewPasswordFields } from '../ui/new-password-fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
-import { IncompleteLink } from './incomplete-link.tsx'
-import { useTokenInAddress } from './token-in-address.ts'
+import { IncompleteLink } from './mailed-link/incomplete-link.tsx'
+import { useTokenInAddress } from './mailed-link/token-in-address.ts'
 
 const fallback =
   'No se ha podido cambiar la contraseña. Compruebe su conexión e inténtelo de nuevo más tarde.'

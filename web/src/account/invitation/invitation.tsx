@@ -8,8 +8,8 @@ import { Title } from '../../ui/display/title.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSignInAgain } from '../../use-sign-in.ts'
 import styles from '../registered.module.css'
-import { IncompleteLink } from '../incomplete-link.tsx'
-import { useTokenInAddress } from '../token-in-address.ts'
+import { IncompleteLink } from '../mailed-link/incomplete-link.tsx'
+import { useTokenInAddress } from '../mailed-link/token-in-address.ts'
 
 const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje.'
 

@@ -1,4 +1,4 @@
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './incomplete-link.module.css'
 import type { TokenInAddress } from './token-in-address.ts'
 
