@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
 import type { Day } from '@lacre/letter/day.ts'
 import type { ClosedDays } from '@lacre/letter/arrival.ts'
@@ -34,7 +35,7 @@ type DrawFirstPage = (
 ) => Promise<HTMLCanvasElement | undefined>
 
 export type KeepDialog = ComponentType<{
-  letter: Looks & { content: string }
+  letter: Looks & Pick<LetterDetail, 'content' | 'destination' | 'order'>
   onKept: (name: string) => void
   onClose: () => void
 }>
