@@ -71,7 +71,8 @@ export function AddressForm({
   // Where one is by then, what was filled in is selected, as if one had come to it so: typing it again takes its place.
   useEffect(() => {
     const { activeElement } = document
-    if (spreadFrom === 'street' && activeElement instanceof HTMLInputElement) activeElement.select()
+    if (spreadFrom !== 'street' || !(activeElement instanceof HTMLInputElement)) return
+    if (activeElement.name !== 'street') activeElement.select()
   }, [spreadFrom])
 
   function edit(field: AddressField, value: string) {

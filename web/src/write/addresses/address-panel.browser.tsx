@@ -173,6 +173,7 @@ describe('code and town written after the street', () => {
     await field('street').fill(whole)
     await userEvent.keyboard('{Enter}')
     await expect.element(said()).toBeVisible()
+    expect(getSelection()?.toString()).toBe('')
     expect(onChange).not.toHaveBeenCalled()
     await userEvent.keyboard('{Enter}')
     expect(onChange.mock.calls[0]?.[1]).toEqual({ name: 'Ana', ...apart, country: 'España' })
