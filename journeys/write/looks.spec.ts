@@ -58,6 +58,17 @@ test('letters and size are chosen by keyboard: the editor shows them, the count 
   expect(await stored(page, 'letterStyle')).toBeNull()
 })
 
+test('every block has the face that is printed: headings, lists and quotes, too (design.md#looks-of-a-letter)', async ({
+  page,
+}) => {
+  const letterContent =
+    '<h1>Uno</h1><h2>Dos</h2><p>Tres</p><ul><li><p>Cuatro</p></li></ul><blockquote><p>Cinco</p></blockquote>'
+  await keepInBrowser(page, { letterContent, letterStyle: 'a-mano' })
+  await openDesk(page)
+  for (const written of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'])
+    await expect(letterOf(page).getByText(written)).toHaveCSS('font-family', /^"?Caveat Variable/)
+})
+
 test('at 320 px every one of them can be reached', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openDesk(page)
