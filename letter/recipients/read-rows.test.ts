@@ -32,6 +32,11 @@ test.each([
   ],
   ['rows that are counted', 'N.º;Nombre;Calle;CP;Ciudad\n1;Ana Ruiz;Calle Mayor 5;42001;Soria'],
   ['a number that counts it', '1;Ana Ruiz;Calle Mayor 5;42001;Soria\n'],
+  ['a list that is numbered', '1. Ana Ruiz; Calle Mayor 5; 42001; Soria'],
+  ['a list that is numbered, with commas', '12) Ana Ruiz, Calle Mayor 5, 42001 Soria'],
+  ['a list with dashes', '- Ana Ruiz, Calle Mayor 5, 42001 Soria'],
+  ['a list of lines that is numbered', '1. Ana Ruiz\nCalle Mayor 5\n42001 Soria'],
+  ['a list of lines with points', '•Ana Ruiz\nCalle Mayor 5\n42001 Soria'],
   ['a dash between code and town', 'Ana Ruiz;Calle Mayor 5;42001 - Soria'],
   [
     'the whole heading of the street',
@@ -225,4 +230,14 @@ test.each([
 test('somebody called Telmo is no telephone of the address above', () => {
   const text = 'Ana Ruiz\nCalle Mayor 5\n42001 Soria\nTelmo García\nGran Vía, 8\n28013 Madrid'
   expect(addresses(text).map(({ name }) => name)).toEqual(['Ana Ruiz', 'Telmo García'])
+})
+
+test('numbered addresses below each other; a floor stays what it is', () => {
+  const two = '1) Ana Ruiz, Calle Mayor 5, 42001 Soria\n2) Luis Gil, Gran Vía 12, 28013 Madrid'
+  expect(addresses(two).map(({ name, street }) => [name, street])).toEqual([
+    ['Ana Ruiz', 'Calle Mayor 5'],
+    ['Luis Gil', 'Gran Vía 12'],
+  ])
+  const [floor] = addresses('Ana Ruiz\nCalle Mayor 5\n4. Izquierda\n42001 Soria')
+  expect(floor?.street).toContain('4. Izquierda')
 })

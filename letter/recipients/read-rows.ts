@@ -57,7 +57,9 @@ export function readRows(text: string): PastedRow[] {
       rows.push(rowOf(placeParts(parts), parts))
     } else {
       // Of a spreadsheet's cell, too, that holds a whole label.
-      const here = linesIn(line)
+      const here = linesIn(line).map((one, at) =>
+        lines.length + at === 0 || isWhole(one) ? one.replace(mark, '') : one,
+      )
       if (here.length > 1) endLines()
       lines.push(...here)
       if (here.length > 1) endLines()
@@ -67,8 +69,13 @@ export function readRows(text: string): PastedRow[] {
   return rows
 }
 
+/** What numbers or marks the entries of a list is nobody's name; a floor (`4.º B`) is no number of a list. */
+const mark = /^(?:[-–—•*·▪‣◦]\s*|\d{1,3}[.)]\s+)(?=[\p{Lu}\p{Ll}])/u
+/** An address that stands in one line. */
+const isWhole = (line: string) => line.includes(',') && /\d{5}/.test(line)
+
 const rowOf = (address: Address, parts: string[]): PastedRow => ({
-  address,
+  address: { ...address, name: address.name.replace(mark, '') },
   written: parts.filter(Boolean).join(' · '),
 })
 
