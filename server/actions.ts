@@ -133,7 +133,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     lockLetter,
     openLetter: (letterId) => printableLetter({ db, cipher, objects }, letterId),
     openLetters: (ids) => printableLetters({ db, cipher, objects }, ids),
-    becomesPaper: (letterId) => becomesPaper(db, settings.money, letterId),
+    becomesPaper: (letterIds) => becomesPaper(db, settings.money, letterIds),
     openMerger: createMergerApart(),
     postLetters: posting.postLetters,
     recordAuditEntry,

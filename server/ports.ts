@@ -106,8 +106,8 @@ export type Money = 'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-a
  */
 export type PaidTogether = (tx: Tx, letterIds: string[]) => Promise<{ letterId: string; others?: string }[]>
 
-/** Payments: whether its money is of the kind that is printed here: test money is not. */
-export type BecomesPaper = (letterId: string) => Promise<boolean>
+/** Payments: which of these letters have money of the kind that is printed here: test money is not. */
+export type BecomesPaper = (letterIds: string[]) => Promise<Set<string>>
 
 /** Payments: in the transaction that acts on it; the payment stays locked until its end. */
 export type MoneyOf = (tx: Tx, letterId: string) => Promise<Money>

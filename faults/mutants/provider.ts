@@ -56,7 +56,7 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: openPaid,
-        find: "if (!(await becomesPaper(id))) return 'test-money'",
+        find: "if (!(await becomesPaper([id])).has(id)) return 'test-money'",
         replace: 'void becomesPaper',
       },
     ],

@@ -150,13 +150,13 @@ export const refundMutants: Mutant[] = [
       },
       {
         file: 'server/print-room/letters/resume-letter.ts',
-        find: "const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper(letter.id))",
+        find: "const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper([letter.id])).has(letter.id)",
         replace:
-          "const isPaid = (await moneyOf(tx, letter.id)) !== 'refund-asked' || (await becomesPaper(letter.id))",
+          "const isPaid = (await moneyOf(tx, letter.id)) !== 'refund-asked' || (await becomesPaper([letter.id])).has(letter.id)",
       },
       {
         file: 'server/print-room/jobs/open-paid-letter.ts',
-        find: "if (!(await becomesPaper(id))) return 'test-money'",
+        find: "if (!(await becomesPaper([id])).has(id)) return 'test-money'",
         replace: 'void becomesPaper',
       },
     ],

@@ -52,7 +52,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await button('Cerrar tanda').click()
   await look('print room, closing')
   const undo = await answer(page, '/print-room/batches', 409, {
-    detail: 'Otra persona está cerrando una tanda.',
+    detail: 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.',
   })
   await dialog.getByRole('button', { name: 'Cerrar tanda' }).click()
   await dialog.getByRole('alert').waitFor()

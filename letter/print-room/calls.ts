@@ -68,9 +68,10 @@ export const printRoomOverview = z.object({
 })
 export type PrintRoomOverview = z.infer<typeof printRoomOverview>
 
-/** `POST /print-room/batches` → 201: what waited, as one batch or several; `stopped`: letters that left it damaged. */
-export const closedBatches = z.object({ batches: z.array(batchSummary), stopped: z.array(z.string()) })
-export type ClosedBatches = z.infer<typeof closedBatches>
+/** `POST /print-room/batches?until=` → 201: one batch; `left` letters wait for the next call, which takes `until` from this answer. */
+export const closeBatchQuery = z.object({ until: z.iso.datetime().optional() })
+export const closedBatch = z.object({ batch: batchSummary, left: count, until: instant })
+export type ClosedBatch = z.infer<typeof closedBatch>
 
 const batchName = z.string().regex(/^[Bb]?\d{1,9}$/, 'Escriba el nombre de una tanda, como B0001.')
 export const batchParams = z.object({ batch: batchName })
@@ -187,9 +188,8 @@ export const scanned = z.object({ letter: letterCard, sheet: count, sheets: coun
 export type Scanned = z.infer<typeof scanned>
 
 /** `POST /print-room/letters/:id/enclosed`: the numbers of the sheets that were scanned, all of the set. */
-export const encloseBody = z
-  .object({ sheets: z.array(z.number().int().positive()).max(10) })
-  .meta({ example: { sheets: [1, 2] } })
+const scannedSheets = z.object({ sheets: z.array(z.number().int().positive()).max(10) })
+export const encloseBody = scannedSheets.meta({ example: { sheets: [1, 2] } })
 export type EncloseBody = z.infer<typeof encloseBody>
 
 export const reprintReasons = ['damaged', 'misfeed', 'lost', 'other'] as const

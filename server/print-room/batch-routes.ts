@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { closeWaiting } from './batches/close-waiting.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal } from './failures.ts'
-import { batchDetail, listBatches, summaryOfBatches } from './batches/list-batches.ts'
+import { batchDetail, listBatches, summaryOfBatch } from './batches/list-batches.ts'
 import { markBatch } from './batches/mark-batch.ts'
 import type { Mark } from './jobs/progress.ts'
 import { overview } from './batches/overview.ts'
@@ -29,13 +29,18 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
     return await overview(deps, operator)
   })
 
-  const closing = { ...call('closeBatch', 'Cierra lo que espera'), response: { 201: calls.closedBatches } }
+  const closing = {
+    ...call('closeBatch', 'Cierra una tanda con lo que espera'),
+    querystring: calls.closeBatchQuery,
+    response: { 201: calls.closedBatch },
+  }
   app.post('/print-room/batches', { schema: closing }, async (request, reply) => {
     const { name } = await requireOperator(request)
-    const closed = await closeWaiting(deps, { by: name })
-    if (typeof closed === 'string') throw refusal(closed)
-    const batches = await summaryOfBatches(db, closed.ids)
-    return reply.code(201).send({ batches, stopped: closed.stopped })
+    const { until } = request.query
+    const closed = await closeWaiting(deps, { by: name, ...(until && { until: new Date(until) }) })
+    if (closed === 'nothing-waiting') throw refusal(closed)
+    const batch = await summaryOfBatch(db, closed.id)
+    return reply.code(201).send({ batch, left: closed.left, until: closed.until.toISOString() })
   })
 
   const listing = {

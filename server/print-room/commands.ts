@@ -1,5 +1,5 @@
 import { count } from '@lacre/letter/words/plural.ts'
-import { withBatchLock } from './batches/batch-lock.ts'
+import { exclusively } from '../database/exclusive.ts'
 import { batchId, batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { batchToFiles, closeBatchToFiles, type BatchFiles } from './batches/batch-to-files.ts'
 import { markBatch, type MarkRefusal } from './batches/mark-batch.ts'
@@ -15,7 +15,8 @@ export async function batch(
   { folder, by, name }: { folder: string; by: string; name?: string | undefined },
 ): Promise<CommandResult> {
   if (name === undefined) {
-    const written = await withBatchLock(deps.db, () => closeBatchToFiles(deps, { folder, by }))
+    // A second one would write, and print, what the first is still writing.
+    const written = await exclusively(deps.db, 'write-batches', () => closeBatchToFiles(deps, { folder, by }))
     if (written === 'somebody-else')
       return trouble('Otra persona está cerrando una tanda. Espere a que termine.')
     if (!written.length) return done('No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.')

@@ -19,7 +19,6 @@ const answers = {
   'unknown-sheet-code': [404, 'Ese código no es de ninguna hoja de nuestras cartas.'],
   'unknown-concern': [404, 'No existe ese asunto.'],
   'nothing-waiting': [409, 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.'],
-  'somebody-else': [409, 'Otra persona está cerrando una tanda. Espere a que termine.'],
   'not-made': [
     409,
     'El PDF de la tanda no se ha descargado todavía, así que no puede haberse impreso. Descárguelo primero.',

@@ -3,7 +3,7 @@ import { dueOn } from '@lacre/letter/posting/posting-day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { sql } from 'kysely'
 import { isDue } from '../../database/queries/due-letters.ts'
-import type { Tx } from '../../database/tables.ts'
+import type { Db, Tx } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'
 import { countsOf, type Counts } from '../jobs/weight.ts'
@@ -47,6 +47,15 @@ export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 
     await recordClosing(tx, deps, batch, by)
     return batch
   })
+
+/** How many letters `closeBatch` would still take, as things stand. */
+export async function countWaiting({ db, clock, closedDays }: Deps, until: Date): Promise<number> {
+  const due = dueOn(madridDay(clock.now()), closedDays)
+  const { letters } = await waitingThen(db, { until, before: undefined, due })
+    .select(sql<number>`count(*)::int`.as('letters'))
+    .executeTakeFirstOrThrow()
+  return letters
+}
 
 const recordClosing = (
   tx: Tx,
@@ -96,7 +105,7 @@ async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting
 }
 
 /** Only paid ones. One set for another printer's envelopes is that printer's. */
-const waitingThen = (tx: Tx, { until, before, due }: When) =>
+const waitingThen = (tx: Db | Tx, { until, before, due }: When) =>
   tx
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')

@@ -1,44 +1,20 @@
-import { withBatchLock } from './batch-lock.ts'
-import { closeBatch } from './close-batch.ts'
-import { jobsOfBatch } from '../jobs/jobs-table.ts'
-import { inPortions, openPaidLetters } from '../jobs/open-paid-letters.ts'
+import { closeBatch, countWaiting, type Closing } from './close-batch.ts'
 import type { PrintRoomDeps } from '../deps.ts'
-import { stopLetter } from '../jobs/stop-letter.ts'
 
-/** `stopped`: letters that are not what was paid; they left their batch for a person to look at. */
-export type ClosedWaiting = { ids: number[]; stopped: string[] }
+/** `left` letters wait for the next call, which is given `until`: what is paid meanwhile waits for another closing. */
+export type ClosedOne = { id: number; left: number; until: Date }
 
 /**
- * What waits leaves as a batch, or as several when it does not fit one, and every letter is checked. The files are
- * made when somebody downloads them. Only one operator at a time: the other is refused.
+ * What waits leaves as a batch, or as several when it does not fit one: one a call, so that each is answered soon and none is
+ * lost when whoever asks goes away. Letters are checked when the file is made (make-batch.ts), as after the cut-off.
  */
 export async function closeWaiting(
   deps: PrintRoomDeps,
-  { by }: { by: string },
-): Promise<ClosedWaiting | 'nothing-waiting' | 'somebody-else'> {
-  const until = deps.clock.now() // or letters paid meanwhile would each get a batch of their own
-  return withBatchLock(deps.db, async () => {
-    const closed: ClosedWaiting = { ids: [], stopped: [] }
-    for (;;) {
-      const batch = await closeBatch(deps, { by, until })
-      if (batch === 'nothing-waiting') break
-      closed.ids.push(batch.id)
-      closed.stopped.push(...(await stopDamaged(deps, batch.id)))
-    }
-    return closed.ids.length ? closed : 'nothing-waiting'
-  })
-}
-
-async function stopDamaged(deps: PrintRoomDeps, batchId: number): Promise<string[]> {
-  const stopped: string[] = []
-  for (const letters of inPortions(await jobsOfBatch(deps.db, batchId))) {
-    const opened = await openPaidLetters(deps, letters)
-    for (const letter of letters) {
-      const how = opened.get(letter.id)
-      if (typeof how !== 'string') continue
-      await stopLetter(deps, batchId, letter, how)
-      stopped.push(letter.id)
-    }
-  }
-  return stopped
+  { by, limit, until }: Pick<Closing, 'by' | 'limit' | 'until'>,
+): Promise<ClosedOne | 'nothing-waiting'> {
+  const now = deps.clock.now()
+  const latest = until && until < now ? until : now
+  const batch = await closeBatch(deps, { by, limit, until: latest })
+  if (batch === 'nothing-waiting') return batch
+  return { id: batch.id, left: await countWaiting(deps, latest), until: latest }
 }

@@ -50,13 +50,9 @@ export async function batchDetail(db: Db, id: number): Promise<BatchDetail | 'un
   }
 }
 
-export const summaryOfBatches = async (db: Db, ids: number[]): Promise<BatchSummary[]> => {
-  if (!ids.length) return []
-  const batches = await db
-    .selectFrom('print_batch')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .execute()
-  return summariesOf(db, batches)
+/** Of one that was closed a moment ago. */
+export async function summaryOfBatch(db: Db, id: number): Promise<BatchSummary> {
+  const batch = await db.selectFrom('print_batch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const [summary] = await summariesOf(db, [batch])
+  return summary!
 }

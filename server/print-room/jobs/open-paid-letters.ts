@@ -18,7 +18,9 @@ export async function openPaidLetters(
   deps: Deps,
   letters: { id: string; sha256: string }[],
 ): Promise<Map<string, Buffer | NotPrinted>> {
-  const together = await deps.openLetters(letters.map(({ id }) => id)).catch((error: unknown) => {
+  const ids = letters.map(({ id }) => id)
+  const onPaper = await deps.becomesPaper(ids)
+  const together = await deps.openLetters(ids).catch((error: unknown) => {
     if (error instanceof Failure) throw error
     return new Map<string, Buffer>()
   })
@@ -26,7 +28,10 @@ export async function openPaidLetters(
   for (const letter of letters) {
     const pdf = together.get(letter.id)
     const openLetter = pdf ? () => Promise.resolve({ pdf }) : deps.openLetter
-    opened.set(letter.id, await openPaidLetter({ ...deps, openLetter }, letter))
+    opened.set(
+      letter.id,
+      await openPaidLetter({ ...deps, becomesPaper: () => Promise.resolve(onPaper), openLetter }, letter),
+    )
   }
   return opened
 }

@@ -68,7 +68,7 @@ async function refusal(
   if ((await atPrinter(tx, [letter.id])).size) return 'at-printer'
   const content = tx.selectFrom('letter_secret').select('letter_id').where('letter_id', '=', letter.id)
   if (!(await content.executeTakeFirst())) return 'erased'
-  const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper(letter.id))
+  const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper([letter.id])).has(letter.id)
   return isPaid ? undefined : 'not-paid'
 }
 

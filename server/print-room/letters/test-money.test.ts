@@ -39,12 +39,12 @@ test('live money is printed where money is live', async () => {
 })
 
 test.each([false, null])(
-  'at the door of the batch: paid and waiting, but livemode is %s',
+  'at the door of the paper: paid and in a batch, but livemode is %s',
   async (livemode) => {
     const { house, olga, id } = await paidIn('live', true)
     await house.db.updateTable('payment').set({ livemode }).execute()
-    const closed = (await house.call(olga, 'POST', 'batches', {})).json()
-    expect(closed).toMatchObject({ stopped: [id] })
+    await house.call(olga, 'POST', 'batches', {})
+    expect(told(await house.download(olga, 'batches/B0001/pdf'))).toEqual([409, 'nothing-to-print'])
     expect(await house.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
     const concern = house.db.selectFrom('concern').select(['kind', 'letter_id'])
     expect(await concern.execute()).toEqual([{ kind: 'test-money', letter_id: id }])

@@ -53,7 +53,7 @@ test('closing is asked about with its totals, by keyboard, and answered with the
         waiting: { letters: 0, sheets: 0, grams: 0, brackets: [], oldest: null },
         newest: [closed, batchOf('B0002')],
       })
-      return Response.json({ batches: [closed], stopped: [] }, { status: 201 })
+      return Response.json({ batch: closed, left: 0, until: overview.now }, { status: 201 })
     },
   })
   await expect.element(screen.getByText(/^Se cierra sola hoy a las 17:30\./)).toBeVisible()
@@ -93,21 +93,30 @@ test('somebody else was faster: the refusal stands in the dialog and the data ar
   await expect.poll(() => calls().filter((call) => call === 'GET /overview').length).toBeGreaterThan(1)
 })
 
-test('what somebody else is still closing comes by itself, with the batch they made', async () => {
-  let overview = overviewOf()
-  await openConsole({
-    'GET /overview': () => Response.json(overview),
-    'POST /batches': answer({ detail: 'Otra persona está cerrando una tanda.', code: 'somebody-else' }, 409),
+test('what does not fit one batch is closed batch by batch, and one sees how far it is', async () => {
+  const until = '2026-11-23T09:00:01.000Z'
+  let closed = 0
+  const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
+  const close = async () => {
+    if (closed) await looked
+    const batch = batchOf(`B000${3 + closed++}`, { letters: 500, sheets: 500 })
+    return Response.json({ batch, left: 2000 - 500 * closed, until }, { status: 201 })
+  }
+  const next = `POST /batches?until=${encodeURIComponent(until)}`
+  const { calls } = await openConsole({
+    'GET /overview': answer(overviewOf()),
+    'POST /batches': close,
+    [next]: close,
   })
   await button('Cerrar tanda').click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Cerrar tanda' }).click()
-  await says(screen.getByRole('dialog').getByRole('alert'), 'Otra persona')
-  await userEvent.keyboard('{Escape}')
-  overview = overviewOf({
-    waiting: { letters: 0, sheets: 0, grams: 0, brackets: [], oldest: null },
-    newest: [batchOf('B0003'), batchOf('B0002')],
-  })
-  await expect.element(screen.getByRole('row', { name: /^B0003/ })).toBeVisible()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Cerrar tanda' }).click()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('Cerrando: 500 de 2000 cartas')
+  await expect.element(dialog.getByRole('progressbar', { name: 'La tanda' })).toHaveAttribute('value', '500')
+  goOn()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await says(screen.getByText(/4 tandas cerradas/), 'de B0003 a B0006: 2000 cartas, 2000 hojas.')
+  expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /batches', next, next, next])
 })
 
 test('without an answer nobody says that it was not done (design.md#unknown-is-a-state)', async () => {

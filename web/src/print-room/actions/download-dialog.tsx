@@ -5,7 +5,7 @@ import { isDownloadExplained, type DownloadReason } from '@lacre/letter/print-ro
 import { leastDownloadNote, longestNote } from '@lacre/letter/print-room/notes.ts'
 import { Field } from '../../ui/field.tsx'
 import { downloadReasons } from '../words/words.ts'
-import { FileProgress } from './file-progress.tsx'
+import { ActionProgress } from './action-progress.tsx'
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
 import { Choice } from './choice.tsx'
 
@@ -58,7 +58,14 @@ export function DownloadDialog({
         readOnly={dialog.status.is === 'busy'}
         {...(isTried && isShort && { error: leastDownloadNote.refusal })}
       />
-      {isLong && <FileProgress isBusy={dialog.status.is === 'busy'} progress={progress} />}
+      {isLong && (
+        <ActionProgress
+          isBusy={dialog.status.is === 'busy'}
+          progress={progress}
+          label="El archivo"
+          doing="Preparando el archivo"
+        />
+      )}
     </ActionDialog>
   )
 }

@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import type { ClosedBatches, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
-import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
+import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
+import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { closeBatch } from '../data/calls.ts'
+import { closeAll } from '../data/close-all.ts'
 import styles from '../view/view.module.css'
-import batchStyles from './batches.module.css'
 import { ActionDialog } from '../actions/action-dialog.tsx'
+import { ActionProgress } from '../actions/action-progress.tsx'
 import { useAction } from '../actions/use-action.ts'
-import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
-import { grams, leftOut, letters, sheets } from '../words/words.ts'
-
-const againMs = 2000
+import { addressOfBatch } from '../view/use-view.ts'
+import { grams, letters, sheets } from '../words/words.ts'
 
 /** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design.md#cancel-until-closed). */
 export function CloseButton({
@@ -23,25 +22,20 @@ export function CloseButton({
   onReload: () => void
 }) {
   const [isOpen, open] = useState(false)
-  const [closed, setClosed] = useState<ClosedBatches>()
+  const [closed, setClosed] = useState<BatchSummary[]>([])
+  const [progress, setProgress] = useState<Progress>()
   const { status, isBusy, run, reset } = useAction(onReload)
-  const [oldest, setOldest] = useState(waiting.oldest)
   function close() {
-    setOldest(waiting.oldest)
-    void run(closeBatch, (answer) => {
-      open(false)
-      setClosed(answer)
-    })
+    setProgress(undefined)
+    void run(
+      () =>
+        closeAll(closeBatch, (batches, far) => {
+          setClosed(batches)
+          setProgress(far)
+        }),
+      () => open(false),
+    )
   }
-
-  // Until somebody else has closed it, it still waits; what they made comes by itself as soon as it is there.
-  const isElsewhere = status.is === 'refused' && status.code === 'somebody-else'
-  const beingClosed = isElsewhere && waiting.oldest === oldest ? waiting : undefined
-  useEffect(() => {
-    if (!beingClosed) return undefined
-    const timer = setTimeout(onReload, againMs)
-    return () => clearTimeout(timer)
-  }, [beingClosed, onReload])
 
   return (
     <>
@@ -55,12 +49,12 @@ export function CloseButton({
       >
         Cerrar tanda
       </Button>
-      {closed && <Closed closed={closed} />}
+      {closed.length > 0 && <Closed batches={closed} />}
       {isOpen && (
         <ActionDialog
           title="¿Cerrar la tanda?"
           words="Cerrar tanda"
-          busyWords="Cerrando la tanda..."
+          busyWords="Cerrando..."
           status={status}
           onSubmit={close}
           onClose={() => open(false)}
@@ -72,54 +66,39 @@ export function CloseButton({
             Al cerrarla ya no podrán cancelarse: hay que imprimirlas y enviarlas.
           </p>
           <p className={styles.soft}>También entra lo que se pague hasta ese momento.</p>
-          {isBusy && <Progress />}
+          <ActionProgress isBusy={isBusy} progress={progress} label="La tanda" doing="Cerrando" />
         </ActionDialog>
       )}
     </>
   )
 }
 
-/** The server tells no figures while it checks each letter, so the time does: one sees that it goes on. */
-function Progress() {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
-    return () => clearInterval(timer)
-  }, [])
+const eachNamed = 3
+
+function Closed({ batches }: { batches: BatchSummary[] }) {
+  const [first, last] = [batches[0]!, batches.at(-1)!]
+  const sum = (of: 'letters' | 'sheets') => batches.reduce((all, batch) => all + batch[of], 0)
   return (
-    <div className={batchStyles.progress}>
-      <progress aria-label="Cerrando la tanda" />
-      <span aria-hidden="true">{seconds} s</span>
+    <div className={styles.notices}>
+      <Notice kind="success">
+        {batches.length > eachNamed ? (
+          <>
+            {batches.length} tandas cerradas, de <BatchLink batch={first} /> a <BatchLink batch={last} />:{' '}
+            {letters(sum('letters'))}, {sheets(sum('sheets'))}.
+          </>
+        ) : (
+          batches.map((batch) => (
+            <span key={batch.batch}>
+              Tanda <BatchLink batch={batch} /> cerrada: {letters(batch.letters)}, {sheets(batch.sheets)}
+              .{' '}
+            </span>
+          ))
+        )}
+      </Notice>
     </div>
   )
 }
 
-function Closed({ closed: { batches, stopped } }: { closed: ClosedBatches }) {
-  return (
-    <div className={styles.notices}>
-      {batches.length > 0 && (
-        <Notice kind="success">
-          {batches.map((batch) => (
-            <span key={batch.batch}>
-              Tanda <Link href={addressOfBatch(batch.batch)}>{batch.batch}</Link> cerrada:{' '}
-              {letters(batch.letters)}, {sheets(batch.sheets)}.{' '}
-            </span>
-          ))}
-        </Notice>
-      )}
-      {stopped.length > 0 && (
-        <Notice kind="error">
-          {leftOut(stopped.length, 'la tanda')}:
-          {stopped.map((id) => (
-            <span key={id}>
-              {' '}
-              <Link href={addressOfLetter(id)} className={styles.code}>
-                {letterCode(id)}
-              </Link>
-            </span>
-          ))}
-        </Notice>
-      )}
-    </div>
-  )
-}
+const BatchLink = ({ batch: { batch } }: { batch: BatchSummary }) => (
+  <Link href={addressOfBatch(batch)}>{batch}</Link>
+)

@@ -1,7 +1,7 @@
 import type {
   BatchDetail,
   BatchPage,
-  ClosedBatches,
+  ClosedBatch,
   DownloadBody,
   EncloseBody,
   FoundLetters,
@@ -45,8 +45,9 @@ const file = (path: string, body: DownloadBody) =>
   ask<NamedFile>({ path: base + path, body, bearer: true, limitMs: longLimitMs }, readFile)
 
 export const readOverview = () => get<PrintRoomOverview>('/overview')
-export const closeBatch = () =>
-  ask<ClosedBatches>({ path: `${base}/batches`, body: {}, bearer: true, limitMs: longLimitMs })
+/** `until`: of the call before, when it left some. */
+export const closeBatch = (until?: string) =>
+  post<ClosedBatch>(`/batches${until === undefined ? '' : `?until=${encodeURIComponent(until)}`}`)
 export const readBatches = (before: string) => get<BatchPage>(`/batches?before=${encodeURIComponent(before)}`)
 export const readBatch = (name: string) => get<BatchDetail>(ofBatch(name))
 export const batchList = (name: string, why: DownloadBody) => file(`${ofBatch(name)}/csv`, why)

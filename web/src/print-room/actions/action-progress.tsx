@@ -5,22 +5,31 @@ import styles from './actions.module.css'
 /** A screen reader is told no more often; that something has begun the button says. */
 const timesTold = 4
 
-/** How far the file of a batch is. It has its place before it begins, so that nothing moves. */
-export function FileProgress({ isBusy, progress }: { isBusy: boolean; progress: Progress | undefined }) {
+/** How far an action is, letter by letter: `doing: 320 de 500 cartas`. It has its place before it begins, so that nothing moves. */
+export function ActionProgress({
+  isBusy,
+  progress,
+  label,
+  doing,
+}: {
+  isBusy: boolean
+  progress: Progress | undefined
+  label: string
+  doing: string
+}) {
   const { done, of } = progress ?? { done: 0, of: 0 }
   const heard = of && Math.floor((Math.floor((done * timesTold) / of) * of) / timesTold)
+  const wordsOf = (far: number) =>
+    of ? `${doing}: ${far} de ${count(of, 'carta', 'cartas')}` : `${doing}...`
   return (
     <div className={styles.progress}>
       <div role="status" className="visually-hidden">
-        {isBusy && heard > 0 && wordsOf({ done: heard, of })}
+        {isBusy && heard > 0 && wordsOf(heard)}
       </div>
       <div className={isBusy ? styles.bar : styles.later}>
-        <progress aria-label="El archivo" {...(of && { value: done, max: of })} />
-        <span aria-hidden="true">{wordsOf({ done, of })}</span>
+        <progress aria-label={label} {...(of && { value: done, max: of })} />
+        <span aria-hidden="true">{wordsOf(done)}</span>
       </div>
     </div>
   )
 }
-
-const wordsOf = ({ done, of }: Progress) =>
-  of ? `Preparando el archivo: ${done} de ${count(of, 'carta', 'cartas')}` : 'Preparando el archivo...'
