@@ -10,12 +10,13 @@ import { normalisePicture } from '../pictures/normalise-picture.ts'
 import { readBody } from '../reading/read-body.ts'
 import { readLetter } from '../reading/read-letter.ts'
 import { createPress, PressError } from '../paper/press.ts'
+import { leavesMuch } from './leaves-much.ts'
 
 const [workspace = '', fonts = '[]'] = process.argv.slice(2)
 const press = createPress(workspace, JSON.parse(fonts) as Font[])
 /** Native memory is freed only when the collector runs: at once after pictures, else now and then. */
-const lettersPerCollection = 16
-let letters = 0
+const tasksPerCollection = 16
+let tasks = 0
 
 async function work(task: Task): Promise<Answer> {
   try {
@@ -35,6 +36,5 @@ async function work(task: Task): Promise<Answer> {
 }
 
 answerTasks(work, (task) => {
-  const pictures = !('letter' in task) || Object.keys(task.letter.pictures).length > 0
-  if (++letters % lettersPerCollection === 0 || pictures) setImmediate(() => globalThis.gc?.())
+  if (++tasks % tasksPerCollection === 0 || leavesMuch(task)) setImmediate(() => globalThis.gc?.())
 })
