@@ -72,3 +72,14 @@ test('what a file cannot be read for is told', async () => {
   await page.getByLabelText('O un archivo CSV:').upload(new File(['Ana'], 'lista.csv', { type: 'text/csv' }))
   await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido leer/)
 })
+
+test('a second press on what takes the rows hits nobody who has come to stand there', async () => {
+  await page.viewport(320, 700)
+  await open()
+  await page.getByText('Pegar una lista o abrir un archivo').click()
+  const many = Array.from({ length: 12 }, (_, at) => `Ana ${at};Calle Sol ${at};42001;Soria`)
+  await page.getByRole('textbox', { name: 'Una fila por persona' }).fill(many.join('\n'))
+  await button('Añadir estas filas').dblClick()
+  await expect.element(said()).toHaveTextContent('12 destinatarios añadidos.')
+  expect(names()).toHaveLength(12)
+})

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type MouseEvent } from 'react'
 import { checkRecipient } from '@lacre/letter/address/recipient.ts'
 import { maxRowsText, readRows } from '@lacre/letter/recipients/read-rows.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,13 +10,13 @@ const tooLong = 'Es demasiado largo para una lista de direcciones. Pegue solo la
 const unreadable = 'No se ha podido leer el archivo. Vuelva a elegirlo, o copie sus filas y péguelas aquí.'
 
 /** Rows of a spreadsheet or a CSV, or addresses in lines, pasted or from a file; each is taken, whole or to be corrected. */
-export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void }) {
+export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[], press?: MouseEvent) => void }) {
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState('')
   const panel = useRef<HTMLDetailsElement>(null)
   const [fieldId, hintId, fileId] = [useId(), useId(), useId()]
 
-  function take(table: string) {
+  function take(table: string, press?: MouseEvent) {
     if (table.length > maxRowsText) return setTrouble(tooLong)
     setTrouble('')
     const rows = readRows(table)
@@ -25,7 +25,10 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void 
       // What was taken stands below, on a phone out of sight.
       if (panel.current) panel.current.open = false
     }
-    onRows(rows.map(({ address, written }) => (checkRecipient(address) ? { ...address, written } : address)))
+    onRows(
+      rows.map(({ address, written }) => (checkRecipient(address) ? { ...address, written } : address)),
+      press,
+    )
   }
   async function open(file: File | undefined) {
     if (!file) return
@@ -59,7 +62,7 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[]) => void 
       />
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <div className={styles.take}>
-        <Button kind="secondary" disabled={!text.trim()} onClick={() => take(text)}>
+        <Button kind="secondary" disabled={!text.trim()} onClick={(press) => take(text, press)}>
           Añadir estas filas
         </Button>
         <label htmlFor={fileId}>

@@ -21,8 +21,13 @@ import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
 import styles from './recipients.module.css'
 import type { Recipients } from './use-recipients.ts'
 
-/** As long as a second press may still be meant for the row that is gone. */
-const doublePress = seconds(0.5)
+type Press = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY'>
+/** So soon and so near a second press is still meant for what stood there before the rows moved. */
+const doublePress = { within: seconds(0.5), px: 12 }
+const isDouble = (first: Press, second: Press) =>
+  second.timeStamp - first.timeStamp < doublePress.within &&
+  Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < doublePress.px
+const noPress: Press = { timeStamp: -Infinity, clientX: 0, clientY: 0 }
 
 const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
 
@@ -54,7 +59,7 @@ export default function RecipientsDialog({
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const rows = useRef<HTMLOListElement>(null)
-  const removedAt = useRef(-Infinity)
+  const movedBy = useRef(noPress)
   const wrong = list.filter((one) => wrongWith(one, refusals)).length
 
   /** Where the focus goes when what was pressed is gone. */
@@ -74,6 +79,10 @@ export default function RecipientsDialog({
     ]
     return sentences.filter(Boolean).join(' ')
   }
+  function takeRows(rows: KeptRecipient[], press = noPress) {
+    movedBy.current = press
+    say(add(rows))
+  }
   function addFromBook(address: Address) {
     const words = add([address])
     setSaid(list.length < most ? `Se ha añadido a ${named([address])}.` : words)
@@ -81,8 +90,8 @@ export default function RecipientsDialog({
   function remove(gone: KeptRecipient, at: number, press: MouseEvent) {
     // A key goes to the row that has the focus; a pointer to a place, where by now the next row stands.
     const isByKey = press.detail === 0
-    if (!isByKey && press.timeStamp - removedAt.current < doublePress) return
-    removedAt.current = press.timeStamp
+    if (!isByKey && isDouble(movedBy.current, press)) return
+    movedBy.current = press
     flushSync(() => {
       keep(list.toSpliced(at, 1))
       setSaid(`Se ha quitado a ${named([gone])}.`)
@@ -124,7 +133,7 @@ export default function RecipientsDialog({
             lleva el nombre de su destinatario.
           </p>
           {isSignedIn && <BookChoice book={book} list={list} onAdd={addFromBook} />}
-          <PasteRows onRows={(rows) => say(add(rows))} />
+          <PasteRows onRows={takeRows} />
           <div className={styles.top}>
             <h3>{peopleWords(list.length, price)}</h3>
             <Button kind="secondary" disabled={list.length >= most} onClick={() => setEdited({})}>
@@ -135,13 +144,15 @@ export default function RecipientsDialog({
             {said}
           </p>
           {wrong > 0 && (
-            <p className={styles.wrong}>
-              {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}: edite{' '}
-              {wrong === 1 ? 'su dirección o quítelo' : 'sus direcciones o quítelos'}.{' '}
+            <div className={styles.top}>
+              <p className={styles.wrong}>
+                {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}: edite{' '}
+                {wrong === 1 ? 'su dirección o quítelo' : 'sus direcciones o quítelos'}.
+              </p>
               <Button kind="quiet" onClick={goToWrong}>
                 Ir al primero
               </Button>
-            </p>
+            </div>
           )}
           <ol ref={rows} className={styles.list}>
             {list.map((recipient, at) => (

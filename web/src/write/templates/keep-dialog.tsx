@@ -5,6 +5,7 @@ import { namePlace } from '@lacre/letter/recipients/fill-name.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { KeepForm } from './keep-form.tsx'
+import styles from './templates.module.css'
 
 type Sent = Looks & Pick<LetterDetail, 'content' | 'destination' | 'order'>
 
@@ -31,15 +32,17 @@ export function KeepDialog({
   const name = filledName(letter)
   return (
     <Modal isOpen title="Guardar como plantilla" closesOnOverlay={false} hasCross onClose={onClose}>
-      {name && (
-        <Notice kind="info">
-          El texto dice «{name}». Para escribir con ella a varias personas, ponga {namePlace} en su lugar.
-        </Notice>
-      )}
-      <KeepForm
-        letter={() => ({ content, looks: unusual(looksOf(letter)) })}
-        onKept={({ name }) => onKept(name)}
-      />
+      <div className={styles.keeping}>
+        {name && (
+          <Notice kind="info">
+            El texto dice «{name}». Para escribir con ella a varias personas, ponga {namePlace} en su lugar.
+          </Notice>
+        )}
+        <KeepForm
+          letter={() => ({ content, looks: unusual(looksOf(letter)) })}
+          onKept={({ name }) => onKept(name)}
+        />
+      </div>
     </Modal>
   )
 }
