@@ -137,7 +137,7 @@ test('an error of a field is read with it, and the focus goes to the first (WCAG
   await expect(name).toBeFocused()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toHaveAccessibleDescription('El nombre es requerido')
-  await expect(street).toHaveAccessibleDescription('La calle es requerida')
+  await expect(street).toHaveAccessibleDescription(/^Puede escribir seguidos .* La calle es requerida$/)
   await name.fill('Ana')
   await expect(name).not.toHaveAttribute('aria-invalid')
   await expect(name).toHaveAccessibleDescription('')

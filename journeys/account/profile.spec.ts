@@ -107,8 +107,8 @@ test('[2.86, 2.87, 9.12] a card of 800 px; «Editar Perfil» does nothing, «Ir 
   await visit(page, '/profile')
   await expect(page.getByRole('heading', { name: 'Preferencias' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sesiones abiertas' })).toBeVisible()
-  expect((await page.locator('main > section').boundingBox())?.width).toBe(800)
-  expect(await styleOf(page, 'main > section', 'max-width')).toBe('800px')
+  expect((await page.locator('main section').first().boundingBox())?.width).toBe(800)
+  expect(await styleOf(page, 'main section', 'max-width')).toBe('800px')
 
   const before = await page.getByRole('main').innerHTML()
   const asked: string[] = []

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { earlier, milliseconds, minutes } from '@lacre/letter/duration.ts'
+import type { ClosedBatch } from '@lacre/letter/print-room/calls.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
@@ -132,8 +133,7 @@ async function fill(world: World): Promise<void> {
       }
       throw new Error('the payment does not arrive')
     }
-    const closeBatch = async () =>
-      (await print<{ batches: { batch: string }[] }>('batches')).batches[0]!.batch
+    const closeBatch = async () => (await print<ClosedBatch>('batches')).batch.batch
 
     const returned = await pay('El limonero ha vuelto a dar.')
     await pay('Ayer vimos el mar desde el faro.')
