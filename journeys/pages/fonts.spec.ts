@@ -33,10 +33,13 @@ test('/: no font is asked for until the page hears presses; from then on each pa
   await expect.poll(() => stored(page, 'fonts')).toContain('/assets/lora-latin-wght-normal')
   expect(asked).toHaveLength(3)
 
-  await page.goto('/about-us', { waitUntil: 'commit' })
-  await expect(heading(page, /./)).toBeVisible()
-  expect(await areWorn(page)).toBe(true)
-  await expect.poll(() => isDrawnIn(page, 'Lora Variable')).toBe(true)
+  // What is kept is there at once or not on this page (font-display: optional): a busy browser may be late for one.
+  await expect(async () => {
+    await page.goto('/about-us', { waitUntil: 'commit' })
+    await expect(heading(page, /./)).toBeVisible()
+    expect(await areWorn(page)).toBe(true)
+    expect(await isDrawnIn(page, 'Lora Variable')).toBe(true)
+  }).toPass()
 })
 
 test('/: fonts that would move what one sees wait for the next screen', async ({ page }) => {
