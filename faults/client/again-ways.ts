@@ -38,24 +38,26 @@ async function payFor(person: Person, letters: (Frozen | undefined)[]): Promise<
   return form !== undefined && pay(person, form)
 }
 
+type Goes = (person: Person, first: Frozen, letter: Written, seed: Seed) => Promise<void>
+const afterReturn = (weight: number, go: Goes) => ({
+  weight,
+  async go(person: Person, letter: Written, seed: Seed) {
+    const first = await cameBack(person, letter, seed)
+    if (first) await go(person, first, letter, seed)
+  },
+})
+
 /** The ways people go with a letter to somebody who has moved: it comes back, and they send it once more. */
 export const againWays: Record<string, { weight: number; go: Way }> = {
-  'sends again what came back, and tries once more': {
-    weight: 10,
-    async go(person, letter, seed) {
-      const first = await cameBack(person, letter, seed)
-      if (!first || !(await payFor(person, [await again(person, first, elsewhere(seed, letter, 'dos'))])))
-        return
-      await pause(seed.below(1500))
-      const third = await again(person, first, elsewhere(seed, letter, 'tres'))
-      if (third) await payFor(person, [third])
-    },
-  },
-  'sends again what came back in two tabs, and pays in both': {
-    weight: 8,
-    async go(person, letter, seed) {
-      const first = await cameBack(person, letter, seed)
-      if (!first) return
+  'sends again what came back, and tries once more': afterReturn(10, async (person, first, letter, seed) => {
+    if (!(await payFor(person, [await again(person, first, elsewhere(seed, letter, 'dos'))]))) return
+    await pause(seed.below(1500))
+    const third = await again(person, first, elsewhere(seed, letter, 'tres'))
+    if (third) await payFor(person, [third])
+  }),
+  'sends again what came back in two tabs, and pays in both': afterReturn(
+    8,
+    async (person, first, letter, seed) => {
       const to = elsewhere(seed, letter, 'dos')
       const tabs = [to, seed.is(0.5) ? to : elsewhere(seed, letter, 'tres')]
       await Promise.all(
@@ -65,24 +67,17 @@ export const againWays: Record<string, { weight: number; go: Way }> = {
         }),
       )
     },
-  },
-  'corrects what is sent again, and pays both forms': {
-    weight: 4,
-    async go(person, letter, seed) {
-      const first = await cameBack(person, letter, seed)
-      if (!first) return
-      const second = await again(person, first, elsewhere(seed, letter, 'dos'))
-      const old = second && (await ask(person, [second]))
-      const corrected = await again(person, first, elsewhere(seed, letter, 'tres'))
-      if (old && seed.is(0.6)) await pay(person, old)
-      if (seed.is(0.8)) await payFor(person, [corrected])
-    },
-  },
-  'sends again what came back together with a new letter, and cancels one': {
-    weight: 4,
-    async go(person, letter, seed) {
-      const first = await cameBack(person, letter, seed)
-      if (!first) return
+  ),
+  'corrects what is sent again, and pays both forms': afterReturn(4, async (person, first, letter, seed) => {
+    const second = await again(person, first, elsewhere(seed, letter, 'dos'))
+    const old = second && (await ask(person, [second]))
+    const corrected = await again(person, first, elsewhere(seed, letter, 'tres'))
+    if (old && seed.is(0.6)) await pay(person, old)
+    if (seed.is(0.8)) await payFor(person, [corrected])
+  }),
+  'sends again what came back together with a new letter, and cancels one': afterReturn(
+    4,
+    async (person, first, letter, seed) => {
       const second = await again(person, first, elsewhere(seed, letter, 'dos'))
       const [other] = await freezeAll(person, [elsewhere(seed, letter, 'tres')])
       if (!second || !(await payFor(person, [second, other]))) return
@@ -91,5 +86,5 @@ export const againWays: Record<string, { weight: number; go: Way }> = {
       const third = await again(person, first, elsewhere(seed, letter, 'cuatro'))
       if (third) await payFor(person, [third])
     },
-  },
+  ),
 }

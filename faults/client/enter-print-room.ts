@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { hours } from '../../letter/duration.ts'
 import { codeAt } from '../../server/operators/factor/totp.ts'
-import { nodeArgs } from '../house/house.ts'
-import { root } from '../house/process.ts'
+import { runCommand } from '../house/command.ts'
 import type { World } from '../world.ts'
 import { callAt, register } from './calls.ts'
 import { createOperator, type Operator } from './operator.ts'
@@ -61,10 +58,8 @@ async function mailedToken({ mailed }: World, to: string): Promise<string> {
 }
 
 async function invite({ settings }: World, email: string): Promise<string> {
-  const args = nodeArgs('server/command-line.ts', 'operator', 'add', email, '--name', 'Operaria de turno')
-  const env = { PATH: process.env['PATH'], ...settings }
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
-  const token = /token=([\w-]+)/.exec(stdout)?.[1]
-  if (!token) throw new Error(`no invitation: ${stdout}`)
+  const { says } = await runCommand(settings, ['operator', 'add', email, '--name', 'Operaria de turno'])
+  const token = /token=([\w-]+)/.exec(says)?.[1]
+  if (!token) throw new Error(`no invitation: ${says}`)
   return token
 }

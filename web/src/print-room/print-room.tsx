@@ -25,22 +25,16 @@ export default function PrintRoom() {
     [signInAgain],
   )
 
-  if (isStranger)
-    return (
-      <ComesLate>
-        <NotFound />
-      </ComesLate>
-    )
-  if (!isSignedIn)
-    return (
-      <ComesLate>
-        <Title>Imprenta</Title>
-      </ComesLate>
-    )
   return (
     <ComesLate>
-      <Console redirectIfUnauthorized={redirectIfUnauthorized} />
-      <FactorDialog />
+      {isStranger && <NotFound />}
+      {!isStranger && !isSignedIn && <Title>Imprenta</Title>}
+      {!isStranger && isSignedIn && (
+        <>
+          <Console redirectIfUnauthorized={redirectIfUnauthorized} />
+          <FactorDialog />
+        </>
+      )}
     </ComesLate>
   )
 }

@@ -63,8 +63,13 @@ export function openEditor(
     state: begin(html),
     nodeViews: { image: pictureView, ordered_list: listView, bullet_list: listView },
     transformPastedHTML: asBlocks,
-    scrollThreshold: clearOfTools(host),
-    scrollMargin: clearOfTools(host),
+    // Read once each time the caret is shown: which tools stand over the letter changes with the window.
+    get scrollThreshold() {
+      return clearOfTools(host)
+    },
+    get scrollMargin() {
+      return clearOfTools(host)
+    },
     attributes: {
       role: 'textbox',
       'aria-multiline': 'true',
