@@ -39,6 +39,17 @@ export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
 export const accountOfSubject = (db: Db | Tx, subject: string) =>
   db.selectFrom('account').select('id').where('social_subject', '=', subject).executeTakeFirst()
 
+/** Whether any account of the address has written a letter. */
+export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
+  const letter = await tx
+    .selectFrom('letter')
+    .innerJoin('account', 'account.id', 'letter.account_id')
+    .select('letter.id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return letter !== undefined
+}
+
 const withoutPaidLetter = sql`not exists (select from letter
   where letter.account_id = account.id and letter.state not in ('frozen', 'expired'))`
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accountHouse, onlyLink, type AccountHouse } from '../../testing/account-house.ts'
+import { accountHouse, onlyLink, otherDevice, type AccountHouse } from '../../testing/account-house.ts'
+import { plantLetter } from '../../testing/plant.ts'
 
 // Sudhodanan & Paverd, "Pre-hijacked accounts" (2022): an attacker prepares the account before its owner comes.
 const victim = 'victima@ejemplo.test'
@@ -80,6 +81,21 @@ test('trojan identifier: a social identity joined by who once had the mailbox go
   await isOut(house, attacker.access_token)
   expect((await house.signInSocially(former)).status).toBe(409)
   expect((await house.logIn(victim, victimsPassword)).status).toBe(200)
+})
+
+test('trojan identifier: who once had the mailbox takes no letters by it, nor ends the claim of who wrote them', async () => {
+  const house = await accountHouse()
+  const owner = await house.register(victim, victimsPassword)
+  const { id = '' } = await house.account(owner.access_token)
+  await plantLetter(house.db, { state: 'paid', account_id: id })
+  const whose = () => house.db.selectFrom('letter').select('account_id').executeTakeFirstOrThrow()
+  const former = { email: victim, subject: 'former holder', authoritative: false }
+  expect((await house.signInSocially(former, otherDevice)).status).toBe(409)
+  expect(await house.account(owner.access_token)).toMatchObject({ status: 200, id })
+  expect(await whose()).toEqual({ account_id: id })
+
+  const joined = await house.signInSocially({ email: victim, authoritative: true })
+  expect(await whose()).toEqual({ account_id: (await house.account(joined.access_token)).id })
 })
 
 test('non-verifying provider: an address it has not verified opens and joins nothing', async () => {

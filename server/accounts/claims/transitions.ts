@@ -20,7 +20,10 @@ export const proofs = {
   link: { of: ['claim'], adds: false, ends: [] },
   /** Typed in the browser that asked. Of the claims only one made in this very browser counts. */
   code: { of: ['proven', 'claim'], adds: true, ends: [] },
-  /** Joined to what there is, or the beginning of an account. */
+  /**
+   * Joined to what there is, or the beginning of an account. Where the mailbox is not the provider's own, only the beginning,
+   * and only where no claim has a letter: who once had the mailbox may still have the identity.
+   */
   google: { of: ['proven'], adds: true, ends: ['password', 'sessions', 'links'] },
   /** The password is replaced by the one that was chosen with it. */
   reset: { of: ['proven', 'claim'], adds: false, ends: ['password', 'sessions', 'social'] },

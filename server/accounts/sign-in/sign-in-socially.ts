@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/tables.ts'
 import type { SocialIdentity } from '../../outside/social/social-sign-in.ts'
 import type { AccountsDeps } from '../deps.ts'
-import { accountOfSubject, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
+import { accountOfSubject, hasLetters, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
 import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
 import type { Visitor } from '../visitor.ts'
 import { canonicalEmail } from '../email.ts'
@@ -41,6 +41,12 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
   if (known) return openSession(deps, tx, { id: known.id, ...access }, visitor)
 
   const owner = await verifiedAccount(tx, email)
+  // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
+  const isTaken = owner !== undefined || (await hasLetters(tx, email))
+  if ((isTaken && !identity.authoritative) || owner?.social_subject) {
+    await recordAccess(deps, tx, { ...refused, email })
+    return { refused: 'password-needed' }
+  }
   const now = deps.clock.now()
   if (!owner) {
     const id = deps.random.uuid()
@@ -48,11 +54,6 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
     return openSession(deps, tx, { id, ...access }, visitor)
   }
 
-  // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
-  if (!identity.authoritative || owner.social_subject) {
-    await recordAccess(deps, tx, { ...refused, email })
-    return { refused: 'password-needed' }
-  }
   // Who set the password may have held the mailbox once, or never.
   await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
   await tx.updateTable('account').set({ social_subject: subject }).where('id', '=', owner.id).execute()
