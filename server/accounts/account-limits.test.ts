@@ -108,6 +108,15 @@ test.each(['/auth/request-verification', '/auth/forgot-password'])(
   },
 )
 
+test('sixty mailed links of one caller in a quarter of an hour: what is written down of refused ones has an end', async () => {
+  const house = await accountHouse({ withLimits: true })
+  const unknown = 'nobody was sent this'
+  expect(await times(60, () => house.verify(unknown))).toEqual(Array(60).fill(400))
+  expect((await house.verify(unknown)).status).toBe(429)
+  expect((await house.reset(unknown, goodPassword)).status).toBe(429)
+  expect(await house.db.selectFrom('access_entry').select('id').execute()).toHaveLength(60)
+})
+
 test('the table of limits holds no address', async () => {
   const house = await accountHouse({ withLimits: true })
   await house.logIn(email)

@@ -10,6 +10,8 @@ export const accountLimits = (limits: Limits) => ({
   logins: limits({ name: 'login-caller', points: 60, within: minutes(15) }),
   loginsTo: limits({ name: 'login-account', points: 10, within: minutes(15) }),
   loginsAnywhere: limits({ name: 'login-anywhere', points: 100, within: minutes(15) }),
+  /** Links that were mailed: each that is refused is in the record. */
+  links: limits({ name: 'link-caller', points: 60, within: minutes(15) }),
   proofs: limits({ name: 'proof-link', points: 10, within: minutes(15) }),
   socialLogins: limits({ name: 'social-caller', points: 60, within: minutes(15) }),
   verificationRequests: limits({ name: 'verification-caller', points: 20, within: hours(1) }),

@@ -34,6 +34,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   }
   app.post('/auth/verify-email', { schema: verifying }, async (request) => {
     const { body, ip } = request
+    await limits.links.take(callerOf(ip))
     if (body.password !== undefined) {
       await limits.logins.take(callerOf(ip))
       await limits.proofs.take(body.token)
@@ -88,6 +89,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     tags,
   }
   app.post('/auth/reset-password', { schema: changing }, async (request) => {
+    await limits.links.take(callerOf(request.ip))
     const outcome = await resetPassword(deps, request.body, visitorOf(request))
     if (outcome !== 'changed') throw refusal(outcome.refused)
     return { message: 'Contraseña cambiada. Inicie sesión con la nueva.' }

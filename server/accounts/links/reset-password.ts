@@ -3,6 +3,7 @@ import type { AccountsDeps } from '../deps.ts'
 import { canonicalEmail } from '../email.ts'
 import { findLink, openLink, useUpLinks } from './links-table.ts'
 import { announceChange } from './announce-change.ts'
+import { recordAccess } from '../record/record-access.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
 import type { Visitor } from '../visitor.ts'
@@ -29,9 +30,13 @@ export async function resetPassword(
   const { db, clock, passwords } = deps
   const hash = hashOfToken(token)
   const link = await findLink(db, hash, 'reset-password')
-  const refused =
-    linkRefusal(link, clock.now()) ?? (await passwordWeakness(password, canonicalEmail(link?.email ?? '')))
-  if (refused) return { refused }
+  const refused = linkRefusal(link, clock.now())
+  if (refused) {
+    await recordAccess(deps, db, { email: link?.email ?? '', act: 'refuse', how: 'reset' })
+    return { refused }
+  }
+  const weakness = await passwordWeakness(password, canonicalEmail(link?.email ?? ''))
+  if (weakness) return { refused: weakness }
 
   const passwordHash = await passwords.hash(password)
   const changed = db.transaction().execute(async (tx) => {

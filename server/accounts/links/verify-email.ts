@@ -22,12 +22,16 @@ export async function verifyEmail(
   const { db, clock } = deps
   const hash = hashOfToken(given.token)
   const found = await findLink(db, hash, 'verify-email', given.device)
+  const refuse = () => recordAccess(deps, db, { email: found?.email ?? '', act: 'refuse', how: 'link' })
   const settled = settledBefore(found, clock.now())
-  if (!found || settled) return settled ?? 'link-invalid'
+  if (!found || settled) {
+    if (settled !== 'already-verified') await refuse()
+    return settled ?? 'link-invalid'
+  }
   if (!found.is_known_here) {
     if (given.password === undefined) return 'claim-unknown-here'
     if (!(await deps.passwords.matches(given.password, found.password_hash))) {
-      await recordAccess(deps, db, { email: found.email, act: 'refuse', how: 'link' })
+      await refuse()
       return 'claim-password-wrong'
     }
   }

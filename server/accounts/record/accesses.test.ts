@@ -54,7 +54,12 @@ test('each way in, proof, reset and refusal is written down, under a pseudonym (
     access_token,
   )
   await house.post('/auth/forgot-password', { email })
-  await house.reset(await onlyLink(house, email, 'password-reset'), goodPassword)
+  const reset = await onlyLink(house, email, 'password-reset')
+  await house.reset(reset, goodPassword)
+  await house.reset(reset, another)
+  await house.reset('nobody was sent this', another)
+  await house.verify('nor this')
+  await house.verify(link)
   await house.signInSocially({ email: 'luis@ejemplo.test' })
   await house.post('/auth/google/login', { token: 'nothing of theirs' })
   const [ana, nobody, luis] = [email, 'nadie@ejemplo.test', 'luis@ejemplo.test'].map(house.deps.pseudonymOf)
@@ -73,6 +78,9 @@ test('each way in, proof, reset and refusal is written down, under a pseudonym (
     `refuse password ${ana}`,
     `change-password password ${ana}`,
     `prove reset ${ana}`,
+    `refuse reset ${ana}`,
+    'refuse reset ',
+    'refuse link ',
     `prove google ${luis}`,
     `sign-in google ${luis}`,
     'refuse google ',
