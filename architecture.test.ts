@@ -78,6 +78,7 @@ const domainPackages: Record<string, string> = {
   'letter/print-room/operator-calls.ts': 'zod',
   'letter/print-room/record-calls.ts': 'zod',
   'letter/print-room/office-calls.ts': 'zod',
+  'letter/print-room/close-calls.ts': 'zod',
   'letter/content/reading/read-html.ts': 'htmlparser2',
 }
 
@@ -93,6 +94,7 @@ const calls = [
   'letter/print-room/operator-calls.ts',
   'letter/print-room/record-calls.ts',
   'letter/print-room/office-calls.ts',
+  'letter/print-room/close-calls.ts',
 ]
 
 const isPath = (target: string) => /^(letter|server|web|journeys|bench|faults)\//.test(target)

@@ -68,11 +68,6 @@ export const printRoomOverview = z.object({
 })
 export type PrintRoomOverview = z.infer<typeof printRoomOverview>
 
-/** `POST /print-room/batches?until=` → 201: one batch; `left` letters wait for the next call, which takes `until` from this answer. */
-export const closeBatchQuery = z.object({ until: z.iso.datetime().optional() })
-export const closedBatch = z.object({ batch: batchSummary, left: count, until: instant })
-export type ClosedBatch = z.infer<typeof closedBatch>
-
 const batchName = z.string().regex(/^[Bb]?\d{1,9}$/, 'Escriba el nombre de una tanda, como B0001.')
 export const batchParams = z.object({ batch: batchName })
 

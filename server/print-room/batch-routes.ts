@@ -1,4 +1,5 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
+import { closeBatchQuery, closedBatch } from '@lacre/letter/print-room/close-calls.ts'
 import type { App } from '../http/app.ts'
 import { batchId } from '@lacre/letter/print-room/batch-name.ts'
 import { call } from './call.ts'
@@ -31,8 +32,8 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
 
   const closing = {
     ...call('closeBatch', 'Cierra una tanda con lo que espera'),
-    querystring: calls.closeBatchQuery,
-    response: { 201: calls.closedBatch },
+    querystring: closeBatchQuery,
+    response: { 201: closedBatch },
   }
   app.post('/print-room/batches', { schema: closing }, async (request, reply) => {
     const { name } = await requireOperator(request)
@@ -40,7 +41,8 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
     const closed = await closeWaiting(deps, { by: name, ...(until && { until: new Date(until) }) })
     if (closed === 'nothing-waiting') throw refusal(closed)
     const batch = await summaryOfBatch(db, closed.id)
-    return reply.code(201).send({ batch, left: closed.left, until: closed.until.toISOString() })
+    const ofBefore = { batches: [batch], stopped: [] }
+    return reply.code(201).send({ batch, left: closed.left, until: closed.until.toISOString(), ...ofBefore })
   })
 
   const listing = {

@@ -11,7 +11,8 @@ import { Heading } from '../view/heading.tsx'
 import { ActionResult } from '../actions/action-result.tsx'
 import { LiveData } from '../data/live-data.tsx'
 import { useAction } from '../actions/use-action.ts'
-import type { Live } from '../data/use-live.ts'
+import { isOutdated } from '../data/is-outdated.ts'
+import { useLive, type Live } from '../data/use-live.ts'
 import { Waiting } from './waiting.tsx'
 import { clockTime } from '../words/when.ts'
 
@@ -27,12 +28,7 @@ export function Today({
   return (
     <>
       <Heading title="Hoy">
-        <p className={batchStyles.asOf}>
-          Datos de las {clockTime(live.at)}{' '}
-          <Button kind="quiet" onClick={onReload}>
-            Actualizar
-          </Button>
-        </p>
+        <AsOf at={live.at} onReload={onReload} />
       </Heading>
       <LiveData live={live} loading="" onReload={onReload}>
         {(overview) => <Waiting overview={overview} onReload={onReload} />}
@@ -47,6 +43,23 @@ export function Today({
         )}
       </Part>
     </>
+  )
+}
+
+const andIgnored = () => true
+
+/** Of when the data are. A console stays open for days: a newer one on the server is said here, where a day is begun. */
+function AsOf({ at, onReload }: { at: Date; onReload: () => void }) {
+  const { live } = useLive(isOutdated, '', andIgnored)
+  const isOld = live.is === 'shown' && live.value
+  return (
+    <p className={batchStyles.asOf}>
+      <span role="status">{isOld && 'Hay una versión nueva'}</span>
+      {!isOld && `Datos de las ${clockTime(at)}`}{' '}
+      <Button kind="quiet" onClick={isOld ? () => location.reload() : onReload}>
+        {isOld ? 'Recargar la página' : 'Actualizar'}
+      </Button>
+    </p>
   )
 }
 

@@ -1,7 +1,6 @@
 import type {
   BatchDetail,
   BatchPage,
-  ClosedBatch,
   DownloadBody,
   EncloseBody,
   FoundLetters,
@@ -15,6 +14,7 @@ import type {
   Scanned,
   Settled,
 } from '@lacre/letter/print-room/calls.ts'
+import type { ClosedBatch } from '@lacre/letter/print-room/close-calls.ts'
 import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
 import type { Customer, DatedPrices, FiguresOfDay, FoundCustomers } from '@lacre/letter/print-room/office-calls.ts'
 import { fileWithProgress, type Progress } from '@lacre/letter/print-room/file-with-progress.ts'

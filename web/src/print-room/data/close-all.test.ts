@@ -1,11 +1,11 @@
-import type { BatchSummary, ClosedBatch } from '@lacre/letter/print-room/calls.ts'
+import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../api.ts'
-import { closeAll } from './close-all.ts'
+import { closeAll, type Closed } from './close-all.ts'
 
 const until = '2026-11-23T10:00:00.000Z'
 const batchOf = (batch: string, letters: number) => ({ batch, letters }) as BatchSummary
-const closed = (batch: string, letters: number, left: number): Answer<ClosedBatch> => ({
+const closed = (batch: string, letters: number, left: number): Answer<Closed> => ({
   ok: true,
   body: { batch: batchOf(batch, letters), left, until },
 })
@@ -16,7 +16,7 @@ const refused = (status: number, code?: string): Answer<never> => ({
   ...(code && { code }),
 })
 
-async function closing(answers: Answer<ClosedBatch>[]) {
+async function closing(answers: Answer<Closed>[]) {
   const asked: (string | undefined)[] = []
   const told: unknown[] = []
   const closeOne = (from: string | undefined) => (asked.push(from), Promise.resolve(answers.shift()!))

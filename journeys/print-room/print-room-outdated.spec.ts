@@ -1,0 +1,35 @@
+import { minutes } from '@lacre/letter/duration.ts'
+import { openFront } from '../drafts/newer-build.ts'
+import { expect, test } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
+import { heading } from '../person/visit.ts'
+import { makeOperator } from './in-the-print-room.ts'
+
+test('a console that is open while the server gets a newer build says so, and how to have it', async ({
+  page,
+  house,
+}) => {
+  const front = await openFront(house)
+  try {
+    const there = { ...house, url: front.url }
+    await page.clock.install()
+    await signIn(page, there, 'olga.ayer@ejemplo.test')
+    await makeOperator(page, there, 'olga.ayer@ejemplo.test', 'Olga Pérez')
+    await page.goto(`${front.url}/print-room`)
+    await expect(heading(page, 'Hoy')).toBeVisible()
+    await page.clock.fastForward(minutes(1))
+    const renew = page.getByRole('button', { name: 'Actualizar' })
+    await expect(renew).toBeVisible()
+
+    front.deploy()
+    await page.clock.fastForward(minutes(1))
+    await expect(page.getByRole('status').getByText('Hay una versión nueva')).toBeVisible()
+    await page.getByRole('button', { name: 'Recargar la página' }).click()
+    await expect(page.locator('html[data-build=newer]')).toBeAttached()
+    await expect(renew).toBeVisible()
+    await page.clock.fastForward(minutes(1))
+    await expect(renew).toBeVisible()
+  } finally {
+    await front.close()
+  }
+})
