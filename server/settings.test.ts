@@ -200,6 +200,28 @@ test('.env.example lists every setting, and no other', () => {
   expect(new Set([...read].map(([, name]) => name))).toEqual(new Set(settingNames))
 })
 
+test('whatever deploy/ and docs/going-live.md set is a setting', () => {
+  const text = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+  const app = /^  app:\n(.*?)^  \w/ms.exec(text('deploy/compose.yml'))?.[1] ?? ''
+  const of = (part: string, name: RegExp) => [...part.matchAll(name)].map(([, found]) => found)
+  const composed = of(app, /^      ([A-Z\d_]+): /gm)
+  const image = of(/^ENV (.*)$/m.exec(text('deploy/Containerfile'))?.[1] ?? '', /([A-Z\d_]+)=/g)
+  const unit = of(
+    /^Environment=(.*)$/m.exec(text('deploy/systemd/lacre.service'))?.[1] ?? '',
+    /([A-Z\d_]+)=/g,
+  )
+  const page = of(
+    /lacre\.env <<EOF\n(.*?)^EOF/ms.exec(text('docs/going-live.md'))?.[1] ?? '',
+    /^([A-Z\d_]+)=/gm,
+  )
+  expect(composed).toEqual(['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY'])
+  expect(page.length).toBeGreaterThan(10)
+  const ofTheSystem = ['MALLOC_MMAP_THRESHOLD_']
+  const named = [...composed, ...image, ...unit, ...page]
+  expect(named.filter((name) => ![...settingNames, ...ofTheSystem].includes(name!))).toEqual([])
+  expect([image.length, unit.length]).toEqual([3, 2])
+})
+
 test.each([
   [undefined, ['card']],
   ['', ['card']],
