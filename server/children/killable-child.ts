@@ -58,10 +58,14 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
     setPriority(child.pid, Math.min(mostNiceness, getPriority() + options.niceness))
   let isAlive = true
   let broken: Limit | undefined
+  /** Ends the task in hand. A race of each answer with `died` would keep all answers until the child ends. */
+  let endTask: ((died: Died) => void) | undefined
   const died = new Promise<Died>((resolve) => {
     child.on('exit', (code, signal) => {
       isAlive = false
-      resolve({ died: broken ?? signal ?? `exit ${code}` })
+      const end = { died: broken ?? signal ?? `exit ${code}` }
+      endTask?.(end)
+      resolve(end)
     })
   })
   // Sending to a process that has just died: 'exit' says the rest. Unheard, it would end the server.
@@ -82,7 +86,7 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
   void died.then(() => clearTimeout(whole))
 
   async function ask(task: Task): Promise<Answer | Failed | Died> {
-    if (!(await started)) return died
+    if (!(await started) || !isAlive) return died
     const late = after(limits.taskMs)
     const before = usage().cpuMs
     function look() {
@@ -93,10 +97,13 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
     const watch = setInterval(look, lookEveryMs)
     try {
       look()
-      const answered = new Promise<Answer | Failed>((resolve) => child.once('message', resolve))
-      child.send({ task }, () => {}) // what does not arrive is told by 'exit'
-      return await Promise.race([answered, died])
+      return await new Promise<Answer | Failed | Died>((resolve) => {
+        endTask = resolve
+        child.once('message', resolve)
+        child.send({ task }, () => {}) // what does not arrive is told by 'exit'
+      })
     } finally {
+      endTask = undefined
       clearTimeout(late)
       clearInterval(watch)
     }

@@ -1,0 +1,26 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { startChild } from './killable-child.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+// design.md#killable-typesetters: it lives for weeks, and its answers are letters.
+test('what a child has answered is kept by nobody but whoever asked', async () => {
+  const child = startChild<Uint8Array, Uint8Array>(new URL('testing/echoing-child.ts', import.meta.url), {
+    args: [],
+    execArgv: [],
+    limits: { startMs: 30_000, taskMs: 30_000, memoryMb: 500 },
+  })
+  onTestFinished(() => child.kill())
+
+  const answers: WeakRef<object>[] = []
+  for (let asked = 0; asked < 8; asked++) answers.push(new WeakRef(await child.ask(new Uint8Array(1000))))
+  await expect
+    .poll(() => {
+      collect()
+      return answers.filter((answer) => answer.deref()).length
+    })
+    .toBeLessThanOrEqual(1)
+})
