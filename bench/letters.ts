@@ -3,14 +3,13 @@
  * and mails, on one node: letters a second, processor time of the server, its children and PostgreSQL, bytes in the
  * database and in its log (docs/scale.md). Four people write and pay at once; the world around is that of the faults.
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { callAt, cardForm, register } from '../faults/client/calls.ts'
 import { writeTo } from '../faults/client/letters.ts'
 import { createPerson } from '../faults/client/person.ts'
 import { seedOf } from '../faults/seed.ts'
 import { openWorld } from '../faults/world.ts'
-import { usageOf } from '../server/children/usage-of.ts'
+import { processorTime, type ProcessorTime } from './processor-time.ts'
 
 const letters = Number(process.argv[2] ?? 200)
 const [atOnce, warmUp, ofAnAccount] = [4, 20, 10]
@@ -62,43 +61,14 @@ const rest = async () => {
   while ((await one(waiting)) > 0) await pause(100)
 }
 
-type Cost = { at: number; main: number; children: number; postgres: number; bytes: number; wal: number }
+type Cost = ProcessorTime & { at: number; bytes: number; wal: number }
 async function cost(): Promise<Cost> {
   await world.cluster.query('lacre', 'checkpoint')
-  const { main, children, postgres } = processorTime()
   return {
     at: performance.now(),
-    main,
-    children,
-    postgres,
+    ...processorTime(),
     bytes: await one('select pg_database_size(current_database()) as left'),
     wal: await one(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as left`),
-  }
-}
-
-/** Of the server, what it started, and PostgreSQL with its backends. */
-function processorTime(): Pick<Cost, 'main' | 'children' | 'postgres'> {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const about = all.flatMap((pid) => {
-    try {
-      const parent = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/.*\)/s, '').split(' ')[2]
-      return [{ pid, parent, line: readFileSync(`/proc/${pid}/cmdline`, 'latin1') }]
-    } catch {
-      return [] // it has ended meanwhile
-    }
-  })
-  const below = (pids: string[]): string[] => {
-    const next = about.filter(({ parent }) => pids.includes(parent ?? '')).map(({ pid }) => pid)
-    return next.length ? [...next, ...below(next)] : []
-  }
-  const mine = about.filter(({ parent }) => parent === String(process.pid))
-  const of = (words: string) => mine.filter(({ line }) => line.includes(words)).map(({ pid }) => pid)
-  const sum = (pids: string[]) => pids.reduce((total, pid) => total + usageOf(Number(pid)).cpuMs, 0)
-  const [server, database] = [of('server/main.ts'), of('listen_addresses=')]
-  return {
-    main: sum(server),
-    children: sum(below(server)),
-    postgres: sum([...database, ...below(database)]),
   }
 }
 

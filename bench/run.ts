@@ -1,7 +1,7 @@
 /** npm run bench -- preview: one of the comparisons in this folder by its name. */
 import { globSync } from 'node:fs'
 
-const programs = ['paper', 'run']
+const programs = ['paper', 'processor-time', 'run']
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !programs.includes(name))
