@@ -25,6 +25,7 @@ import { accountLimits } from './accounts/account-limits.ts'
 import { canonicalEmail } from './accounts/email.ts'
 import { sendVerification } from './accounts/office/send-verification.ts'
 import { setDisabled } from './accounts/office/set-disabled.ts'
+import { forgetOperator } from './operators/forget-operator.ts'
 import { operatorOf } from './operators/operators-table.ts'
 import { hashOfToken, newToken } from './accounts/token.ts'
 import type { Erasers } from './accounts/own-data/erase-account.ts'
@@ -168,6 +169,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     eraseDrafts,
     eraseBook,
     forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
+    forgetOperator: (tx, accountId) => forgetOperator(operators, tx, accountId),
   }
   const operators: OperatorsDeps = {
     db,

@@ -160,6 +160,11 @@ export type SentRecipients = (accountId: string) => Promise<Address[]>
 /** Mail: takes an address out of the outbox. */
 export type ForgetRecipient = (tx: Tx, forgotten: Forgotten) => Promise<void>
 
+/**
+ * Operators: whoever is one is none any more. What it answers writes that down, as the last thing of the transaction.
+ */
+export type ForgetOperator = (tx: Tx, accountId: string) => Promise<() => Promise<void>>
+
 /** A file of somebody's export; `at` is its date. */
 export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
 

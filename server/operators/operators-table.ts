@@ -32,6 +32,16 @@ export const setRank = (tx: Tx, accountId: string, is_supervisor: boolean) =>
 export const endOperator = (tx: Tx, accountId: string, now: Date) =>
   tx.updateTable('operator').set({ removed_at: now }).where('account_id', '=', accountId).execute()
 
+/** With the account; true when they could still enter. */
+export async function dropOperator(tx: Tx, accountId: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('operator')
+    .where('account_id', '=', accountId)
+    .returning('removed_at')
+    .executeTakeFirst()
+  return gone?.removed_at === null
+}
+
 export const allOperators = (db: Db) =>
   db
     .selectFrom('operator')

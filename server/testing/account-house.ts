@@ -44,6 +44,7 @@ const noLetters: Erasers = {
   eraseDrafts: () => Promise.resolve(),
   eraseBook: () => Promise.resolve(),
   forgetRecipient: () => Promise.resolve(),
+  forgetOperator: () => Promise.resolve(() => Promise.resolve()),
 }
 
 /** The accounts module's calls on a database of its own; only the captcha, the provider and the clock are played. */

@@ -4,6 +4,7 @@ import type {
   EraseBook,
   EraseDrafts,
   EraseLetters,
+  ForgetOperator,
   ForgetRecipient,
   StillNeeded,
 } from '../../ports.ts'
@@ -17,6 +18,7 @@ export type Erasers = {
   eraseDrafts: EraseDrafts
   eraseBook: EraseBook
   forgetRecipient: ForgetRecipient
+  forgetOperator: ForgetOperator
 }
 export type EraseRefusal = 'payment-unknown' | StillNeeded
 
@@ -26,7 +28,7 @@ export type EraseRefusal = 'payment-unknown' | StillNeeded
  * has to be printed: its sender cancels it first or waits until it is on its way.
  */
 export async function eraseAccount(
-  { db, closeUnpaid, eraseLetters, eraseDrafts, eraseBook, forgetRecipient }: { db: Db } & Erasers,
+  { db, closeUnpaid, ...erasers }: { db: Db } & Erasers,
   account: { accountId: string; email: string },
 ): Promise<'erased' | EraseRefusal> {
   // The card provider is asked before the transaction: nobody can pay any more for what is destroyed in it.
@@ -38,14 +40,16 @@ export async function eraseAccount(
     await lockMailbox(tx, email)
     // Whoever keeps anything in it locks it too (lock-account.ts): nothing comes between what is read here and its end.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
-    const letters = await eraseLetters(tx, accountId)
+    const letters = await erasers.eraseLetters(tx, accountId)
     if (letters !== 'erased') return letters
 
-    await eraseDrafts(tx, accountId)
-    await eraseBook(tx, accountId)
-    await forgetRecipient(tx, { email, only: await sharedMail(tx, account) })
+    await erasers.eraseDrafts(tx, accountId)
+    await erasers.eraseBook(tx, accountId)
+    await erasers.forgetRecipient(tx, { email, only: await sharedMail(tx, account) })
+    const writeDown = await erasers.forgetOperator(tx, accountId)
     await endAccess(tx, [accountId])
     await forgetPerson(tx, account)
+    await writeDown()
     return 'erased'
   })
 }

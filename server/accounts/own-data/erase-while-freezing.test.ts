@@ -59,6 +59,7 @@ async function house(changes: Partial<Erasers> = {}) {
     eraseDrafts: () => Promise.resolve(),
     eraseBook: () => Promise.resolve(),
     forgetRecipient: () => Promise.resolve(),
+    forgetOperator: () => Promise.resolve(() => Promise.resolve()),
     ...changes,
   }
   return { db, accountId, erase: () => eraseAccount({ db, ...erasers }, { accountId, email }) }

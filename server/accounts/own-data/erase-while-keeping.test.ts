@@ -49,6 +49,7 @@ test.each([
       eraseLetters: () => Promise.resolve('erased' as const),
       eraseDrafts,
       eraseBook,
+      forgetOperator: () => Promise.resolve(() => Promise.resolve()),
       async forgetRecipient() {
         keeping = house.call(account, 'PUT', url, bodies.at(-1))
         const waits = vi.waitUntil(() => somebodyWaits(house.db), { timeout: 10_000 })
