@@ -25,6 +25,7 @@ export default defineConfig({
             'architecture/**/*.test.ts',
             'citations.test.ts',
             'audit.test.ts',
+            'sbom.test.ts',
             'journeys/**/*.test.ts',
           ],
           ...patience,
