@@ -1,6 +1,7 @@
 import { alarmChoresOf, observeOutside, reportOf } from './alarms.ts'
 import { createApp } from './app.ts'
 import { choresOf } from './chores.ts'
+import { DatabaseTrouble } from './database/database-trouble.ts'
 import { endGracefully } from './end-of-process.ts'
 import { openServerDatabase, openWorld } from './open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
@@ -61,7 +62,8 @@ async function start() {
     console.log(`Buzón de pruebas: ${new URL('/sandbox/mailbox', settings.publicUrl).href}`)
   return {
     async close(failure?: unknown) {
-      if (failure) app.log.error({ err: failure }, 'closing after a failure')
+      if (failure instanceof DatabaseTrouble) console.error(failure.message)
+      else if (failure) app.log.error({ err: failure }, 'closing after a failure')
       await app.close()
       await workers.stop()
       await typesetter.close()

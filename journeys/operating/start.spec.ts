@@ -60,19 +60,27 @@ test('a server that cannot start stops the database it started, and leaves the o
   }
 })
 
-test('a killed PostgreSQL is there again without anybody, and the server with it', async () => {
+test('a killed PostgreSQL is there again without anybody, and the server with it; at the fourth time it ends and says why', async () => {
   const house = await openHouse()
   try {
     const pid = () => Number.parseInt(readFileSync(pidFile(house.dataDir), 'utf8'), 10)
-    const killed = pid()
-    process.kill(killed, 'SIGKILL')
-    // The file goes and comes again, and whoever reads it in between finds none.
-    await expect(() => expect(pid()).not.toBe(killed)).toPass()
-    await expect.poll(() => isReady(house.url)).toBe(true)
+    const killIt = async () => {
+      const killed = pid()
+      process.kill(killed, 'SIGKILL')
+      // The file goes and comes again, and whoever reads it in between finds none.
+      await expect(() => expect(pid()).not.toBe(killed)).toPass()
+      await expect.poll(() => isReady(house.url)).toBe(true)
+    }
+    await killIt()
     expect((await fetch(`${house.url}/healthz`)).status).toBe(200)
     await expect
       .poll(() => house.printed())
       .toContain('the embedded PostgreSQL had ended and was started again')
+    await killIt()
+    await killIt()
+    process.kill(pid(), 'SIGKILL')
+    await expect.poll(() => house.printed()).toContain('The embedded PostgreSQL ended more than 3 times')
+    await expect.poll(() => fetch(`${house.url}/healthz`).catch(() => 'ended')).toBe('ended')
   } finally {
     await house.close()
   }

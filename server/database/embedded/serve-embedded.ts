@@ -31,7 +31,10 @@ export async function serveEmbedded({ dir, watch }: { dir: string; watch: Watch 
       const now = performance.now()
       restarts.push(now)
       if (restarts.filter((at) => now - at < restartsWithinMs).length > mostRestarts)
-        throw new Error(`the embedded PostgreSQL ended more than ${mostRestarts} times in ten minutes`)
+        throw new DatabaseTrouble(
+          'keeps-ending',
+          `The embedded PostgreSQL ended more than ${mostRestarts} times in ten minutes, so this server ends, too: docs/operating.md#alarm-database`,
+        )
       share = await claim(dir)
       watch.onRestart()
     }
