@@ -75,7 +75,7 @@ test.each([
   [
     'a file that is not whole',
     { name: 'B0002.pdf', bytes: 999, stopped: 0 },
-    'No ha llegado la respuesta del servidor y no se sabe si se ha hecho. Mire los datos antes de repetirlo.',
+    'El archivo no ha llegado entero. Descárguelo otra vez: es siempre el mismo.',
   ],
 ])('%s is told where it was pressed, and nothing is saved', async (_what, last, words) => {
   const made = vi.spyOn(URL, 'createObjectURL')

@@ -51,6 +51,7 @@ export const closeBatch = (until?: string) =>
 export const readBatches = (before: string) => get<BatchPage>(`/batches?before=${encodeURIComponent(before)}`)
 export const readBatch = (name: string) => get<BatchDetail>(ofBatch(name))
 export const batchList = (name: string, why: DownloadBody) => file(`${ofBatch(name)}/csv`, why)
+const notWhole = 'El archivo no ha llegado entero. Descárguelo otra vez: es siempre el mismo.'
 /** `tell` hears how far it is: a batch of hundreds is merged while one waits. */
 export async function batchPdf(name: string, why: DownloadBody, tell: Tell): Promise<Answer<NamedFile>> {
   const answer = await ask<NamedFile | Refused>(
@@ -63,7 +64,7 @@ export async function batchPdf(name: string, why: DownloadBody, tell: Tell): Pro
     },
     (response) => (isWithProgress(response) ? readWithProgress(response, tell) : readFile(response)),
   )
-  if (!answer.ok) return answer
+  if (!answer.ok) return answer.status === 0 ? { ...answer, detail: notWhole } : answer
   return 'ok' in answer.body ? answer.body : { ok: true, body: answer.body }
 }
 export const markBatch = (name: string, mark: 'printed' | 'enclosed') =>
