@@ -9,6 +9,7 @@ import { setAnswerDefaults } from './answers/answer-defaults.ts'
 import type { App } from './app.ts'
 import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
 import { parseJson, unreadable } from './bodies/parse-json.ts'
+import { guardAnswers } from './answers/guard-answers.ts'
 import { endConnections } from './end-connections.ts'
 import { logOf, logRequests, type LogTarget } from './telemetry/log.ts'
 import { securityHeaders } from './policies/headers.ts'
@@ -53,6 +54,7 @@ export function bareApp(
   setAnswerDefaults(app)
   answerFailures(app, notFoundPage)
   guardBodies(app, bodyTimes)
+  guardAnswers(app, bodyTimes)
   parseJson(app)
   return app
 }

@@ -4,6 +4,7 @@ import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { draftsRoutes } from '../drafts/routes.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
+import type { BodyTimes } from '../http/bodies/guard-bodies.ts'
 import { systemRandom } from '../outside/random.ts'
 import { accountOfToken } from './account-of-token.ts'
 import { plantAccount } from './plant.ts'
@@ -12,11 +13,11 @@ import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
 /** The drafts module on a real database; who calls stands in the bearer. */
-export async function draftHouse() {
+export async function draftHouse(environment: Record<string, string> = {}, times?: BodyTimes) {
   const { db, pool } = await testDatabase()
   const clock = testClock()
   const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = bareApp({ settings: testSettings(environment), random: systemRandom }, undefined, times)
   draftsRoutes(app, {
     db,
     cipher,
@@ -31,6 +32,7 @@ export async function draftHouse() {
     return { status: reply.statusCode, body }
   }
   return {
+    app,
     db,
     clock,
     cipher,

@@ -25,7 +25,7 @@ const memory = {
 
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms }
 /** Half a megabit a second: less is no connection one can send pictures by. `wait`: for a place, unread. */
-const times: BodyTimes = {
+export const times: BodyTimes = {
   stall: seconds(10),
   start: seconds(10),
   bytesPerSecond: 64 * kilobyte,

@@ -1,0 +1,43 @@
+import { finished } from 'node:stream'
+import { milliseconds, seconds } from '@lacre/letter/duration.ts'
+import type { App } from '../app.ts'
+import { bodyWithAccount, times, type BodyTimes } from '../bodies/guard-bodies.ts'
+import { callerOf } from '../caller.ts'
+import { Failure } from '../failure.ts'
+import { createShares } from '../shares.ts'
+
+/** From here on an answer counts: a letter with pictures, its pages. */
+const large = 256 * 1024
+const memory = { all: 8 * bodyWithAccount, ofOne: 2 * bodyWithAccount }
+
+/**
+ * Whoever asks for a long letter a hundred times and takes none of the answers holds two of them in our memory, and
+ * those not for long (design.md#answers).
+ */
+export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
+  const shares = createShares(memory)
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isText = typeof payload === 'string'
+    if ((!isText && !Buffer.isBuffer(payload)) || payload.length < large) return payload
+    const bytes = isText ? Buffer.from(payload) : payload
+    const leave = await shares.takeSoon(callerOf(request.ip), Math.min(bytes.length, memory.ofOne), wait)
+    if (!leave) {
+      for (const header of ['content-type', 'content-disposition']) void reply.removeHeader(header)
+      throw busy()
+    }
+    const end = () => reply.raw.destroy()
+    const late = setTimeout(end, milliseconds(start + seconds(bytes.length / bytesPerSecond)))
+    reply.raw.setTimeout(stall, end)
+    finished(reply.raw, () => {
+      clearTimeout(late)
+      leave()
+    })
+    return bytes
+  })
+}
+
+const busy = () =>
+  new Failure(503, 'Está pidiendo mucho a la vez. Inténtelo de nuevo en un momento.', 'unavailable', {
+    'retry-after': '1',
+    connection: 'close',
+  })
