@@ -6,6 +6,7 @@ import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts
 import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
+import { createPlaces } from '../http/places.ts'
 import { spellings } from '../http/spellings.ts'
 import { createStorageBudget } from '../http/storage-budget.ts'
 import type { DraftsDeps } from './deps.ts'
@@ -30,6 +31,8 @@ export function draftsRoutes(
   templatesRoutes(app, deps)
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
   const budget = createStorageBudget(deps.limits, draftBudget)
+  // design.md#answers
+  const readInPlace = createPlaces({ all: 8, ofOne: 2 })
 
   const listing = {
     response: { 200: calls.draftList },
@@ -55,9 +58,11 @@ export function draftsRoutes(
   const reading = { ...one, response: { 200: calls.draft }, operationId: 'readDraft', summary: 'Un borrador' }
   app.get('/drafts/:id', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(request)
-    const draft = await findDraft(db, accountId, request.params.id)
-    if (!draft) throw noSuchDraft()
-    return openDraft(cipher, draft)
+    return readInPlace(accountId, async () => {
+      const draft = await findDraft(db, accountId, request.params.id)
+      if (!draft) throw noSuchDraft()
+      return openDraft(cipher, draft)
+    })
   })
 
   const keeping = {

@@ -7,6 +7,7 @@ import { bearerSecurity, signedIn, type RequireAccount } from '../../http/bearer
 import { bodyWithAccount } from '../../http/bodies/guard-bodies.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Limits } from '../../http/limits.ts'
+import { createPlaces } from '../../http/places.ts'
 import { spellings } from '../../http/spellings.ts'
 import type { DraftsDeps } from '../deps.ts'
 import { refuseUnusable } from '../signature/routes.ts'
@@ -23,6 +24,8 @@ export function templatesRoutes(
 ): void {
   const { db, cipher, requireAccount } = deps
   const limit = deps.limits({ name: 'keep-template', points: 60, within: hours(1) })
+  // design.md#answers
+  const readInPlace = createPlaces({ all: 8, ofOne: 2 })
 
   const listing = {
     response: { 200: calls.templateList },
@@ -47,9 +50,11 @@ export function templatesRoutes(
   }
   app.get('/templates/:id', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(request)
-    const found = await findTemplate(db, accountId, request.params.id)
-    if (!found) throw noSuchTemplate()
-    return openTemplate(cipher, found)
+    return readInPlace(accountId, async () => {
+      const found = await findTemplate(db, accountId, request.params.id)
+      if (!found) throw noSuchTemplate()
+      return openTemplate(cipher, found)
+    })
   })
 
   const keeping = {
