@@ -22,5 +22,7 @@ export function answerTasks<Task, Answer>(
       .then((answer) => process.send?.(answer, () => afterwards?.(task)))
   })
   process.on('disconnect', () => process.exit())
+  // A terminal sends them to all of a group: the server ends what it has begun, and then its children.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
   process.send?.('ready')
 }

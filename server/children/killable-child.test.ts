@@ -24,3 +24,17 @@ test('what a child has answered is kept by nobody but whoever asked', async () =
     })
     .toBeLessThanOrEqual(1)
 })
+
+// Ctrl and C, and whoever stops a server with its whole group: the letter in hand is still answered.
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s is for the server alone: a child ends its task',
+  async (signal) => {
+    const child = startChild<NodeJS.Signals, string>(new URL('testing/signalled-child.ts', import.meta.url), {
+      args: [],
+      execArgv: [],
+      limits: { startMs: 30_000, taskMs: 30_000, memoryMb: 500 },
+    })
+    onTestFinished(() => child.kill())
+    expect(await child.ask(signal)).toBe(signal)
+  },
+)
