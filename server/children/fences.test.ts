@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fencesHere } from './fences.ts'
 import { startChild } from './killable-child.ts'
 import type { Prying } from './testing/prying-child.ts'
@@ -41,6 +41,12 @@ test('a child reads no key, writes no file and starts no program', async () => {
     { run: 'true' },
   ]
   for (const one of tries) expect([one, await child.ask(one)]).toEqual([one, 'ERR_ACCESS_DENIED'])
+})
+
+test('a child has nothing of the server’s environment, which may hold keys', async () => {
+  vi.stubEnv('LETTER_KEY', 'ab'.repeat(32))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await prying().ask('names')).toBe('MALLOC_ARENA_MAX')
 })
 
 test('a child opens no socket where the system has namespaces', async () => {

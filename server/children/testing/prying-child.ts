@@ -1,13 +1,14 @@
-/** Tries what no child may: answers with the code of the refusal, or with `done`. */
+/** Tries what no child may: answers with the code of the refusal, or with `done`. `names`: of its environment. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { answerTasks } from '../answer-tasks.ts'
 
-export type Prying = { read: string } | { write: string } | { run: string } | { connect: number }
+export type Prying = { read: string } | { write: string } | { run: string } | { connect: number } | 'names'
 
 async function pry(task: Prying): Promise<string> {
+  if (task === 'names') return Object.keys(process.env).toSorted().join(' ')
   try {
     if ('read' in task) readFileSync(task.read)
     else if ('write' in task) writeFileSync(task.write, 'x')
