@@ -28,11 +28,11 @@ export function draftsRoutes(
 ): void {
   const { db, cipher, requireAccount } = deps
   signatureRoutes(app, deps)
-  templatesRoutes(app, deps)
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
   const budget = createStorageBudget(deps.limits, draftBudget)
   // design.md#answers
   const readInPlace = createPlaces({ all: 8, ofOne: 2 })
+  templatesRoutes(app, { ...deps, readInPlace })
 
   const listing = {
     response: { 200: calls.draftList },

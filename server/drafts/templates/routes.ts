@@ -7,7 +7,7 @@ import { bearerSecurity, signedIn, type RequireAccount } from '../../http/bearer
 import { bodyWithAccount } from '../../http/bodies/guard-bodies.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Limits } from '../../http/limits.ts'
-import { createPlaces } from '../../http/places.ts'
+import type { InPlace } from '../../http/places.ts'
 import { spellings } from '../../http/spellings.ts'
 import type { DraftsDeps } from '../deps.ts'
 import { refuseUnusable } from '../signature/routes.ts'
@@ -20,12 +20,10 @@ const tags = ['plantillas']
 /** Letters that an account keeps to write from again (design.md#templates). Nobody else's exist. */
 export function templatesRoutes(
   app: App,
-  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },
+  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits; readInPlace: InPlace },
 ): void {
-  const { db, cipher, requireAccount } = deps
+  const { db, cipher, requireAccount, readInPlace } = deps
   const limit = deps.limits({ name: 'keep-template', points: 60, within: hours(1) })
-  // design.md#answers
-  const readInPlace = createPlaces({ all: 8, ofOne: 2 })
 
   const listing = {
     response: { 200: calls.templateList },

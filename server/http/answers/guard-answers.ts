@@ -3,7 +3,7 @@ import { milliseconds, seconds } from '@lacre/letter/duration.ts'
 import type { App } from '../app.ts'
 import { bodyWithAccount, times, type BodyTimes } from '../bodies/guard-bodies.ts'
 import { callerOf } from '../caller.ts'
-import { Failure } from '../failure.ts'
+import { busy } from '../places.ts'
 import { createShares } from '../shares.ts'
 
 /** From here on an answer counts: a letter with pictures, its pages. */
@@ -35,9 +35,3 @@ export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: B
     return bytes
   })
 }
-
-const busy = () =>
-  new Failure(503, 'Está pidiendo mucho a la vez. Inténtelo de nuevo en un momento.', 'unavailable', {
-    'retry-after': '1',
-    connection: 'close',
-  })
