@@ -108,7 +108,7 @@ export const layers: Record<string, Layer> = {
       soak({
         ...wish,
         nodes: 2,
-        people: 12,
+        people: 24,
         troubles: [killNodes, mailOutages, printerOutages, strikeDatabase, stepClock],
         seconds: lasting(20, 600)(wish),
       }),
