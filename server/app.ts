@@ -15,6 +15,7 @@ import { newerMigration } from './database/migrate.ts'
 import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
+import { createDocumentReader } from './http/answers/read-documents.ts'
 import { configRoute } from './http/config-route.ts'
 import { databaseMetrics } from './http/telemetry/database-metrics.ts'
 import { healthRoutes, metricsRoute } from './http/telemetry/health.ts'
@@ -89,6 +90,7 @@ export async function createApp(
     exportParts,
     mint: sandbox?.mint,
   })
+  const readDocument = createDocumentReader(limits)
   lettersRoutes(app, {
     db,
     clock,
@@ -105,12 +107,13 @@ export async function createApp(
     limits,
     queueMail,
     requireAccount,
+    readDocument,
     voidPrintJob,
     cancelIntentOf: money.cancelIntentOf,
     requestRefund: money.requestRefund,
     contentOfDraft: (accountId, draft) => contentOfDraft({ db, cipher: world.cipher }, accountId, draft),
   })
-  draftsRoutes(app, { db, clock, cipher: world.cipher, limits, requireAccount })
+  draftsRoutes(app, { db, clock, cipher: world.cipher, limits, requireAccount, readDocument })
   addressBookRoutes(app, { ...actions.addressBook, limits, requireAccount })
   paymentRoutes(app, payments, requireAccount)
   webhookRoute(app, payments, world.webhookSecret)

@@ -3,8 +3,7 @@ import { looksOf } from '@lacre/letter/looks/looks.ts'
 import type { Tx } from '../database/tables.ts'
 import { lockAccount } from '../http/lock-account.ts'
 import type { DraftsDeps } from './deps.ts'
-import { bytesKept, dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
-import { openDraft, type OpenDraft } from './open-draft.ts'
+import { bytesKept, dropOldest, insertDraft, updateDraft } from './drafts-table.ts'
 
 /** `basedOn`: the version the change was made from; null when the browser has never kept this draft here. */
 export type DraftChange = KeepDraftBody & { id: string }
@@ -12,8 +11,9 @@ class NoSpaceLeft extends Error {}
 export type KeptDraft = { version: number; updatedAt: Date }
 
 /**
- * Keeps a draft, if nobody else has changed it since: a change that was made from an older version is answered with
- * the newer one and changes nothing, so that neither text is lost (design.md#newer-text-wins).
+ * Keeps a draft, if nobody else has changed it since: a change that was made from an older version changes nothing and
+ * is answered with the newer one, so that neither text is lost (design.md#newer-text-wins). `not-kept`: also when the
+ * draft is another account's.
  * @throws Failure 401 when the account is erased.
  */
 export async function keepDraft(
@@ -21,7 +21,7 @@ export async function keepDraft(
   accountId: string,
   { id, content, basedOn, ...sent }: DraftChange,
   maxBytes: number,
-): Promise<KeptDraft | { changedTo: OpenDraft } | 'not-yours' | 'no-space'> {
+): Promise<KeptDraft | 'not-kept' | 'no-space'> {
   const { signature, replyCode, ...looks } = looksOf(sent)
   const sealed = cipher.seal(id, { content, signature })
   const now = clock.now()
@@ -51,8 +51,5 @@ export async function keepDraft(
     throw error
   })
   if (kept === 'no-space') return kept
-  if (kept) return { version: kept.version, updatedAt: now }
-
-  const other = await findDraft(db, accountId, id)
-  return other ? { changedTo: openDraft(cipher, other) } : 'not-yours'
+  return kept ? { version: kept.version, updatedAt: now } : 'not-kept'
 }

@@ -1,12 +1,12 @@
 import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/draft-calls.ts'
 import { z } from 'zod'
+import type { ReadDocument } from '../http/answers/read-documents.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
-import { createPlaces } from '../http/places.ts'
 import { spellings } from '../http/spellings.ts'
 import { createStorageBudget } from '../http/storage-budget.ts'
 import type { DraftsDeps } from './deps.ts'
@@ -24,15 +24,23 @@ const tags = ['borradores']
 /** What one is writing, on the server too when signed in (design.md#account-drafts). Nobody else's drafts exist. */
 export function draftsRoutes(
   app: App,
-  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },
+  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits; readDocument: ReadDocument },
 ): void {
   const { db, cipher, requireAccount } = deps
   signatureRoutes(app, deps)
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
   const budget = createStorageBudget(deps.limits, draftBudget)
-  // design.md#answers
-  const readInPlace = createPlaces({ all: 8, ofOne: 2 })
-  templatesRoutes(app, { ...deps, readInPlace })
+  templatesRoutes(app, deps)
+  const read = (accountId: string, id: string) =>
+    deps.readDocument(
+      accountId,
+      async () => {
+        const draft = await findDraft(db, accountId, id)
+        if (!draft) throw noSuchDraft()
+        return openDraft(cipher, draft)
+      },
+      ({ content }) => content.length,
+    )
 
   const listing = {
     response: { 200: calls.draftList },
@@ -58,11 +66,7 @@ export function draftsRoutes(
   const reading = { ...one, response: { 200: calls.draft }, operationId: 'readDraft', summary: 'Un borrador' }
   app.get('/drafts/:id', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(request)
-    return readInPlace(accountId, async () => {
-      const draft = await findDraft(db, accountId, request.params.id)
-      if (!draft) throw noSuchDraft()
-      return openDraft(cipher, draft)
-    })
+    return read(accountId, request.params.id)
   })
 
   const keeping = {
@@ -89,9 +93,10 @@ export function draftsRoutes(
       const change = { id: request.params.id, ...request.body }
       const kept = await keepDraft(deps, person.accountId, change, maxBytes)
       if (kept === 'no-space') throw budget.noSpaceLeft(person)
-      if (kept === 'not-yours') throw noSuchDraft()
-      if ('changedTo' in kept)
-        return reply.code(409).send({ detail: changed, code: 'draft-changed', ...kept.changedTo })
+      if (kept === 'not-kept') {
+        const other = await read(person.accountId, request.params.id)
+        return reply.code(409).send({ detail: changed, code: 'draft-changed', ...other })
+      }
       return { version: kept.version, updatedAt: kept.updatedAt.toISOString() }
     },
   })

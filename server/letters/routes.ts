@@ -4,6 +4,7 @@ import { shortHash } from '@lacre/letter/short-hash.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { attachment, fileOf } from '../http/answers/attachment.ts'
+import type { ReadDocument } from '../http/answers/read-documents.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/spellings.ts'
@@ -23,13 +24,18 @@ import { storedPdf } from './stored/stored-pdf.ts'
 
 export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> &
   CancelDeps &
-  DetailDeps & { requireAccount: RequireAccount; limits: Limits; contentOfDraft: ContentOfDraft }
+  DetailDeps & {
+    requireAccount: RequireAccount
+    limits: Limits
+    readDocument: ReadDocument
+    contentOfDraft: ContentOfDraft
+  }
 
 const tags = ['cartas']
 
 /** Enviar, its preview and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
 export function lettersRoutes(app: App, deps: LettersDeps): void {
-  const { requireAccount } = deps
+  const { requireAccount, readDocument } = deps
   freezeRoute(app, deps)
   againRoute(app, deps)
   previewRoute(app, deps)
@@ -52,6 +58,13 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   searchRoute(app, deps)
   orderRoute(app, deps)
 
+  async function findLetter(accountId: string, id: string) {
+    const letter = await letterDetail(deps, accountId, id)
+    if (!letter) throw noSuchLetter()
+    return letter
+  }
+  const lengthOf = ({ content }: calls.LetterDetail) => content.length
+
   const one = { params: calls.letterId, tags, security: bearerSecurity }
   const detail = { ...one, response: { 200: calls.letterDetail } }
   app.get(
@@ -59,9 +72,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     { schema: { ...detail, operationId: 'readLetter', summary: 'Una carta' } },
     async (request) => {
       const { accountId } = await requireAccount(request)
-      const letter = await letterDetail(deps, accountId, request.params.id)
-      if (!letter) throw noSuchLetter()
-      return letter
+      return readDocument(accountId, () => findLetter(accountId, request.params.id), lengthOf)
     },
   )
 
@@ -73,10 +84,17 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   }
   app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
     const { accountId } = await requireAccount(request)
-    const letter = await findOwn(deps.db, accountId, request.params.id)
-    const pdf = letter && (await storedPdf(deps, letter))
-    if (!pdf) throw noSuchLetter()
-    return attachment(reply, 'application/pdf', `carta-${shortHash(letter.pdf_sha256)}.pdf`).send(pdf)
+    const { hash, pdf } = await readDocument(
+      accountId,
+      async () => {
+        const letter = await findOwn(deps.db, accountId, request.params.id)
+        const pdf = letter && (await storedPdf(deps, letter))
+        if (!pdf) throw noSuchLetter()
+        return { hash: letter.pdf_sha256, pdf }
+      },
+      ({ pdf }) => pdf.length,
+    )
+    return attachment(reply, 'application/pdf', `carta-${shortHash(hash)}.pdf`).send(pdf)
   })
 
   const cancelling = {
@@ -88,9 +106,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     const account = await requireAccount(request)
     const outcome = await cancelLetter(deps, account, request.params.id)
     if (outcome !== 'cancelled') throw failureOfCancel(outcome)
-    const letter = await letterDetail(deps, account.accountId, request.params.id)
-    if (!letter) throw noSuchLetter()
-    return letter
+    return findLetter(account.accountId, request.params.id)
   })
 
   const ofDay = {
@@ -101,12 +117,14 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   }
   app.post('/letters/:id/day', { schema: ofDay }, async (request) => {
     const { accountId } = await requireAccount(request)
-    const chosen = postingDay(request.body.postOn)
-    const outcome = await changeDay(deps, accountId, request.params.id, chosen)
-    if (typeof outcome !== 'string') throw failureOfFreeze(outcome)
-    if (outcome !== 'changed') throw failureOfDay(outcome)
-    const letter = await letterDetail(deps, accountId, request.params.id)
-    if (!letter) throw noSuchLetter()
-    return letter
+    const { id } = request.params
+    // As often as somebody likes, unlike a cancellation: a refusal must come before the change.
+    const changeAndFind = async () => {
+      const outcome = await changeDay(deps, accountId, id, postingDay(request.body.postOn))
+      if (typeof outcome !== 'string') throw failureOfFreeze(outcome)
+      if (outcome !== 'changed') throw failureOfDay(outcome)
+      return findLetter(accountId, id)
+    }
+    return readDocument(accountId, changeAndFind, lengthOf)
   })
 }

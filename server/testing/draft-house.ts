@@ -3,6 +3,7 @@ import type { Draft, KeptDraft } from '@lacre/letter/draft-calls.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { draftsRoutes } from '../drafts/routes.ts'
 import { bareApp } from '../http/bare-app.ts'
+import { createDocumentReader } from '../http/answers/read-documents.ts'
 import { createLimits } from '../http/limits.ts'
 import type { BodyTimes } from '../http/bodies/guard-bodies.ts'
 import { systemRandom } from '../outside/random.ts'
@@ -18,11 +19,13 @@ export async function draftHouse(environment: Record<string, string> = {}, times
   const clock = testClock()
   const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
   const app = bareApp({ settings: testSettings(environment), random: systemRandom }, undefined, times)
+  const limits = createLimits(pool)
   draftsRoutes(app, {
     db,
     cipher,
     clock,
-    limits: createLimits(pool),
+    limits,
+    readDocument: createDocumentReader(limits),
     requireAccount: (request) => accountOfToken(db, request),
   })
   async function call(who: string, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) {

@@ -5,6 +5,7 @@ import { contentOfDraft } from '../drafts/content-of-draft.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { BodyTimes } from '../http/bodies/guard-bodies.ts'
 import { bareApp } from '../http/bare-app.ts'
+import { createDocumentReader } from '../http/answers/read-documents.ts'
 import { createLimits } from '../http/limits.ts'
 import { systemRandom } from '../outside/random.ts'
 import { testClock } from './test-clock.ts'
@@ -58,6 +59,7 @@ export async function lettersHouse(
   const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
   const cancelledIntents: string[] = []
   const settings = { ...testSettings(), ...changes }
+  const limits = createLimits(pool)
   const app = bareApp({ settings, random: systemRandom }, undefined, bodyTimes)
   lettersRoutes(app, {
     db,
@@ -71,7 +73,8 @@ export async function lettersHouse(
     paper: 'ES-IZQ-1',
     publicUrl: settings.publicUrl,
     allPrices: () => allPrices(db),
-    limits: createLimits(pool),
+    limits,
+    readDocument: createDocumentReader(limits),
     fetchPicture: () => Promise.resolve(undefined),
     cancelIntentOf(letterId) {
       cancelledIntents.push(letterId)

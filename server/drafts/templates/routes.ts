@@ -2,12 +2,12 @@ import { maxTemplates } from '@lacre/letter/content/limits.ts'
 import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/looks/template-calls.ts'
 import { z } from 'zod'
+import type { ReadDocument } from '../../http/answers/read-documents.ts'
 import type { App } from '../../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount } from '../../http/bearer.ts'
 import { bodyWithAccount } from '../../http/bodies/guard-bodies.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Limits } from '../../http/limits.ts'
-import type { InPlace } from '../../http/places.ts'
 import { spellings } from '../../http/spellings.ts'
 import type { DraftsDeps } from '../deps.ts'
 import { refuseUnusable } from '../signature/routes.ts'
@@ -20,9 +20,9 @@ const tags = ['plantillas']
 /** Letters that an account keeps to write from again (design.md#templates). Nobody else's exist. */
 export function templatesRoutes(
   app: App,
-  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits; readInPlace: InPlace },
+  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits; readDocument: ReadDocument },
 ): void {
-  const { db, cipher, requireAccount, readInPlace } = deps
+  const { db, cipher, requireAccount, readDocument } = deps
   const limit = deps.limits({ name: 'keep-template', points: 60, within: hours(1) })
 
   const listing = {
@@ -48,11 +48,15 @@ export function templatesRoutes(
   }
   app.get('/templates/:id', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(request)
-    return readInPlace(accountId, async () => {
-      const found = await findTemplate(db, accountId, request.params.id)
-      if (!found) throw noSuchTemplate()
-      return openTemplate(cipher, found)
-    })
+    return readDocument(
+      accountId,
+      async () => {
+        const found = await findTemplate(db, accountId, request.params.id)
+        if (!found) throw noSuchTemplate()
+        return openTemplate(cipher, found)
+      },
+      ({ content }) => content.length,
+    )
   })
 
   const keeping = {

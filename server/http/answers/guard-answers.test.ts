@@ -71,20 +71,3 @@ test.each([
     expect(socket.bytesRead).toBeLessThan(weight)
   }
 })
-
-test.each(['drafts', 'templates'])(
-  'of many %s asked for at once few are read, and others read theirs',
-  async (kind) => {
-    const house = await draftHouse()
-    const [ana, eva] = [await house.account(), await house.account()]
-    const [of, another] = [house.newId(), house.newId()]
-    const text = { name: 'Larga', content: 'a'.repeat(1_000_000), basedOn: null }
-    await house.call(ana, 'PUT', `/${kind}/${of}`, text)
-    await house.call(eva, 'PUT', `/${kind}/${another}`, text)
-    const many = Promise.all(Array.from({ length: 12 }, () => house.call(ana, 'GET', `/${kind}/${of}`)))
-    expect((await house.call(eva, 'GET', `/${kind}/${another}`)).status).toBe(200)
-    const statuses = (await many).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([200, 503]))
-    expect((await house.call(ana, 'GET', `/${kind}/${of}`)).status).toBe(200)
-  },
-)

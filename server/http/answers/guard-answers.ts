@@ -3,11 +3,9 @@ import { milliseconds, seconds } from '@lacre/letter/duration.ts'
 import type { App } from '../app.ts'
 import { bodyWithAccount, times, type BodyTimes } from '../bodies/guard-bodies.ts'
 import { callerOf } from '../caller.ts'
-import { busy } from '../places.ts'
 import { createShares } from '../shares.ts'
+import { busy, largeAnswer } from './read-documents.ts'
 
-/** From here on an answer counts: a letter with pictures, its pages. */
-const large = 256 * 1024
 const memory = { all: 8 * bodyWithAccount, ofOne: 2 * bodyWithAccount }
 
 /**
@@ -18,7 +16,7 @@ export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: B
   const shares = createShares(memory)
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = typeof payload === 'string'
-    if ((!isText && !Buffer.isBuffer(payload)) || payload.length < large) return payload
+    if ((!isText && !Buffer.isBuffer(payload)) || payload.length < largeAnswer) return payload
     const bytes = isText ? Buffer.from(payload) : payload
     const leave = await shares.takeSoon(callerOf(request.ip), Math.min(bytes.length, memory.ofOne), wait)
     if (!leave) {
