@@ -32,6 +32,8 @@ export function bareApp(
     trustProxy: proxies ? (_address, hop) => hop < proxies : false,
     genReqId: () => random.uuid(),
     requestIdHeader: false,
+    // What comes in while it ends is answered as long as it can be (end-connections.ts).
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     // An address no router can read never reaches the handlers below.

@@ -1,34 +1,53 @@
-import type { Socket } from 'node:net'
-import { seconds } from '@lacre/letter/duration.ts'
+import { Server as TcpServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { seconds, type Ms } from '@lacre/letter/duration.ts'
 import type { App } from './app.ts'
 
-/** For requests in flight: then their connections end too, so that the rest of the server can be closed in its grace. */
+/** For requests that are on their way when the server is told to end. */
+const patience = seconds(1)
+/** For all that is in flight, the patience included: then its connections end too, so that the rest can be closed in its grace. */
 const grace = seconds(10)
 
 /**
- * Fastify closes only connections that rest between two requests. Of the others, those that have not asked anything yet
- * end at once when the server closes, and each of the rest with its answer: else it keeps the server open for the 72
- * seconds in which it may be used again.
+ * Nobody gets in any more from the moment a server is told to end. Whoever is connected, has not asked yet or rests between
+ * two requests, has a second to ask, and is answered as ever: the proxy, or another of our servers, learns only from this
+ * answer, or from the end of the connection, that it must go elsewhere. Every connection ends with its answer, else it keeps
+ * the server open for the 72 seconds in which it may be used again; those that asked nothing end when the second is over, and
+ * whatever still is in flight after ten.
+ *
+ * HTTP has no way to say "no more" to a connection that rests: a request that is sent in the very moment its second ends
+ * is lost, and so is one that was sent behind another without waiting for its answer. Nothing of the first is read here, so
+ * whoever sent it may send it again. The second address of `localhost`, where it has two, is Fastify's to end.
  */
 export function endConnections(app: App): void {
+  const { server } = app
   const unasked = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
+  server.on('connection', (socket: Socket) => {
     unasked.add(socket)
     socket.once('close', () => unasked.delete(socket))
   })
-  app.server.on('request', ({ socket }) => unasked.delete(socket))
+  server.on('request', ({ socket }) => unasked.delete(socket))
 
   let isClosing = false
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) void reply.header('connection', 'close')
     done(null, payload)
   })
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     isClosing = true
+    const closed = new Promise<void>((resolve) => server.once('close', resolve))
+    const cut = setTimeout(() => server.closeAllConnections(), grace).unref()
+    void closed.then(() => clearTimeout(cut))
+    const over = after(patience)
+    // Who has been let in by the system and not yet by us would be thrown out with the door.
+    await nextTurn()
+    // The server's own `close` ends what rests at once; after this hook Fastify calls it.
+    TcpServer.prototype.close.call(server)
+    await Promise.race([closed, over])
+    // What came while this process was busy is read first.
+    await nextTurn()
     for (const socket of unasked) socket.destroy()
-    const cut = setTimeout(() => app.server.closeAllConnections(), grace)
-    app.server.once('close', () => clearTimeout(cut))
-    cut.unref()
-    done()
   })
 }
+
+const after = (wait: Ms) => new Promise<void>((resolve) => void setTimeout(resolve, wait).unref())
