@@ -95,7 +95,7 @@ test('ten registrations of one caller in an hour, counted across restarts', asyn
 })
 
 test.each(['/auth/request-verification', '/auth/forgot-password'])(
-  '%s: five an hour of one network for one address, known or not; twenty for one caller',
+  '%s: five a day of one network for one address, known or not; twenty for one caller',
   async (call) => {
     const house = await accountHouse({ withLimits: true })
     const ask = (email: string) => house.post(call, { email })

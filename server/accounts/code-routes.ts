@@ -5,7 +5,6 @@ import { callerOf } from '../http/caller.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { requestCode } from './codes/request-code.ts'
 import type { AccountsDeps } from './deps.ts'
-import { canonicalEmail } from './email.ts'
 import { refusal } from './refusals.ts'
 import { signInWithCode } from './sign-in/sign-in-with-code.ts'
 import { visitorOf } from './visitor.ts'
@@ -27,7 +26,6 @@ export function codeRoutes(app: App, deps: AccountsDeps & { limits: AccountLimit
     const visitor = visitorOf(request)
     if (!visitor.device) throw refusal('browser-without-secret')
     await limits.codeRequests.take(callerOf(ip))
-    await limits.codeRequestsFor.take(`${canonicalEmail(body.email)} ${callerOf(ip)}`)
     const given = { email: body.email, captchaAnswer: body.recaptcha_token, ip }
     const outcome = await requestCode(deps, given, visitor)
     if (outcome !== 'sent') throw refusal(outcome.refused)

@@ -55,8 +55,10 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   app.post('/auth/request-verification', { schema: asking }, async (request) => {
     const { email } = request.body
     await limits.verificationRequests.take(callerOf(request.ip))
-    await limits.verificationRequestsFor.take(`${canonicalEmail(email)} ${callerOf(request.ip)}`)
-    await takeMail(deps, canonicalEmail(email), visitorOf(request).device)
+    await takeMail(deps, canonicalEmail(email), {
+      device: visitorOf(request).device,
+      caller: callerOf(request.ip),
+    })
     // A session that has ended does not keep anybody from asking.
     const own = request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
     await requestLink(deps, 'verification-requested', email, visitorOf(request), own || undefined)
@@ -73,8 +75,10 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   app.post('/auth/forgot-password', { schema: forgetting }, async (request) => {
     const { body, ip } = request
     await limits.resetRequests.take(callerOf(ip))
-    await limits.resetRequestsFor.take(`${canonicalEmail(body.email)} ${callerOf(ip)}`)
-    await takeMail(deps, canonicalEmail(body.email), visitorOf(request).device)
+    await takeMail(deps, canonicalEmail(body.email), {
+      device: visitorOf(request).device,
+      caller: callerOf(ip),
+    })
     await requestLink(deps, 'reset-requested', body.email, visitorOf(request))
     return {
       message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',

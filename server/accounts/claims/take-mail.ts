@@ -4,13 +4,13 @@ import { isKnownTo } from './accounts-table.ts'
 
 /**
  * Counts a message to an address, whoever asks for it and whether or not there is an account: nobody's mailbox is
- * flooded. What the owner asks for in a known browser counts apart, so that strangers cannot use it up.
- * @throws Failure 429
+ * flooded. What the owner asks for in a known browser counts apart, and one network gets only some of the rest, so that no
+ * stranger uses it up. @throws Failure 429
  */
 export async function takeMail(
   { db, limits }: { db: Db; limits: AccountLimits },
   email: string,
-  device: Buffer | undefined,
+  { device, caller }: { device: Buffer | undefined; caller: string },
 ): Promise<void> {
   const owner = await db
     .selectFrom('account')
@@ -18,5 +18,7 @@ export async function takeMail(
     .where('email', '=', email)
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
-  await limits.mailsTo.take(owner?.is_known && device ? `${email} ${device.toString('hex')}` : email)
+  if (owner?.is_known && device) return limits.mailsTo.take(`${email} ${device.toString('hex')}`)
+  await limits.mailsFrom.take(`${email} ${caller}`)
+  await limits.mailsTo.take(email)
 }

@@ -1,5 +1,6 @@
 import { later } from '@lacre/letter/duration.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
+import { callerOf } from '../../http/caller.ts'
 import type { AccountsDeps } from '../deps.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import { lockMailbox } from '../claims/accounts-table.ts'
@@ -24,7 +25,7 @@ export async function requestCode(
   const { db, clock, random, captcha } = deps
   const email = canonicalEmail(given.email)
   if (!(await answerOf(captcha.verify(given.captchaAnswer, given.ip)))) return { refused: 'captcha-refused' }
-  await takeMail(deps, email, device)
+  await takeMail(deps, email, { device, caller: callerOf(given.ip) })
 
   const code = newCode(random)
   const now = clock.now()

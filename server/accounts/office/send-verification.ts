@@ -19,7 +19,7 @@ export async function sendVerification(
     .where('password_hash', 'is not', null)
     .executeTakeFirst()
   if (!account || account.email_verified_at) return false
-  await takeMail(deps, account.email, undefined)
+  await takeMail(deps, account.email, { device: undefined, caller: 'office' })
   const { db, random, clock } = deps
   await enqueue(db, 'verification-requested', random.uuid(), { accountId, browser, askedAt: clock.now() })
   return true

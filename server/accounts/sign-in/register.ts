@@ -1,3 +1,4 @@
+import { callerOf } from '../../http/caller.ts'
 import { unlessRefused } from '../../http/failure.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import type { AccountsDeps } from '../deps.ts'
@@ -28,7 +29,10 @@ export async function register(
     return { refused: 'captcha-refused' }
 
   // Where strangers have filled the mailbox for today, one registers all the same; the profile offers the link again.
-  const mayWrite = await takeMail(deps, email, visitor.device).then(() => true, unlessRefused)
+  const mayWrite = await takeMail(deps, email, { device: visitor.device, caller: callerOf(given.ip) }).then(
+    () => true,
+    unlessRefused,
+  )
   const password_hash = await deps.passwords.hash(given.password)
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
