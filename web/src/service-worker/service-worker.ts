@@ -39,7 +39,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && pathname === shell.page) event.respondWith(pageFirstFromNetwork(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(fileFirstFromCache(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(fileFirstFromCache(event))
 })
 
 async function pageFirstFromNetwork(event: Asking): Promise<Response> {
@@ -48,21 +48,27 @@ async function pageFirstFromNetwork(event: Asking): Promise<Response> {
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), patienceMs))
   const answer = await Promise.race([asked, late]).catch(() => undefined)
   if (answer?.ok) {
-    const copy = answer.clone()
-    event.waitUntil(caches.open(cacheName).then((cache) => cache.put(shell.page, copy)))
+    keep(event, shell.page, answer)
     return answer
   }
-  return (await caches.match(shell.page, anyPacking)) ?? answer ?? asked
+  return (await kept(shell.page)) ?? answer ?? asked
 }
 
 /** Their names change with their content, so what was kept is never old. */
-async function fileFirstFromCache(request: Request): Promise<Response> {
-  const kept = await caches.match(request, anyPacking)
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.ok) {
-    const cache = await caches.open(cacheName)
-    await cache.put(request, answer.clone())
-  }
+async function fileFirstFromCache(event: Asking): Promise<Response> {
+  const known = await kept(event.request)
+  if (known) return known
+  const answer = await fetch(event.request)
+  if (answer.ok) keep(event, event.request, answer)
   return answer
+}
+
+/** Nothing where the browser does not let one look: then the network has it. */
+const kept = (asked: Request | string) => caches.match(asked, anyPacking).catch(() => undefined)
+
+/** Beside the answer, which waits for no disk; a full one keeps nothing, and the answer is there all the same. */
+function keep(event: Asking, asked: Request | string, answer: Response): void {
+  const copy = answer.clone()
+  const keeping = caches.open(cacheName).then((cache) => cache.put(asked, copy))
+  event.waitUntil(keeping.catch(() => undefined))
 }
