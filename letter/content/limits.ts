@@ -1,3 +1,5 @@
+import { seconds, type Ms } from '../duration.ts'
+
 /** Two sheets on both sides: what ordinary postage up to 20 g carries (design.md#printable). */
 export const maxPages = 4
 
@@ -33,3 +35,8 @@ export const maxStart = 999_999
 /** Letters that an account keeps to write from again (design.md#templates). */
 export const maxTemplates = 20
 export const longestTemplateName = 60
+
+/** Half a megabit a second: less is no connection one can send pictures by (design.md#bodies). */
+export const leastBytesPerSecond = 64 * 1024
+/** How long that many bytes are on their way at most. */
+export const travelTime = (bytes: number): Ms => seconds(bytes / leastBytesPerSecond)

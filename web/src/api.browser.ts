@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { config, createLetter, login, logout } from './api.ts'
 import { dropToken, keepToken } from './session.ts'
 
@@ -64,4 +64,55 @@ test('calls: the server is asked once, and again only after a failure', async ()
   expect(await config()).toEqual({ ok: true, body: { mode: 'sandbox' } })
   expect(await config()).toEqual({ ok: true, body: { mode: 'sandbox' } })
   expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+describe('calls: how long is waited', () => {
+  /** A server that begins to answer after a while, and brings its answer within another. */
+  function slow(beginsMs: number, bringsMs: number, bytes = 10) {
+    vi.useFakeTimers()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const end = new AbortController()
+      setTimeout(() => end.abort(), ms)
+      return end.signal
+    })
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_path, request) => {
+      const isOver = new Promise<never>((_done, fail) =>
+        request?.signal?.addEventListener('abort', () => fail(new Error('too late'))),
+      )
+      isOver.catch(() => undefined)
+      const after = (ms: number) => Promise.race([new Promise((done) => setTimeout(done, ms)), isOver])
+      await after(beginsMs)
+      const answer = Response.json({ id: '1' }, { headers: { 'content-length': String(bytes) } })
+      answer.json = () => after(bringsMs).then(() => ({ id: '1' }))
+      return answer
+    })
+  }
+  afterEach(() => vi.useRealTimers())
+  const isAnswered = async (content: string) => {
+    const answer = createLetter({ ...letter, content })
+    await vi.runAllTimersAsync()
+    return (await answer).ok
+  }
+  const words = 'a'.repeat(3000)
+  const photos = 'a'.repeat(6 * 1024 * 1024)
+
+  test.each([
+    ['words are sent in half a minute', words, 29_000, true],
+    ['and no longer', words, 31_000, false],
+    ['photos take as long as the slowest connection takes that the server bears', photos, 95_000, true],
+    ['and no longer', photos, 140_000, false],
+  ])('%s', async (_, content, beginsMs, expected) => {
+    slow(beginsMs, 0)
+    expect(await isAnswered(content)).toBe(expected)
+  })
+
+  test.each([
+    ['an answer has a time of its own', 20_000, 10, true],
+    ['and no longer', 40_000, 10, false],
+    ['a long one as long as it takes', 95_000, 6 * 1024 * 1024, true],
+    ['and no longer', 140_000, 6 * 1024 * 1024, false],
+  ])('%s', async (_, bringsMs, bytes, expected) => {
+    slow(20_000, bringsMs, bytes)
+    expect(await isAnswered(words)).toBe(expected)
+  })
 })

@@ -12,6 +12,7 @@ import type {
 } from '@lacre/letter/calls.ts'
 import type { KeptSignature } from '@lacre/letter/looks/calls.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
+import { travelTime } from '@lacre/letter/content/limits.ts'
 import { device, token } from './session.ts'
 
 /** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
@@ -19,6 +20,8 @@ export type Refused = { ok: false; status: number; detail?: string; code?: strin
 export type Answer<T> = { ok: true; body: T } | Refused
 
 const timeLimit = seconds(30)
+/** A proxy that packs an answer does not say how long it is: then as long as a letter with photos. */
+const unsaid = 8 * 1024 * 1024
 
 type Request = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -41,13 +44,13 @@ export async function ask<T>(
   if (held) headers.set('authorization', `Bearer ${held}`)
   const known = path.startsWith('/auth/') && device()
   if (known) headers.set('lacre-device', known)
+  const sent = body === undefined ? null : JSON.stringify(body)
+  const { signal, waitFor } = patience(stop)
   try {
-    const response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: either(AbortSignal.timeout(limitMs), stop),
-    })
+    // Photos travel inside a letter: what is long on its way is no broken connection.
+    waitFor(limitMs + travelTime(sent?.length ?? 0))
+    const response = await fetch(path, { method, headers, body: sent, signal })
+    waitFor(limitMs + travelTime(Number(response.headers.get('content-length') ?? unsaid)))
     if (!response.ok) return await refusal(response)
     return { ok: true, body: await read(response) }
   } catch {
@@ -55,12 +58,21 @@ export async function ask<T>(
   }
 }
 
-/** `AbortSignal.any`, which Firefox has from 124 on (docs/browsers.md). */
-function either(limit: AbortSignal, stop?: AbortSignal): AbortSignal {
-  if (!stop || stop.aborted) return stop ?? limit
-  const both = new AbortController()
-  for (const one of [limit, stop]) one.addEventListener('abort', () => both.abort())
-  return both.signal
+/**
+ * What breaks a call off: `stop`, or that it takes longer than was last said. Firefox has `AbortSignal.any` from 124 on
+ * (docs/browsers.md).
+ */
+function patience(stop?: AbortSignal) {
+  const end = new AbortController()
+  const breakOff = () => end.abort()
+  if (stop?.aborted) breakOff()
+  stop?.addEventListener('abort', breakOff)
+  let newest: AbortSignal
+  const waitFor = (ms: number) => {
+    const limit = (newest = AbortSignal.timeout(ms))
+    limit.addEventListener('abort', () => limit === newest && breakOff())
+  }
+  return { signal: end.signal, waitFor }
 }
 
 const noAnswer = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'

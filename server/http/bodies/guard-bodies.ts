@@ -1,5 +1,6 @@
 import { finished, Transform, type Readable } from 'node:stream'
 import { milliseconds, seconds, type Ms } from '@lacre/letter/duration.ts'
+import { leastBytesPerSecond } from '@lacre/letter/content/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { signedIn } from '../bearer.ts'
@@ -24,11 +25,11 @@ const memory = {
 }
 
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms }
-/** Half a megabit a second: less is no connection one can send pictures by. `wait`: for a place, unread. */
+/** `wait`: for a place, unread. */
 export const times: BodyTimes = {
   stall: seconds(10),
   start: seconds(10),
-  bytesPerSecond: 64 * kilobyte,
+  bytesPerSecond: leastBytesPerSecond,
   wait: seconds(1),
 }
 
