@@ -53,7 +53,12 @@ async function open() {
   await expect.element(button('Enviar')).toBeEnabled()
   return { ...location, unmount }
 }
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const byteOf = (character: string) => character.charCodeAt(0)
 const button = (name: string) => page.getByRole('button', { name })
+/** Beside them, at their own time: the prices, the count of pages, the frozen pages and the account's copy of the draft. */
+const inTurn = () => asked.filter((path) => !/^\/drafts|\/pdf$|^\/config$|^\/letters\/preview/.test(path))
 const editor = () => page.getByRole('textbox', { name: 'Carta' })
 const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown
 
@@ -135,7 +140,7 @@ describe('Enviar (specification, section 4)', () => {
     await button('Enviar').click()
     await expect.poll(() => location.history.at(-1)).toBe('/login')
     expect(stored('pendingLetter')).toEqual({ content: '<p>hola</p>', ...addresses })
-    expect(asked.filter((path) => path !== '/config')).toEqual([])
+    expect(inTurn()).toEqual([])
   })
 
   test('with a token: letter, intent, payment; paid goes to /success', async () => {
@@ -144,8 +149,6 @@ describe('Enviar (specification, section 4)', () => {
     const location = await open()
     await button('Enviar').click()
     await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
-    // Beside them, at their own time: the prices, the frozen pages and the account's copy of the draft.
-    const inTurn = () => asked.filter((path) => !/^\/drafts|\/pdf$|^\/config$/.test(path))
     await expect.poll(inTurn).toEqual(['/letters/', '/stripe/create-payment-intent'])
     expect([localStorage.getItem('pendingLetter'), localStorage.getItem('letterContent')]).toEqual([
       null,
@@ -179,6 +182,35 @@ describe('Enviar (specification, section 4)', () => {
     await expect.poll(() => alert.mock.calls).toEqual([[text]])
     await expect.element(page.getByRole('alert')).toHaveTextContent('La carta está vacía.')
     await expect.element(button('Enviar')).toBeEnabled()
+  })
+
+  test('a photo that was pasted a moment ago is in the letter that is sent', async () => {
+    localStorage.setItem('token', 't')
+    await open()
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([Uint8Array.from(atob(pixel), byteOf)], 'x', { type: 'image/png' }))
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    editor().element().dispatchEvent(paste)
+    ;(button('Enviar').element() as HTMLButtonElement).click()
+    await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
+    const sent = vi.mocked(window.fetch).mock.calls.filter(([path]) => path === '/letters/')
+    expect(sent.map(([, request]) => request?.body)).toEqual([
+      expect.stringContaining('<img src=\\"data:image/png'),
+    ])
+  })
+
+  test('whoever leaves the page while the letter is prepared is not led away from where they are', async () => {
+    localStorage.setItem('token', 't')
+    const answer = Promise.withResolvers<Response>()
+    const { history, unmount } = await open()
+    const fetch = vi.mocked(window.fetch).mockReturnValue(answer.promise)
+    await button('Enviar').click()
+    await expect.poll(() => fetch.mock.lastCall?.[0]).toBe('/letters/')
+    await unmount()
+    answer.resolve(Response.json({ detail: 'x' }, { status: 401 }))
+    await expect.poll(() => localStorage.getItem('token')).toBeNull()
+    await new Promise((done) => setTimeout(done))
+    expect(history).toEqual(['/write'])
   })
 
   test('an expired session: /login opens and is told why (design.md#expired-session)', async () => {

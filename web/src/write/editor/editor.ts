@@ -103,6 +103,8 @@ export function openEditor(
       pictures.add(view, files)
       view.focus()
     },
+    /** Resolves when no picture is on its way into the letter any more. */
+    picturesSettled: pictures.settled,
     can: (command: Command) => command(view.state, undefined, view),
     format: () => formatOf(view.state),
     html: () => toHtml(view.state.doc),

@@ -19,7 +19,7 @@ export type Sending =
   | { is: 'busy'; prepared: number; letters: number; stop: () => void }
   /** Of several: who must be corrected or left out before anything is paid (design.md#several-recipients). */
   | { is: 'refused'; refusals: Refusals }
-  | { is: 'failed'; detail: string | undefined; code?: string | undefined; addresses: Addresses }
+  | { is: 'failed'; detail: string; code?: string | undefined; addresses: Addresses }
   | {
       is: 'paying'
       payment: Extract<Sent, { is: 'payable' }>
@@ -56,6 +56,11 @@ export function useSending(
   const [, navigate] = useLocation()
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const isUnderWay = useRef(false)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => void (isGone.current = true)
+  }, [])
 
   // A refusal goes when what it is about is changed: nobody should wonder whether it is still so.
   const refusedCode = sending.is === 'failed' ? sending.code : undefined
@@ -79,6 +84,9 @@ export function useSending(
     const stop = () => void (isStopped = true)
     const onPrepared = (prepared: number) => setSending({ is: 'busy', prepared, letters, stop })
     onPrepared(0)
+    // A photo that has just been chosen belongs to the letter.
+    await session.editor.picturesSettled()
+    if (isGone.current) return undefined
     session.flush()
     void session.journal()?.settle('sending')
     const deps = {
@@ -99,10 +107,12 @@ export function useSending(
     const text = session.editor.html()
     const mark = markOf(text)
     const sent = await send(deps, text, addresses, others).finally(() => (isUnderWay.current = false))
+    const ids = sent.is === 'payable' ? sent.letters.map(({ letter }) => letter.id) : []
+    if (ids.length) keepPrepared(await mark, ids)
+    // Whoever has gone elsewhere is not led away from there; what was prepared waits in Mis cartas.
+    if (isGone.current) return undefined
     if (sent.is === 'signed-out') return navigate(login[sent.because])
     if (sent.is === 'payable') {
-      const ids = sent.letters.map(({ letter }) => letter.id)
-      keepPrepared(await mark, ids)
       const Dialog = await dialog
       if (!Dialog) return setSending({ is: 'failed', detail: noDialog, addresses })
       keepPaying({ letter: ids[0] })

@@ -20,8 +20,14 @@ const isAccepted = ({ type }: File) => type === 'image/png' || type === 'image/j
  */
 export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
   const waiting = new Set<{ at: number }>()
+  const underWay = new Set<Promise<void>>()
 
-  async function insert(view: EditorView, files: File[], place: { at: number }) {
+  function insert(view: EditorView, files: File[], place: { at: number }) {
+    const putting = scaleAndPut(view, files, place).finally(() => underWay.delete(putting))
+    underWay.add(putting)
+  }
+
+  async function scaleAndPut(view: EditorView, files: File[], place: { at: number }) {
     const pictures = files.filter(isAccepted)
     if (pictures.length < files.length) onProblem('wrong-type')
     if (!pictures.length) return
@@ -50,7 +56,7 @@ export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
   function add(view: EditorView, files: File[]) {
     const { from, empty } = view.state.selection
     if (!empty) view.dispatch(view.state.tr.deleteSelection())
-    void insert(view, files, { at: from })
+    insert(view, files, { at: from })
   }
 
   const plugin = new Plugin({
@@ -73,10 +79,15 @@ export function pictureDrop({ pictureSource, onProblem }: PictureDeps) {
         if (!files.length) return tellMissing(event.dataTransfer)
         event.preventDefault() // any file, also a refused one: else the browser leaves the page to show it
         const point = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        void insert(view, files, { at: point?.pos ?? view.state.selection.from })
+        insert(view, files, { at: point?.pos ?? view.state.selection.from })
         return true
       },
     },
   })
-  return { plugin, add }
+  return {
+    plugin,
+    add,
+    /** Resolves when those that are being scaled stand in the letter. */
+    settled: async () => void (await Promise.allSettled(underWay)),
+  }
 }
