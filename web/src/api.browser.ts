@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { config, createLetter, login, logout } from './api.ts'
+import { config, createLetter, detailOf, login, logout } from './api.ts'
 import { dropToken, keepToken } from './session.ts'
 
 afterEach(() => {
@@ -51,6 +51,11 @@ test.each([
 ])('calls: %s is an answer, not an exception', async (_, given, expected) => {
   answering(given)
   expect(await login({ email: 'a@b.es', password: 'x' })).toEqual(expected)
+})
+
+test('calls: nobody is sent to look after their connection when it is the server that is in trouble', () => {
+  expect(detailOf({ ok: false, status: 0 })).toContain('No hay conexión')
+  expect(detailOf({ ok: false, status: 502 })).toContain('El servidor no puede atenderle')
 })
 
 test('calls: an answer without a body is good enough where none is needed', async () => {

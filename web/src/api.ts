@@ -76,9 +76,11 @@ function patience(stop?: AbortSignal) {
 }
 
 const noAnswer = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'
+const inTrouble = 'El servidor no puede atenderle ahora. Inténtelo de nuevo en un momento.'
 
-/** The sentence of a refusal; every one of the server's has one. */
-export const detailOf = ({ detail }: Refused): string => detail ?? noAnswer
+/** The sentence of a refusal; every one of the server's has one, and none that a proxy makes. */
+export const detailOf = ({ detail, status }: Refused): string =>
+  detail ?? (status === 0 ? noAnswer : inTrouble)
 
 async function refusal(response: Response): Promise<Refused> {
   const refused: Refused = { ok: false, status: response.status }

@@ -151,7 +151,7 @@ export default function Write() {
             letterText={session && addresses && session.editor.text}
           />
           <UnprintableLine problems={unprintable} session={session} />
-          {sending.is === 'failed' && sending.detail && <Told>{sending.detail}</Told>}
+          {sending.is === 'failed' && <Told>{sending.detail}</Told>}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
           <Preparing sending={sending} isSeveral={recipients.others.length > 0} send={sendButton} />
           <Button

@@ -27,7 +27,7 @@ const notCompleted = 'El pago no se ha completado. Revise los datos e inténtelo
 export const noAnswer =
   'No hemos recibido respuesta del proveedor de pago. Compruebe su conexión e inténtelo de nuevo: la carta no se cobrará dos veces.'
 export const notLoaded =
-  'No se ha podido cargar el formulario de pago. Compruebe su conexión, cierre esta ventana y vuelva a pulsar Enviar.'
+  'No se ha podido cargar el formulario de pago. Compruebe su conexión, cierre esta ventana y vuelva a intentarlo.'
 
 /** As much of the provider's answer to confirm-payment as is read. */
 export type ConfirmAnswer = {

@@ -1,4 +1,5 @@
 import { letterPdf } from '../../api.ts'
+import { sha256Of } from '../../journal/sha256-of.ts'
 import { openPages, type Opened } from '../pages/open-pages.ts'
 
 export { closePages } from '../pages/open-pages.ts'
@@ -8,8 +9,6 @@ export { PagesView } from '../pages/pages-view.tsx'
 export async function openFrozen(id: string, hash: string): Promise<Opened> {
   const answer = await letterPdf(id)
   if (!answer.ok) throw new Error('the pages did not come')
-  const bytes = new Uint8Array(await answer.body.arrayBuffer())
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  if (!digest.toHex().startsWith(hash)) throw new Error('other pages than those that are paid')
-  return openPages(bytes)
+  if (!(await sha256Of(answer.body)).startsWith(hash)) throw new Error('other pages than those that are paid')
+  return openPages(new Uint8Array(await answer.body.arrayBuffer()))
 }

@@ -31,7 +31,7 @@ const notYet = {
   pending:
     'Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no hace falta pagar otra vez.',
   waiting:
-    'El pago espera su aprobación en la app de su banco. Si lo aprueba, le avisaremos por correo electrónico; si no, caduca en unos minutos, no se le cobra nada y puede volver a pulsar Enviar.',
+    'El pago espera su aprobación en la app de su banco. Si lo aprueba, le avisaremos por correo electrónico; si no, caduca en unos minutos, no se le cobra nada y puede volver a intentarlo.',
 }
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */

@@ -70,9 +70,12 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
 
   test.each([
     [{ status: 422, detail: 'La carta está vacía.' }, 'La carta está vacía.'],
-    [{ status: 500 }, undefined],
+    [
+      { status: 502 },
+      'El servidor no puede atenderle ahora. Su carta sigue guardada aquí; inténtelo de nuevo en un momento.',
+    ],
   ])(
-    'the alert of section 8 beside the server’s detail, for %j; a pending letter stays',
+    'the alert of section 8 beside a sentence, the server’s where it has one, for %j; a pending letter stays',
     async (refused, detail) => {
       entries.pendingLetter = JSON.stringify({ content: '<p>a</p>', ...addresses })
       const sent = await send(world({ [call]: refusing(refused) }), '<p>a</p>', addresses)

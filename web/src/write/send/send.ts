@@ -8,14 +8,14 @@ import { letterBody, letterTo } from '../addresses/letter-body.ts'
 import { keepPending } from '../draft/storage/pending-letter.ts'
 import type { Store } from '../../storage.ts'
 
-/** What Enviar came to. `alert` is the specification's text, `detail` the server's Spanish sentence beside it. */
+/** What Enviar came to. `alert` is the specification's text, `detail` the Spanish sentence beside it. */
 export type Sent =
   | { is: 'payable'; letters: [ToPay, ...ToPay[]]; clientSecret: string }
   /** Of several: for whom no letter could be prepared, and why. Nothing is paid. */
   | { is: 'refused'; refused: { recipient: Recipient; detail: string }[] }
   | { is: 'stopped' }
   | { is: 'signed-out'; because: 'no-token' | 'session-expired' }
-  | { is: 'failed'; alert: string; detail: string | undefined; code?: string | undefined }
+  | { is: 'failed'; alert: string; detail: string; code?: string | undefined }
 
 export type SendDeps = {
   store: Store
@@ -37,6 +37,9 @@ const alerts = {
 }
 const noNetwork =
   'No hay conexión con el servidor. Su carta sigue guardada aquí; inténtelo de nuevo en un momento.'
+/** A proxy says so, whose body is no sentence. */
+const inTrouble =
+  'El servidor no puede atenderle ahora. Su carta sigue guardada aquí; inténtelo de nuevo en un momento.'
 
 /**
  * Enviar (specification, section 4): without a token the letter waits as pending while one signs in; with one
@@ -113,7 +116,7 @@ export async function send(
     return {
       is: 'failed',
       alert: alerts[call],
-      detail: answer.detail ?? (answer.status === 0 ? noNetwork : undefined),
+      detail: answer.detail ?? (answer.status === 0 ? noNetwork : inTrouble),
       code: answer.code,
     }
   }
