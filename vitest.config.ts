@@ -9,8 +9,11 @@ process.env.TMPDIR = temporaryFolder()
 /** The one budget for waiting, and what ends a test that hangs: two loaded cores may take a moment. */
 const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000, hookTimeout: 120_000 }
 
+/** Said for each project: those without it would come after all others, one file at a time. */
+const side = { maxWorkers: 2 }
+
 /** No file leaves anything behind for the next, so each module is read once and not once a file. */
-const together = { isolate: false, maxWorkers: 2 }
+const together = { isolate: false, ...side }
 
 export default defineConfig({
   test: {
@@ -41,7 +44,7 @@ export default defineConfig({
           ...together,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.ts'], ...patience } },
+      { test: { name: 'web', include: ['web/**/*.test.ts'], ...patience, ...side } },
       {
         plugins: [react()],
         optimizeDeps: {
@@ -81,6 +84,7 @@ export default defineConfig({
           name: 'browser',
           include: ['web/**/*.browser.{ts,tsx}'],
           ...patience,
+          ...side,
           browser: {
             enabled: true,
             headless: true,
