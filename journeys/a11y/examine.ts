@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { reviewed } from './reviewed.ts'
 import { stretch } from './stretch.ts'
-import { worstContrast } from './worst-contrast.ts'
+import { worstContrasts } from './worst-contrast.ts'
 
 export const themes = ['classic', 'light', 'dark'] as const
 export const widths = [1280, 768, 320] as const
@@ -71,6 +71,7 @@ export async function examine(page: Page, state: string, findings: Findings): Pr
       if (seen.overflow > 0) note(`scrolls sideways by ${seen.overflow}px`)
       if (seen.animations > 0) note(`${seen.animations} animations in spite of reduced motion`)
       for (const violation of seen.violations) note(`${violation.rule}: ${violation.html}`)
+      const toMeasure: typeof seen.incomplete = []
       for (const open of seen.incomplete) {
         const known = reviewed.find(
           ({ rule, selector }) => rule === open.rule && open.matches.includes(selector),
@@ -84,9 +85,14 @@ export async function examine(page: Page, state: string, findings: Findings): Pr
         const key = `${theme} ${width} ${open.html}`
         if (known.by === 'looked' || findings.measured.has(key)) continue
         findings.measured.add(key)
-        const ratio = await worstContrast(page, open.target)
-        if (ratio < 4.5) note(`contrast ${ratio.toFixed(2)}: ${open.html}`)
+        toMeasure.push(open)
       }
+      const ratios = await worstContrasts(
+        page,
+        toMeasure.map(({ target }) => target),
+      )
+      for (const [at, ratio] of ratios.entries())
+        if (ratio < 4.5) note(`contrast ${ratio.toFixed(2)}: ${toMeasure[at]!.html}`)
       if (theme === themes[0]) for (const fault of await stretch(page, width)) note(fault)
       await photograph(page, `${state} ${theme} ${width}`)
     }

@@ -53,6 +53,44 @@ for (const [name, play] of Object.entries(scenes))
     expect(told(findings.faults)).toEqual([])
   })
 
+/** A mistake of each kind that only one theme, one width or one way of stretching shows. */
+const mistaken = `<!doctype html><html lang="es"><title>Con faltas</title><style>
+  .faint { color: #222; background: #fff }
+  .theme-dark .faint { background: #333 }
+  .veiled { color: #222; background: linear-gradient(#fff, #eee) }
+  .theme-light .veiled { background: linear-gradient(#fff, #333) }
+  button { width: 40px; height: 40px; padding: 0; border: 0 }
+  @media (max-width: 400px) { button { width: 12px; height: 12px } }
+  .low { height: 24px; width: 400px; line-height: 24px }
+  .shut { height: 24px; overflow: hidden; line-height: 24px; font-size: 16px }
+  .even { font: 1rem/24px monospace }
+</style><main><h1>Con faltas</h1>
+  <p class="faint">Apagado</p><p class="veiled">Velado</p><input>
+  <button aria-label="Uno"></button><button aria-label="Dos"></button>
+  <div class="shut even">Cortado<br></div>
+  <div class="low even">Un renglón que casi llena su caja de 400</div><div class="even">Tapado</div>
+</main></html>`
+
+test('what only one theme, one width or larger text shows is seen, and named with its place', async ({
+  page,
+}) => {
+  const findings = noFindings()
+  await page.setContent(mistaken)
+  await examine(page, 'planted', findings)
+  const placesOf = (what: string) =>
+    findings.faults
+      .filter((fault) => fault.what.includes(what))
+      .map(({ theme, width }) => `${theme} ${width}`)
+  expect(placesOf('color-contrast: <p class="faint">')).toEqual(['dark 1280', 'dark 768', 'dark 320'])
+  expect(placesOf('contrast 1.')).toEqual(['light 1280', 'light 768', 'light 320'])
+  expect(placesOf('label: <input')).toEqual(['classic 1280', 'classic 768', 'classic 320'])
+  expect(placesOf('target-size: <button')).toEqual(['classic 320', 'classic 320'])
+  expect(placesOf('scrolls sideways')).toEqual(['classic 320', 'light 320', 'dark 320'])
+  expect(placesOf('text at 200 %: cut: <div class="shut')).toEqual(['classic 1280', 'classic 768'])
+  const spaced = 'text spacing: "Un renglón que casi llena su c" under "Tapado"'
+  expect(placesOf(spaced)).toEqual(['classic 1280', 'classic 768', 'classic 320'])
+})
+
 test.afterAll(() => {
   const sum = (count: (findings: Findings) => number) => all.reduce((total, one) => total + count(one), 0)
   console.log(

@@ -4,11 +4,31 @@ import type { Page } from '@playwright/test'
 type Rgb = [number, number, number]
 type Box = { x: number; y: number; width: number; height: number }
 
+/** Of each in turn, in pictures without any text. By a sheet of its own: the editor would take back a style on what it draws. */
+export async function worstContrasts(page: Page, targets: string[]): Promise<number[]> {
+  if (targets.length === 0) return []
+  const sheet = await page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { -webkit-text-fill-color: transparent !important; caret-color: transparent !important }',
+    )
+    document.adoptedStyleSheets.push(sheet)
+    return sheet
+  })
+  const ratios: number[] = []
+  for (const target of targets) ratios.push(await worstContrast(page, target))
+  await page.evaluate(
+    (sheet) => (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)),
+    sheet,
+  )
+  return ratios
+}
+
 /**
- * The contrast of an element's text against the least favourable pixel behind it: the text is made invisible and
- * what is left is photographed. 0 when there is nothing to measure; infinite when an open list covers all of it.
+ * The contrast of an element's text against the least favourable pixel behind it, where the text is not drawn. 0 when there is
+ * nothing to measure; infinite when an open list covers all of it.
  */
-export async function worstContrast(page: Page, target: string): Promise<number> {
+async function worstContrast(page: Page, target: string): Promise<number> {
   const element = page.locator(target).first()
   const { colour, boxes, isCovered } = await element.evaluate((node: HTMLElement) => {
     node.scrollIntoView({ block: 'center' })
@@ -49,34 +69,31 @@ export async function worstContrast(page: Page, target: string): Promise<number>
 }
 
 async function worstBehind(page: Page, colour: Rgb, boxes: Box[]): Promise<number> {
-  // By a sheet of its own: the editor would take back a style on what it draws.
-  const sheet = await page.evaluateHandle(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      '* { -webkit-text-fill-color: transparent !important; caret-color: transparent !important }',
-    )
-    document.adoptedStyleSheets.push(sheet)
-    return sheet
-  })
-  const { data, info } = await sharp(await page.screenshot())
+  const clip = around(boxes)
+  const { data, info } = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  await page.evaluate(
-    (sheet) => (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)),
-    sheet,
-  )
   const backgrounds = new Set<number>()
   for (const { x, y, width, height } of boxes)
-    for (let row = Math.ceil(y); row < Math.floor(y + height); row++)
+    for (let row = Math.ceil(y) - clip.y; row < Math.floor(y + height) - clip.y; row++)
       for (
-        let column = Math.max(0, Math.ceil(x));
-        column < Math.min(info.width, Math.floor(x + width));
+        let column = Math.max(0, Math.ceil(x) - clip.x);
+        column < Math.min(info.width, Math.floor(x + width) - clip.x);
         column++
       )
         backgrounds.add(data.readUIntBE((row * info.width + column) * info.channels, 3))
   const ratios = [...backgrounds].map((rgb) => contrast(colour, [rgb >> 16, (rgb >> 8) & 255, rgb & 255]))
   return Math.min(...ratios)
+}
+
+/** Whole pixels: no more of the page is drawn, packed and unpacked than is looked at. */
+function around(boxes: Box[]): Box {
+  const x = Math.max(0, Math.floor(Math.min(...boxes.map((box) => box.x))))
+  const y = Math.floor(Math.min(...boxes.map((box) => box.y)))
+  const right = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width)))
+  const bottom = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height)))
+  return { x, y, width: right - x, height: bottom - y }
 }
 
 /** WCAG 2, 1.4.3. */
