@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../web/build/free-port.ts'
-import { openHouse } from '../server/house.ts'
+import { compileCache, openHouse } from '../server/house.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const pidFile = (dataDir: string) => join(dataDir, 'postgres', 'pg18', 'postmaster.pid')
@@ -19,14 +19,14 @@ test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** A program that is expected to end by itself. */
 function run(program: string[], settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH, ...settings }
+  const env = { PATH: process.env.PATH, ...compileCache, ...settings }
   const { status, stderr } = spawnSync(process.execPath, program, { cwd: root, env, encoding: 'utf8' })
   return [status, stderr.trim()]
 }
 
 /** A program, and the code it ends with. */
 function begin(command: string, args: string[], settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings }
+  const env = { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir, ...settings }
   const program = spawn(command, args, { cwd: root, env, stdio: 'ignore' })
   const ended = new Promise<number | null>((done) => program.once('exit', done))
   return { program, ended }
