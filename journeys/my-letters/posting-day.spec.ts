@@ -77,6 +77,8 @@ test('nothing moves when the server says late how far ahead it takes a day', asy
   const again = page.getByRole('button', { name: 'Escribir otra como esta' })
   await page.goto(`/my-letters?carta=${id}`)
   await again.scrollIntoViewIfNeeded()
+  // The site's letters, too, are as wide as those before them only to three pixels.
+  await expect.poll(() => stored(page, 'fonts')).not.toBeNull()
   const before = await again.boundingBox()
   say()
   await expect(page.getByRole('button', { name: 'Elegir el día' })).toBeEnabled()

@@ -98,8 +98,9 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     await expect.poll(() => stored(page, 'otherRecipients')).toBeNull()
   })
 
+  const states = async () => (await lettersOf(house.url, token)).map(({ state }) => state)
+  await expect.poll(states).toEqual(Array(30).fill('paid'))
   const letters = await lettersOf(house.url, token)
-  expect(letters.map(({ state }) => state)).toEqual(Array(30).fill('paid'))
   const cancelled = letters.find(({ recipient }) => recipient === 'Carla Pérez 3')!
 
   await test.step('Mis cartas groups them; one is cancelled, and only its part comes back', async () => {
@@ -149,10 +150,10 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
       body: JSON.stringify({ reason: 'gone-away' }),
     })
     expect(answer.status).toBe(200)
-    const states = (await lettersOf(house.url, token)).map(({ state }) => state)
-    expect(states.filter((state) => state === 'posted')).toHaveLength(28)
-    expect(states.filter((state) => state === 'returned')).toHaveLength(1)
-    expect(states.filter((state) => state === 'cancelled')).toHaveLength(1)
+    const ended = await states()
+    expect(ended.filter((state) => state === 'posted')).toHaveLength(28)
+    expect(ended.filter((state) => state === 'returned')).toHaveLength(1)
+    expect(ended.filter((state) => state === 'cancelled')).toHaveLength(1)
   })
 })
 
