@@ -43,7 +43,7 @@ export function invoiceOnPaper(
     ].filter(Boolean),
     buyer: isFull ? (buyer ? [buyer.name, `NIF ${buyer.nif}`, buyer.address] : ['Datos ya borrados']) : [],
     service: 'Impresión y envío de una carta por correo ordinario',
-    lines: (isFull ? netLines(lines, invoice.tax_percent) : lines).map((line) => [
+    lines: (isFull ? netLines(lines, invoice.base_cents, invoice.tax_percent) : lines).map((line) => [
       line.label,
       euros(line.cents),
     ]),

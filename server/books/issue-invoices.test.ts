@@ -167,3 +167,18 @@ test('what was given back has no full invoice any more, and nor has what was pai
   house.clock.pass(days(4 * 365 + 1))
   expect(await books.askFull(old)).toBe('too-late')
 })
+
+test('given back in parts until nothing is left: no cent of base or tax stays in the books (design.md#invoices)', async () => {
+  const id = await paidByCard(house)
+  const payment = house.db.selectFrom('payment').select('intent_id').where('letter_id', '=', id)
+  const { intent_id } = await payment.executeTakeFirstOrThrow()
+  for (const amount of [50, 50, 50, 50, 50, 50, 29]) {
+    await house.cards.refunds.create({ payment_intent: intent_id ?? '', amount })
+    await reconcile(house.actions.payments)
+    await books.issue()
+  }
+  const sum = (of: 'base_cents' | 'tax_cents' | 'total_cents', rows: Record<typeof of, number>[]) =>
+    rows.reduce((all, row) => all + row[of], 0)
+  const all = await books.invoices()
+  expect([sum('base_cents', all), sum('tax_cents', all), sum('total_cents', all)]).toEqual([0, 0, 0])
+})

@@ -97,24 +97,24 @@ export async function bringUpToDate(deps: BooksDeps, tx: Tx, { letter, payment }
       lines: letter.price_lines.map(({ label, cents }: PriceLine) => ({ label, cents })),
       total: received_cents,
     })
-  const counted = issued.reduce(
-    (sum, { kind, total_cents }) => sum + (invoiceKinds[kind].counts ? total_cents : 0),
-    0,
-  )
-  const change = received_cents - refunded_cents - counted
+  const counted = issued.filter(({ kind }) => invoiceKinds[kind].counts)
+  const sum = (of: 'base_cents' | 'total_cents') => counted.reduce((all, invoice) => all + invoice[of], 0)
+  const kept = received_cents - refunded_cents
+  const change = kept - sum('total_cents')
   if (change !== 0)
     issued = await issue(deps, tx, payment, issued, {
       kind: 'rectificativa',
       supplied_on,
       lines: [{ label: change < 0 ? 'Devolución' : 'Devolución que no llegó a hacerse', cents: change }],
       total: change,
+      // Rounded once, of what is kept: rounded each by itself, parts that go back leave cents of base and tax behind.
+      base: splitTax(kept).base - sum('base_cents'),
     })
-  if (payment.invoiced_cents !== received_cents - refunded_cents)
-    await deps.noteInvoiced(tx, payment.id, received_cents - refunded_cents)
+  if (payment.invoiced_cents !== kept) await deps.noteInvoiced(tx, payment.id, kept)
   return issued
 }
 
-type Wanted = { kind: InvoiceKind; supplied_on: string; lines: InvoiceLine[]; total: number }
+type Wanted = { kind: InvoiceKind; supplied_on: string; lines: InvoiceLine[]; total: number; base?: number }
 
 /** The next of a payment, as the last thing of the transaction: from here on others wait for it. */
 export async function issue(
@@ -122,7 +122,7 @@ export async function issue(
   tx: Tx,
   { id: payment_id, letter_id, livemode }: Row<'payment'>,
   before: Invoice[],
-  { kind, supplied_on, lines, total }: Wanted,
+  { kind, supplied_on, lines, total, base = splitTax(total).base }: Wanted,
 ): Promise<Invoice[]> {
   const chain = livemode ? 'live' : 'test'
   const { length, last_hash } = await lockChain(tx, chain)
@@ -132,7 +132,7 @@ export async function issue(
   const place = await nextPlace(tx, series)
   // What is corrected is the invoice in force: the full one, where there is one.
   const corrected = before.findLast((invoice) => invoice.kind !== 'rectificativa')
-  const { base, tax } = splitTax(total)
+  const tax = total - base
   const [number, nif, recorded_at] = [numberOf(series, place), seller.nif ?? '', madridInstant(now)]
   const type = recordType(kind, corrected?.kind)
   const hash = chainedHash({

@@ -8,11 +8,14 @@ export function splitTax(total: number, percent = taxPercent): { base: number; t
   return { base, tax: total - base }
 }
 
-/** Each line without its tax; what rounding leaves goes to the largest, so that they sum to the base. */
-export function netLines<Line extends { cents: number }>(lines: Line[], percent = taxPercent): Line[] {
-  const total = lines.reduce((sum, { cents }) => sum + cents, 0)
+/** Each line without its tax; what rounding leaves goes to the largest, so that they sum to `base`. */
+export function netLines<Line extends { cents: number }>(
+  lines: Line[],
+  base: number,
+  percent = taxPercent,
+): Line[] {
   const net = lines.map((line) => ({ ...line, cents: splitTax(line.cents, percent).base }))
-  const left = splitTax(total, percent).base - net.reduce((sum, { cents }) => sum + cents, 0)
+  const left = base - net.reduce((sum, { cents }) => sum + cents, 0)
   const largest = net.reduce(
     (most, { cents }, at) => (Math.abs(cents) > Math.abs(net[most]!.cents) ? at : most),
     0,
