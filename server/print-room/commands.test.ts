@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { printHouse, textsOf, type PrintHouse } from '../testing/print-house.ts'
 import { closeBatch } from './batches/close-batch.ts'
+import { markBatch } from './batches/mark-batch.ts'
 import { batch, posted } from './commands.ts'
+import { letterPdf } from './letters/letter-pdf.ts'
 
 let house: PrintHouse
 let folder: string
@@ -78,6 +80,17 @@ test('a batch that was closed but not written is written by the next command', a
   expect((await runBatch()).says).toContain('Tanda B0001: 1 carta, 1 hoja.')
   expect(await readdir(folder)).toContain('B0001.pdf')
   expect((await runBatch()).says).toContain('No hay cartas pagadas')
+})
+
+test('what was marked printed is not written again by itself, though a letter has left it since', async () => {
+  await house.put({ name: 'one' })
+  const id = await house.put({ name: 'two' })
+  await runBatch()
+  await markBatch(house.room, { id: 1, mark: 'printed', by: 'test' })
+  await house.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', id).execute()
+  expect(await letterPdf(house.room, id, { by: 'test', why: 'reprint' })).toBe('damaged')
+  expect((await runBatch()).says).toContain('No hay cartas pagadas')
+  expect((await runBatch('B0001')).says).toContain('Tanda B0001: 1 carta, 1 hoja.')
 })
 
 test('when the files cannot be written the batch stays unmade, and no half file lies about', async () => {

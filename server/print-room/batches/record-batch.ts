@@ -22,7 +22,10 @@ export async function recordBatch(
   return batch?.pdf_sha256 === sha256 ? 'recorded' : 'differs'
 }
 
-/** Closed, but whoever closed them was interrupted before their files were written; the oldest first. */
+/**
+ * Closed, but whoever closed them was interrupted before their files were written; the oldest first. Not what was marked
+ * printed: a letter that leaves such a batch unmakes its file, and the others would be printed twice.
+ */
 export async function unmadeBatches(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('print_batch as batch')
@@ -30,7 +33,18 @@ export async function unmadeBatches(db: Db): Promise<number[]> {
     .select('batch.id')
     .distinct()
     .where('batch.pdf_sha256', '=', '')
-    .where('job.state', 'in', ['batched', 'printed'])
+    .where('job.state', '=', 'batched')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('print_job as other')
+            .select('other.letter_id')
+            .whereRef('other.batch_id', '=', 'batch.id')
+            .where('other.printed_at', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('batch.id')
     .execute()
   return rows.map(({ id }) => id)
