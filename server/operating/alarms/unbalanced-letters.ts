@@ -1,5 +1,6 @@
 import { days, earlier } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
+import { onTheWayBack } from '../../database/queries/given-back.ts'
 import type { Db } from '../../database/tables.ts'
 
 /** What ended longer ago than this was looked at for as long. */
@@ -19,7 +20,7 @@ export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
     union all
     select letter.id from letter join payment on payment.letter_id = letter.id
     where letter.state in ('cancelled', 'expired') and letter.state_since > ${earlier(now, endedWithin)}
-      and payment.received_cents > payment.refunded_cents and payment.dispute is null
+      and payment.received_cents > payment.refunded_cents + ${onTheWayBack} and payment.dispute is null
       and not exists (select 1 from refund where payment_id = payment.id and state in ('asked', 'pending'))
       and not exists (select 1 from concern where letter_id = letter.id and settled_at is null)`.execute(db)
   return rows.map(({ id }) => id)

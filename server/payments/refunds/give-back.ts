@@ -5,7 +5,7 @@ import type { Db, Row, Tx } from '../../database/tables.ts'
 import type { GiveBack, WaitingRefund } from '../../ports.ts'
 import { startRefund } from './request-refund.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { refundOf } from '../table/refunds-table.ts'
+import { refundOf, sumsOf } from '../table/refunds-table.ts'
 
 /** Every refund that was asked for and has not arrived, the oldest first. */
 export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
@@ -40,15 +40,17 @@ export async function giveBack(
   let cents = 0
   for (const payment of await payments.execute()) {
     const asked = await refundOf(tx, payment.id)
-    if (!isOwed(letter.state, payment, asked?.state)) continue
-    cents += asked
-      ? await askAgain(tx, asked, clock.now())
-      : await startRefund({ clock }, tx, payment, 'given-back')
+    const { back, onTheWay } = await sumsOf(tx, payment.id)
+    const left = payment.received_cents - back - onTheWay
+    if (!isOwed(letter.state, { ...payment, left }, asked?.state)) continue
+    if (asked) await askAgain(tx, asked, clock.now())
+    else await startRefund({ clock }, tx, payment, 'given-back')
+    cents += left
   }
   return cents
 }
 
-async function askAgain(tx: Tx, { payment_id, amount_cents, state, attempt }: Row<'refund'>, now: Date) {
+async function askAgain(tx: Tx, { payment_id, state, attempt }: Row<'refund'>, now: Date): Promise<void> {
   const anew = { state: 'asked', attempt: attempt + 1, key_used_at: null, key_failed_at: null } as const
   await tx
     .updateTable('refund')
@@ -56,5 +58,4 @@ async function askAgain(tx: Tx, { payment_id, amount_cents, state, attempt }: Ro
     .where('payment_id', '=', payment_id)
     .execute()
   await enqueueAgain(tx, 'refund', payment_id)
-  return amount_cents
 }

@@ -1,7 +1,8 @@
 import type { Tx } from '../../database/tables.ts'
 import type { Money } from '../../ports.ts'
+import { sumsOf } from './refunds-table.ts'
 
-/** After the letter's lock, as everywhere. */
+/** After the letter's lock, as everywhere. What is on its way back, whoever asked for it, pays for nothing any more. */
 export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   const payment = await tx
     .selectFrom('payment')
@@ -17,6 +18,9 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   if (payment.dispute === 'lost') return 'lost'
   const refund = tx.selectFrom('refund').select('payment_id').where('payment_id', '=', payment.id)
   if (await refund.executeTakeFirst()) return 'refund-asked'
+  const { back, onTheWay } = await sumsOf(tx, payment.id)
+  const given = back + onTheWay
+  if (given > 0 && given >= payment.received_cents) return 'refund-asked'
   if (payment.state === 'taken') return 'none'
-  return payment.refunded_cents > 0 ? 'partly-refunded' : 'paid'
+  return given > 0 ? 'partly-refunded' : 'paid'
 }

@@ -5,6 +5,7 @@ import { isOwed } from '@lacre/letter/price/owed.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { sql } from 'kysely'
+import { onTheWayBack } from '../../database/queries/given-back.ts'
 import { hasLivingSibling } from '../../database/queries/living-sibling.ts'
 import type { Row } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
@@ -76,8 +77,12 @@ export async function cardsOf(
           isErased: letter.is_erased,
           hasSibling: letter.has_sibling,
           isSupervisor,
-          isOwed: of(payments, id).some((one) => isOwed(letter.state, one, refundOf(one, refunds)?.state)),
-          isPaid: of(payments, id).some((one) => one.state === 'paid' && !refundOf(one, refunds)),
+          isOwed: of(payments, id).some((one) =>
+            isOwed(letter.state, { ...one, left: leftOf(one) }, refundOf(one, refunds)?.state),
+          ),
+          isPaid: of(payments, id).some(
+            (one) => one.state === 'paid' && leftOf(one) > 0 && !refundOf(one, refunds),
+          ),
           isWithBank: isWithBank(payment?.dispute),
         }),
       },
@@ -87,6 +92,13 @@ export async function cardsOf(
 
 const refundOf = <Refund extends { payment_id: string }>({ id }: Row<'payment'>, refunds: Refund[]) =>
   refunds.find(({ payment_id }) => payment_id === id)
+
+const leftOf = ({
+  received_cents,
+  refunded_cents,
+  on_the_way,
+}: Pick<Row<'payment'>, 'received_cents' | 'refunded_cents'> & { on_the_way: number }) =>
+  received_cents - refunded_cents - on_the_way
 
 const paymentOf = (
   {
@@ -136,6 +148,7 @@ async function factsOf({ db }: Deps, ids: string[]) {
           'together',
         ),
       )
+      .select(onTheWayBack.as('on_the_way'))
       .where('letter_id', 'in', ids)
       .orderBy('created_at')
       .execute(),
