@@ -57,6 +57,7 @@ test('a letter in the list is in a state of its way, and in no other', () => {
     total: 329,
     createdAt: '2026-11-21T10:00:00Z',
     paidAt: null,
+    charged: false,
     postedAt: null,
     postOn: null,
     cancelUntil: null,

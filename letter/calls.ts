@@ -92,6 +92,8 @@ export const letterSummary = z.object({
   total: z.number().int(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
+  /** Whether money was ever taken for it, also such as came after its end or was another sum. */
+  charged: z.boolean(),
   postedAt: z.string().nullable(),
   /** The day its sender chose for it; null: as soon as possible. */
   postOn: z.string().nullable(),

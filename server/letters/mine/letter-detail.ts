@@ -9,12 +9,13 @@ import { inSnapshot } from '../../database/in-snapshot.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { ObjectStore } from '../../outside/objects/object-store.ts'
-import { isAnyGivenBack } from '../../database/queries/given-back.ts'
+import { isAnyGivenBack, onTheWayBack } from '../../database/queries/given-back.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
 import { findOwn, findSecond, findSteps, findWords, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { storedContent, type Words } from '../stored/stored-content.ts'
 import { paidBefore } from '../stored/unpaid-letters.ts'
+import { chargedLetters } from './charged-letters.ts'
 import { ordersOf } from './orders-of.ts'
 import { summaryOf } from './summary.ts'
 
@@ -50,9 +51,10 @@ async function readDetail(
   const steps = await findSteps(db, [id])
   const sealed = await findWords(db, id)
   const addresses = sealed && openAddresses(cipher, id, sealed)
+  const charged = (await chargedLetters(db, [id])).has(id)
   const twin = (await paidBefore(db, [letter])).get(id)
   return {
-    ...summaryOf(letter, steps, addresses, cutOff, (await ordersOf(db, [id])).get(id)),
+    ...summaryOf(letter, { steps, addresses, order: (await ordersOf(db, [id])).get(id), charged }, cutOff),
     sha256: letter.pdf_sha256,
     style: letter.style,
     size: letter.size,
@@ -102,7 +104,10 @@ async function moneyBackOf(db: Db, letterId: string) {
     .leftJoin('refund', 'refund.payment_id', 'payment.id')
     .select([
       sql<number>`coalesce(sum(payment.refunded_cents), 0)::int`.as('refunded'),
-      asked(['asked', 'pending']).as('returning'),
+      // What somebody gives back at the provider was never asked for here.
+      sql<number>`${asked(['asked', 'pending'])} + coalesce(sum(${onTheWayBack}) filter (where refund.state is null), 0)::int`.as(
+        'returning',
+      ),
       asked(['failed', 'canceled']).as('notReturned'),
       sql<(DisputeState | null)[] | null>`array_agg(payment.dispute)`.as('disputes'),
     ])

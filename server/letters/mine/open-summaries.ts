@@ -4,6 +4,7 @@ import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import { findAddresses, findSteps, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses, type Addresses } from '../stored/sealed-addresses.ts'
+import { chargedLetters } from './charged-letters.ts'
 import { ordersOf } from './orders-of.ts'
 import { summaryOf } from './summary.ts'
 
@@ -20,10 +21,17 @@ export async function openSummaries(
   const steps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)
   const sealed = new Map((await findAddresses(db, ids)).map((row) => [row.letter_id, row]))
   const orders = await ordersOf(db, ids)
+  const charged = await chargedLetters(db, ids)
   return letters.map((letter) => {
     const row = sealed.get(letter.id)
     const addresses = row && openAddresses(cipher, letter.id, row)
-    const summary = summaryOf(letter, steps.get(letter.id) ?? [], addresses, cutOff, orders.get(letter.id))
+    const known = {
+      steps: steps.get(letter.id) ?? [],
+      addresses,
+      order: orders.get(letter.id),
+      charged: charged.has(letter.id),
+    }
+    const summary = summaryOf(letter, known, cutOff)
     return { letter, addresses, summary }
   })
 }

@@ -95,6 +95,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     invoices: [],
     postOn: null,
     order: null,
+    charged: false, // nobody took money: its step was written by hand
     cancelUntil: '2026-11-23T16:30:00.000Z', // Monday; it was paid on a Saturday
     now: paidAt.toISOString(),
     history: [

@@ -1,19 +1,23 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
-import type { Step } from '@lacre/letter/journey.ts'
+import type { State, Step } from '@lacre/letter/journey.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
 
-type StepTaken = { step: string; at: Date }
+type Known = {
+  steps: { step: string; to_state: State; at: Date }[]
+  /** Without them (design.md#letters-are-forgotten) it no longer says whom it went to. */
+  addresses: Addresses | undefined
+  order: LetterSummary['order'] | undefined
+  charged: boolean
+}
 
-/** A letter in a list. Without `addresses` (design.md#letters-are-forgotten) it no longer says whom it went to. */
+/** A letter in a list. */
 export function summaryOf(
   letter: LetterRow,
-  steps: StepTaken[],
-  addresses: Addresses | undefined,
+  { steps, addresses, order, charged }: Known,
   cutOff: CutOff | undefined,
-  order: LetterSummary['order'] | undefined,
 ): LetterSummary {
   const lastAt = (step: Step) => steps.findLast((taken) => taken.step === step)?.at.toISOString() ?? null
   return {
@@ -26,7 +30,9 @@ export function summaryOf(
     hash: shortHash(letter.pdf_sha256),
     total: letter.total_cents,
     createdAt: letter.created_at.toISOString(),
-    paidAt: lastAt('pay'),
+    // By its payment, or by a person who found it paid.
+    paidAt: steps.find(({ to_state }) => to_state === 'paid')?.at.toISOString() ?? null,
+    charged,
     postedAt: lastAt('post'),
     postOn: letter.post_on,
     cancelUntil:

@@ -7,7 +7,8 @@ const keptWords = {
   disputed:
     'Su banco tiene una reclamación sobre este cargo y es quien decide; por nuestra parte no hacemos otra devolución.',
   lost: 'Su banco le ha dado la razón en su reclamación y es él quien le devuelve el dinero; por nuestra parte no hacemos otra devolución.',
-  'returned-before': 'La devolución de su dinero ya se había pedido antes y sigue su curso.',
+  'returned-before':
+    'La devolución de su dinero ya se había hecho o pedido antes; cómo va puede verlo en «Mis cartas».',
 } satisfies Record<NonNullable<MailData['cancelled']['money']>, string>
 
 export function cancelled(

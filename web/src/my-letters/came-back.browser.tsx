@@ -18,6 +18,7 @@ const returned: LetterDetail = {
   total: 329,
   createdAt: '2026-11-02T09:00:00Z',
   paidAt: '2026-11-02T09:01:00Z',
+  charged: true,
   postedAt: '2026-11-03T17:00:00Z',
   postOn: null,
   cancelUntil: null,

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { stateSentence, stepWords } from './state-words.ts'
 
 const today = day('2026-11-23')
-const paidAt = '2026-11-21T09:00:00.000Z'
+const postedAt = '2026-11-21T09:00:00.000Z'
 const letter = (state: State, postedAt: string | null = null) => ({
   state,
-  paidAt,
+  charged: true,
   postedAt,
   postOn: null,
 })
@@ -17,7 +17,7 @@ test('ordinary post has no tracking: nothing ever says a letter was delivered (d
   for (const state of states) {
     const sentences = [
       stateNames[state],
-      stateSentence(letter(state, paidAt), { today, closed: [] }),
+      stateSentence(letter(state, postedAt), { today, closed: [] }),
       stepWords({ from: null, to: state }),
     ]
     expect(sentences.join(' ').replaceAll('Entregada a Correos', '')).not.toMatch(
@@ -57,3 +57,12 @@ test('a day that is closed since it was chosen: it says the next one (design.md#
   const onItsWay = letter('posted', '2026-11-23T16:00:00.000Z')
   expect(stateSentence(onItsWay, { today, closed })).toMatch(/estimada el 28 de noviembre de 2026\.$/)
 })
+
+test.each(['cancelled', 'expired'] as const)(
+  'of a letter that is %s nobody reads that nothing was taken when something was',
+  (state) => {
+    const sentence = (charged: boolean) => stateSentence({ ...letter(state), charged }, { today, closed: [] })
+    expect(sentence(true)).not.toContain('cobrado')
+    expect(sentence(false)).toContain('no se le ha cobrado nada')
+  },
+)

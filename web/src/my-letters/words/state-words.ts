@@ -9,7 +9,7 @@ import { comingDate } from '@lacre/letter/words/coming-day.ts'
 import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 
-type Listed = Pick<LetterSummary, 'state' | 'paidAt' | 'postedAt' | 'postOn'>
+type Listed = Pick<LetterSummary, 'state' | 'charged' | 'postedAt' | 'postOn'>
 
 export const stateTones = {
   frozen: 'waiting',
@@ -54,9 +54,10 @@ const sentences = {
   printed: () => 'Está en su sobre. Falta entregarla en Correos.',
   posted,
   returned: () => 'Correos nos la ha devuelto sin poder entregarla.',
-  cancelled: ({ paidAt }) =>
-    paidAt ? 'Cancelada; no se enviará.' : 'Cancelada antes de pagarse; no se le ha cobrado nada.',
-  expired: () => 'Caducó sin pagarse; no se le ha cobrado nada.',
+  cancelled: ({ charged }) =>
+    charged ? 'Cancelada; no se enviará.' : 'Cancelada antes de pagarse; no se le ha cobrado nada.',
+  expired: ({ charged }) =>
+    charged ? 'Caducó sin pagarse a tiempo; no se enviará.' : 'Caducó sin pagarse; no se le ha cobrado nada.',
   'needs-person': () => 'La estamos revisando y le escribiremos. No hace falta que haga nada.',
 } satisfies Record<State, (letter: Listed, then: Then) => string>
 
