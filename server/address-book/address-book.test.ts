@@ -49,15 +49,6 @@ test('a change made from an older version is answered with the newer address and
   expect(await house.keep(me, id, ana, 2)).toMatchObject({ status: 200, body: { version: 3 } })
 })
 
-test('many changes at once are all kept', async () => {
-  const house = await bookHouse()
-  const me = await house.account()
-  const people = Array.from({ length: 12 }, (_, n) => ({ ...luis, name: `Persona ${n + 10}` }))
-  const all = await Promise.all(people.map((person) => house.keep(me, house.newId(), person)))
-  expect(all.map(({ status }) => status)).toEqual(people.map(() => 200))
-  expect(await house.names(me)).toEqual(people.map(({ name }) => name))
-})
-
 test('nobody reads, changes or removes somebody else’s address', async () => {
   const house = await bookHouse()
   const [me, other, id] = [await house.account(), await house.account(), house.newId()]

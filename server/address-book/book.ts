@@ -31,10 +31,11 @@ export function withEntry({ entries, known }: Book, entry: BookEntry): Book | 'f
   return { entries: [...others, entry], known: marks.slice(-mostKnown) }
 }
 
-export const withoutEntry = (book: Book, id: string): Book => ({
-  ...book,
-  entries: book.entries.filter((entry) => entry.id !== id),
-})
+/** No book where there is nothing to remove: it is not sealed and written anew for that. */
+export function withoutEntry({ entries, known }: Book, id: string): { book?: Book } {
+  const others = entries.filter((entry) => entry.id !== id)
+  return others.length < entries.length ? { book: { entries: others, known } } : {}
+}
 
 /** Those of `sent` that the book has never had, each once. */
 export function notKnown({ known }: Book, sent: Address[]): Address[] {

@@ -6,8 +6,9 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
+import { createPlaces } from '../http/places.ts'
 import { spellings } from '../http/spellings.ts'
-import { mostEntries, withoutEntry } from './book.ts'
+import { mostEntries, withoutEntry, type Book } from './book.ts'
 import { changeBook } from './change-book.ts'
 import type { BookDeps } from './deps.ts'
 import { keepEntry } from './keep-entry.ts'
@@ -26,6 +27,8 @@ export function addressBookRoutes(
 ): void {
   const { requireAccount } = deps
   const limit = deps.limits({ name: 'address-book', points: 1500, within: hours(1) })
+  // Each call opens the whole book, and a change keeps it locked and seals it again.
+  const inPlace = createPlaces(2)
   const common = { tags, security: bearerSecurity }
 
   const listing = {
@@ -38,7 +41,7 @@ export function addressBookRoutes(
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
       const { accountId } = await requireAccount(request)
       await limit.take(accountId)
-      const { entries } = await openBook(deps, accountId)
+      const { entries } = await inPlace(accountId, () => openBook(deps, accountId))
       return { entries: entries.toSorted((a, b) => byName.compare(a.address.name, b.address.name)) }
     })
 
@@ -56,7 +59,7 @@ export function addressBookRoutes(
     const { id } = request.params
     const lacks = Object.values(checkAddress(request.body.address)).join('. ')
     if (lacks) throw new Failure(422, `Complete la dirección. ${lacks}.`, 'address-incomplete')
-    const kept = await keepEntry(deps, accountId, { id, ...request.body })
+    const kept = await inPlace(accountId, () => keepEntry(deps, accountId, { id, ...request.body }))
     if (kept === 'full') throw new Failure(422, full, 'address-book-full')
     if ('changedTo' in kept)
       return reply.code(409).send({ detail: changed, code: 'address-changed', entry: kept.changedTo })
@@ -73,7 +76,8 @@ export function addressBookRoutes(
   app.delete('/addresses/:id', { schema: removing }, async (request, reply) => {
     const { accountId } = await requireAccount(request)
     await limit.take(accountId)
-    await changeBook(deps, accountId, (book) => ({ book: withoutEntry(book, request.params.id) }))
+    const remove = (book: Book) => withoutEntry(book, request.params.id)
+    await inPlace(accountId, () => changeBook(deps, accountId, remove))
     return reply.code(204).send(undefined)
   })
 }
