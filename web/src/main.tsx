@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
 import { eraseLater } from './journal/erase-later.ts'
+import { refuseStrayFiles } from './layout/stray-files.ts'
 import { open, type Shown } from './routes.tsx'
 import { followTheme } from './theme.ts'
 
@@ -21,6 +22,7 @@ function start(first: Shown) {
   // For as long as the page lives.
   followTheme()
   eraseLater()
+  refuseStrayFiles()
 
   if (first.isWhole && root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)
