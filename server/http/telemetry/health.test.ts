@@ -35,3 +35,19 @@ test('a server that its database has outgrown is not ready: a newer version has 
   expect(await ready({ newer: '9999_newer.sql', allowed: '9998_other.sql' })).toBe(503)
   expect(await ready({ newer: '9999_newer.sql', allowed: '9999_newer.sql' })).toBe(200)
 })
+
+test('however many ask whether it is ready, the database is asked once at a time', async () => {
+  const { db } = await testDatabase()
+  let asked = 0
+  const counted = (of: typeof db) => {
+    asked++
+    return newerMigration(of)
+  }
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  healthRoutes(app, { db, isClosing: () => false, newerMigration: counted, databaseNewest: undefined })
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
+  expect(crowd.map(({ statusCode }) => statusCode)).toEqual(Array<number>(20).fill(200))
+  expect(asked).toBe(1)
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  expect(asked).toBe(2)
+})

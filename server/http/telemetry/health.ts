@@ -21,18 +21,24 @@ export function healthRoutes(
 ) {
   const quiet = { logLevel: 'silent', schema: { hide: true } } as const
   app.get('/healthz', quiet, () => ({ status: 'ok' }))
+  /** Anybody may ask: who comes while it is being found out hears the same. */
+  let looking: Promise<string | undefined> | undefined
   app.get('/readyz', quiet, async (_request, reply) => {
     if (isClosing()) return reply.code(503).send({ detail: 'closing' })
+    const detail = await (looking ??= look().finally(() => (looking = undefined)))
+    return detail ? reply.code(503).send({ detail }) : { status: 'ready' }
+  })
+
+  /** What keeps it from being ready. */
+  async function look(): Promise<string | undefined> {
     try {
       await tryWriting(db)
       const newer = await newerMigration(db)
-      if (newer && newer !== databaseNewest)
-        return await reply.code(503).send({ detail: 'the database is of a newer version' })
-      return { status: 'ready' }
+      return newer && newer !== databaseNewest ? 'the database is of a newer version' : undefined
     } catch {
-      return reply.code(503).send({ detail: 'the database does not answer' })
+      return 'the database does not answer'
     }
-  })
+  }
 }
 
 /** Changes nothing. A row is written again, and room for a page is taken: on a full disk it is the second that fails. */
