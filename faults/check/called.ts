@@ -42,7 +42,8 @@ const causes: Record<string, (about: About) => boolean> = {
   'paid-unexpectedly': (about) => took(about, ['doubt']) && charged(about.facts, about.intent ?? '') > 0,
   'paid-after-end': (about) =>
     took(about, ['cancel', 'replace', 'expire']) && charged(about.facts, about.intent ?? '') > 0,
-  'refunded-outside': (about) => refundsOf(about).some(({ key }) => !key.startsWith('refund:')),
+  'refunded-outside': ({ facts, reference }) =>
+    [...facts.refunds.values()].flat().some(({ id, key }) => id === reference && !key.startsWith('refund:')),
   'refund-failed': (about) =>
     [...about.facts.refunds.values()]
       .flat()

@@ -165,6 +165,20 @@ test('part of it went back at the provider before: only the rest follows', async
   await goesBack(house, letterId, 2)
 })
 
+test('of each refund that is made at the provider a person hears, also after the first was seen to', async () => {
+  const house = await cardHouse()
+  const { intentId } = await paidLetter(house)
+  for (const amount of [100, 50]) {
+    await house.cards.refunds.create({ payment_intent: intentId, amount })
+    await house.deliver()
+    expect(await house.openConcerns()).toEqual(['refunded-outside'])
+    await house.reconcile()
+    await house.db.updateTable('concern').set({ settled_at: house.clock.now() }).execute()
+    await house.deliver()
+    expect(await house.openConcerns()).toEqual([])
+  }
+})
+
 test('a letter already in a batch is printed, refunded outside or not; a person hears of it', async () => {
   const house = await cardHouse()
   const { letterId, intentId } = await paidLetter(house)

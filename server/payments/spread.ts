@@ -17,3 +17,6 @@ export function spread(cents: number, rooms: number[]): number[] {
 /** What the provider has once and an order's letters each: the first keeps the provider's name. */
 export const referenceOf = (id: string, { letter_id }: Pick<Payment, 'letter_id'>, index: number): string =>
   index ? `${id} ${letter_id}` : id
+
+/** The provider's own name of what `referenceOf` names. */
+export const nameOf = (reference: string): string => reference.replace(/ .*/, '')

@@ -8,6 +8,7 @@ import type { Part } from '../table/orders-table.ts'
 import { markRefunded, paymentById, type Payment } from '../table/payments-table.ts'
 import { paidTogether } from '../table/paid-together.ts'
 import { keepRefunds, newsOf, refundOf, refundsOfPayments, sumsOf } from '../table/refunds-table.ts'
+import { nameOf } from '../spread.ts'
 import { shareRefunds } from './share-refunds.ts'
 
 /**
@@ -19,15 +20,18 @@ export async function bookRefunds(deps: PaymentsDeps, tx: Tx, parts: Part[], see
   if (!seen.length) return
   const ids = parts.map(({ payment }) => payment.id)
   const known = await refundsOfPayments(tx, ids)
-  const outside: Payment[] = []
+  const outside: Outside[] = []
   for (const [id, share] of await shareRefunds(tx, { parts, known }, seen)) {
     const news = newsOf(known, share)
     if (!news.length) continue
     const payment = await paymentById(tx, id)
-    if (await bookOfPayment(deps, tx, payment, news)) outside.push(payment)
+    if (await bookOfPayment(deps, tx, payment, news)) outside.push({ payment, refund: nameOf(news[0]!.id) })
   }
   if (outside.length) await noteRefundOutside(deps, tx, outside)
 }
+
+/** Money that went back without being asked for here. `refund`: the provider's name of it. */
+type Outside = { payment: Payment; refund: string }
 
 /** Answers whether money went back that was not asked for here. */
 async function bookOfPayment(deps: PaymentsDeps, tx: Tx, payment: Payment, news: SeenRefund[]) {
@@ -71,23 +75,23 @@ const raiseFailed = (tx: Tx, { letter_id }: Payment, { id, cents: sum }: SeenRef
   })
 
 /** Of several letters it is one matter; those of which all is back are not printed. */
-async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, payments: Payment[]) {
-  const [first] = payments
+async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, outside: Outside[]) {
+  const [first] = outside
   if (!first) return
   let [all, received] = [0, 0]
   const whole: { payment: Payment; back: number }[] = []
-  for (const payment of payments) {
+  for (const { payment } of outside) {
     const sums = await sumsOf(tx, payment.id)
     const back = sums.back + sums.onTheWay
     all += back
     received += payment.received_cents
     if (back >= payment.received_cents) whole.push({ payment, back })
   }
-  const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
+  const of = outside.length > 1 ? ` de un pedido de varias cartas (${outside.length})` : ''
   await raiseConcern(tx, {
     kind: 'refunded-outside',
-    letterId: first.letter_id,
-    reference: first.id,
+    letterId: first.payment.letter_id,
+    reference: first.refund,
     note: `En el proveedor de pago se han devuelto ${inEuros(cents(all))} de ${inEuros(cents(received))}${of} sin que aquí se pidiera.`,
   })
   await stopPrinting(deps, tx, whole)
