@@ -104,6 +104,20 @@ test('the account’s is shown to who has drawn nothing; to who has, neither str
   await expect.element(page.getByLabelText('Negra')).toBeChecked()
 })
 
+test('nothing moves under a pen or a press when the account answers', async () => {
+  localStorage.setItem('token', 't')
+  const read = Promise.withResolvers<Response>()
+  answer = () => read.promise
+  await open()
+  const places = () => [pad(), use()].map((one) => one.element().getBoundingClientRect().top)
+  await Promise.all(document.getAnimations().map(({ finished }) => finished)) // the dialog's own coming
+  const before = places()
+  await expect.element(keep()).not.toBeInTheDocument()
+  read.resolve(Response.json({ signature: null }))
+  await expect.element(keep()).toBeVisible()
+  expect(places()).toEqual(before)
+})
+
 test('it is drawn where a browser tells no places between two frames, too (Safari before 18.2)', async () => {
   const { prototype } = PointerEvent
   const told = Object.getOwnPropertyDescriptor(prototype, 'getCoalescedEvents')!

@@ -101,8 +101,9 @@ export default function SignatureDialog({
             Empezar de nuevo
           </Button>
         </div>
-        {kept !== undefined && (
-          <label className={styles.keep}>
+        {isSignedIn && (
+          // Its place is there before the account has answered: one may be drawing by then.
+          <label className={styles.keep} data-is-known={kept !== undefined}>
             <input type="checkbox" checked={wantsKept} onChange={() => setWantsKept(!wantsKept)} />
             Guardarla también en mi cuenta, para otras cartas
           </label>
