@@ -3,12 +3,5 @@ import { batchSummary } from './calls.ts'
 
 /** `POST /print-room/batches?until=` → 201: one batch; `left` letters wait for the next call, which takes `until` from this answer. */
 export const closeBatchQuery = z.object({ until: z.iso.datetime().optional() })
-export const closedBatch = z.object({
-  batch: batchSummary,
-  left: z.number().int(),
-  until: z.string(),
-  /** As the build before had it, for its consoles that are still open; gone one version later. */
-  batches: z.array(batchSummary),
-  stopped: z.array(z.string()),
-})
+export const closedBatch = z.object({ batch: batchSummary, left: z.number().int(), until: z.string() })
 export type ClosedBatch = z.infer<typeof closedBatch>

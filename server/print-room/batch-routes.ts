@@ -41,8 +41,7 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
     const closed = await closeWaiting(deps, { by: name, ...(until && { until: new Date(until) }) })
     if (closed === 'nothing-waiting') throw refusal(closed)
     const batch = await summaryOfBatch(db, closed.id)
-    const ofBefore = { batches: [batch], stopped: [] }
-    return reply.code(201).send({ batch, left: closed.left, until: closed.until.toISOString(), ...ofBefore })
+    return reply.code(201).send({ batch, left: closed.left, until: closed.until.toISOString() })
   })
 
   const listing = {

@@ -1,11 +1,12 @@
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
+import type { ClosedBatch } from '@lacre/letter/print-room/close-calls.ts'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../api.ts'
-import { closeAll, type Closed } from './close-all.ts'
+import { closeAll } from './close-all.ts'
 
 const until = '2026-11-23T10:00:00.000Z'
 const batchOf = (batch: string, letters: number) => ({ batch, letters }) as BatchSummary
-const closed = (batch: string, letters: number, left: number): Answer<Closed> => ({
+const closed = (batch: string, letters: number, left: number): Answer<ClosedBatch> => ({
   ok: true,
   body: { batch: batchOf(batch, letters), left, until },
 })
@@ -16,7 +17,7 @@ const refused = (status: number, code?: string): Answer<never> => ({
   ...(code && { code }),
 })
 
-async function closing(answers: Answer<Closed>[]) {
+async function closing(answers: Answer<ClosedBatch>[]) {
   const asked: (string | undefined)[] = []
   const told: unknown[] = []
   const closeOne = (from: string | undefined) => (asked.push(from), Promise.resolve(answers.shift()!))

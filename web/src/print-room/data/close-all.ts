@@ -3,8 +3,7 @@ import type { ClosedBatch } from '@lacre/letter/print-room/close-calls.ts'
 import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import type { Answer } from '../../api.ts'
 
-export type Closed = Pick<ClosedBatch, 'batch' | 'left' | 'until'>
-type CloseOne = (until: string | undefined) => Promise<Answer<Closed>>
+type CloseOne = (until: string | undefined) => Promise<Answer<ClosedBatch>>
 
 /**
  * Closes batch by batch until nothing is left of what waited at the first call. `tell` hears what is closed and how far it is;
