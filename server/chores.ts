@@ -39,13 +39,10 @@ export function choresOf(
   const { settings, database, objects, clock, random, mailCarrier, cards, webhookSecret } = world
   const { db } = database
   const { publicUrl, operator } = settings
+  const mailing = { db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: app.log }
   const chores: Chore[] = [
-    {
-      name: 'mail',
-      every: seconds(1),
-      run: () =>
-        sendDueMail({ db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: app.log }),
-    },
+    { name: 'mail', every: seconds(1), run: () => sendDueMail(mailing, 'people') },
+    { name: 'mail-of-letters', every: seconds(1), run: () => sendDueMail(mailing, 'letters') },
     {
       name: 'account-links',
       every: seconds(1),

@@ -150,7 +150,8 @@ export function confirmCard(books: CardBooks, secret: string, card: Card): Answe
   else if (card === 'waits') books.wait(intent)
   else {
     if (card === 'more') intent.amount += 100
-    if (card === 'less') intent.amount -= 100
+    // Never nothing: the postage of a letter that goes again is less than a euro.
+    if (card === 'less') intent.amount = Math.max(50, intent.amount - 100)
     if (card === 'test') intent.livemode = false
     books.pay(intent)
   }

@@ -47,6 +47,24 @@ export type MailData = {
 }
 export type MailKind = keyof MailData
 
+/** Who is told what happened to a letter does not sit and wait for it, as who wants to come in does. */
+export type Outbox = 'letters' | 'people'
+const outboxOf: Record<MailKind, Outbox> = {
+  verification: 'people',
+  'password-reset': 'people',
+  'password-changed': 'people',
+  'operator-invitation': 'people',
+  alarm: 'people',
+  'sign-in-code': 'people',
+  receipt: 'letters',
+  posted: 'letters',
+  cancelled: 'letters',
+  refunded: 'letters',
+  returned: 'letters',
+}
+export const kindsIn = (outbox: Outbox): MailKind[] =>
+  (Object.keys(outboxOf) as MailKind[]).filter((kind) => outboxOf[kind] === outbox)
+
 /** What is about a letter goes to its sender. Else `key` is unique within its kind. */
 export type Mail = {
   [K in MailKind]: { kind: K; data: MailData[K] } & (MailData[K] extends { letterId: string }

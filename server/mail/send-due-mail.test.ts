@@ -36,7 +36,7 @@ const queue = (mail: Mail) =>
   db.transaction().execute((tx) => queueMail({ clock, random: systemRandom }, tx, mail))
 let warnings: object[]
 const log = { warn: (about: object) => void warnings.push(about) }
-const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, branding, log })
+const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, branding, log }, 'people')
 const outbox = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 const minutes = 60_000
 
@@ -197,6 +197,31 @@ test('parallel senders never carry a message twice, and never one after the othe
   expect(sent.reduce((total, one) => total + one)).toBe(30)
   expect(new Set(carried.map(({ id }) => id)).size).toBe(30)
   expect(carried).toHaveLength(30)
+})
+
+test('four are on their way at once', async () => {
+  for (let at = 0; at < 8; at++) await queue({ ...verification, key: `link-${at}` })
+  let [now, most] = [0, 0]
+  const slow: MailCarrier = {
+    async carry() {
+      most = Math.max(most, ++now)
+      await expect.poll(() => most).toBe(4)
+      now--
+    },
+  }
+  expect(await send(slow)).toBe(8)
+})
+
+test('who waits for a link does not wait for what is told of a thousand letters', async () => {
+  const letterId = await plantLetter(db, { state: 'posted' })
+  await queue({ kind: 'posted', data: { letterId, arrival: '2026-11-26' } })
+  clock.pass(minutes)
+  await queue(verification)
+  const carried: string[] = []
+  const carrier: MailCarrier = { carry: async ({ subject }) => void carried.push(subject) }
+  expect(await send(carrier)).toBe(1)
+  expect(await sendDueMail({ db, carrier, clock, branding, log }, 'letters')).toBe(1)
+  expect(carried).toEqual(['Confirme su correo', expect.stringMatching(/carta/)])
 })
 
 test('a sender that died while carrying leaves the message to the next, under the same id', async () => {

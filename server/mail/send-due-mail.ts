@@ -4,11 +4,13 @@ import type { FinalRefusal, MailCarrier } from '../outside/mail/mail-carrier.ts'
 import { compose } from './compose.ts'
 import type { Branding } from './mail-content.ts'
 import { firstPause } from './pauses.ts'
-import type { MailData, MailKind } from './queue-mail.ts'
+import { kindsIn, type MailData, type MailKind, type Outbox } from './queue-mail.ts'
 
 /** Some 34 hours of trying: a mail server may be down for a night. */
 const maxAttempts = 12
 const portion = 20
+/** A mail server far away takes half a second for each; more than a few at once it may refuse. */
+const atOnce = 4
 
 type Deps = {
   db: Db
@@ -19,17 +21,23 @@ type Deps = {
 }
 
 /**
- * One portion of the outbox. Answers how many messages the carrier accepted; the others are tried again later.
+ * One portion of an outbox. Answers how many messages the carrier accepted; the others are tried again later.
  * At least once: a process that dies after the carrier's yes sends again, with the same Message-ID.
  */
-export async function sendDueMail(deps: Deps): Promise<number> {
+export async function sendDueMail(deps: Deps, outbox: Outbox): Promise<number> {
   await giveUpHopeless(deps)
-  let accepted = 0
-  for (let turn = 0; turn < portion; turn++) {
-    const mail = await leaseNext(deps)
-    if (!mail) break
-    if (await send(deps, mail)) accepted++
+  let [left, accepted] = [portion, 0]
+  async function sendSome() {
+    while (left-- > 0) {
+      const mail = await leaseNext(deps, outbox)
+      if (!mail) return
+      if (await send(deps, mail)) accepted++
+    }
   }
+  // All of them end before this does: whoever stops the server waits for what is on its way.
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendSome))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
   return accepted
 }
 
@@ -62,7 +70,7 @@ async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail
 }
 
 /** The next due message becomes ours until its `next_at`: no transaction is open while it is carried. */
-const leaseNext = ({ db, clock }: Deps): Promise<Row<'mail'> | undefined> =>
+const leaseNext = ({ db, clock }: Deps, outbox: Outbox): Promise<Row<'mail'> | undefined> =>
   db.transaction().execute(async (tx) => {
     const mail = await tx
       .selectFrom('mail')
@@ -70,6 +78,7 @@ const leaseNext = ({ db, clock }: Deps): Promise<Row<'mail'> | undefined> =>
       .where('sent_at', 'is', null)
       .where('given_up_at', 'is', null)
       .where('next_at', '<=', clock.now())
+      .where('kind', 'in', kindsIn(outbox))
       .orderBy('next_at')
       .orderBy('id')
       .limit(1)

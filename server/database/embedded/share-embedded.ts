@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseTrouble } from '../database-trouble.ts'
+import { DatabaseTrouble, isDatabaseAway } from '../database-trouble.ts'
 import { embeddedConnection, hasCluster, startEmbedded, stopEmbedded, type Connection } from './supervisor.ts'
 
 /**
@@ -61,11 +61,9 @@ async function join(dir: string, connection: Connection): Promise<Share | undefi
   return undefined
 }
 
-/** 57P03: it starts or stops; the others: it has stopped since it answered. Anything else is thrown again. */
+/** It starts, or has stopped since it answered. Anything else is thrown again. */
 function unlessStopping(error: unknown): undefined {
-  const { code = '', message } = error as Error & { code?: string }
-  const ended = ['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
-  if (!ended.includes(code) && message !== 'Connection terminated unexpectedly') throw error
+  if (!isDatabaseAway(error)) throw error
 }
 
 const lock = async (client: pg.Client, how: string, name: string): Promise<boolean> =>

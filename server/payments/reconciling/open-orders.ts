@@ -6,7 +6,7 @@ import { learnIntent } from '../intents/learn-intent.ts'
 import { bookIntent } from '../intents/sync-intent.ts'
 import { orderOf } from '../table/orders-table.ts'
 import type { Payment } from '../table/payments-table.ts'
-import { eachApart, type Round } from './each-apart.ts'
+import { eachApart, type Reconciled } from './each-apart.ts'
 
 /** A younger payment is still in the hands of the call that opened it. */
 const settledAfter = minutes(2)
@@ -17,12 +17,16 @@ type OpenPayment = Payment & { letter_state: State }
 type OpenOrder = readonly [OpenPayment, ...OpenPayment[]]
 
 /** Those no event tells of: the provider's answer never came, or a letter has ended and could still be paid. */
-export async function settleStranded(deps: PaymentsDeps, done: Round): Promise<void> {
+export async function settleStranded(deps: PaymentsDeps, done: Reconciled): Promise<void> {
   for (const open of await openOrders(deps, 'stranded')) await settle(deps, done, open)
 }
 
 /** Every one, but those whose intent was seen just now. */
-export async function settleOpenOrders(deps: PaymentsDeps, done: Round, seen: Set<string>): Promise<void> {
+export async function settleOpenOrders(
+  deps: PaymentsDeps,
+  done: Reconciled,
+  seen: Set<string>,
+): Promise<void> {
   for (const open of await openOrders(deps, 'all')) {
     const [{ intent_id }] = open
     if (!intent_id || !seen.has(intent_id) || isOver(open)) await settle(deps, done, open)
@@ -50,7 +54,7 @@ async function openOrders({ db, clock }: PaymentsDeps, which: 'all' | 'stranded'
 const isOver = (open: OpenOrder) =>
   open.some(({ letter_state }) => over.some((state) => state === letter_state))
 
-async function settle(deps: PaymentsDeps, done: Round, open: OpenOrder): Promise<void> {
+async function settle(deps: PaymentsDeps, done: Reconciled, open: OpenOrder): Promise<void> {
   const [{ id, intent_id }] = open
   done.looked++
   await eachApart(deps, done, intent_id ?? id, async () => {

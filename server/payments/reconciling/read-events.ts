@@ -1,7 +1,7 @@
 import { earlier, minutes } from '@lacre/letter/duration.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { intentOf, receiveEvent, wantedEvents, type Received } from '../intents/receive-event.ts'
-import { eachApart, type Round } from './each-apart.ts'
+import { eachApart, type Reconciled } from './each-apart.ts'
 
 /** The provider may list an event some time after it dates it. What is read twice is known by its id. */
 const listedLate = minutes(15)
@@ -10,7 +10,11 @@ const listedLate = minutes(15)
  * What the provider lists of its events since then, told or not, each received as if it had been told. Gives when the
  * newest was made. @throws StripeError when the list cannot be had.
  */
-export async function readEvents(deps: PaymentsDeps, done: Round, since: Date): Promise<Date | undefined> {
+export async function readEvents(
+  deps: PaymentsDeps,
+  done: Reconciled,
+  since: Date,
+): Promise<Date | undefined> {
   const created = { gte: Math.floor(earlier(since, listedLate).getTime() / 1000) }
   let newest: Date | undefined
   for await (const event of deps.cards.events.list({ types: [...wantedEvents], created, limit: 100 })) {

@@ -8,7 +8,7 @@ import {
   takeTurn,
   type Turn,
 } from '../table/reconciliation-table.ts'
-import { endRound, newRound, type Reconciled } from './each-apart.ts'
+import { newRound, type Reconciled } from './each-apart.ts'
 import { settleStranded } from './open-orders.ts'
 import { readEvents } from './read-events.ts'
 import { listedFor, reconcile } from './reconcile.ts'
@@ -56,10 +56,9 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
     await settleStranded(deps, done)
     await raiseStuckRefunds(deps)
   }
-  const { unreachable, ...rest } = await endRound(deps, done)
   // What could not be looked at is read again: the cursor passes nothing that may yet be had.
-  if (!unreachable) await noteRead(db, turn, newest && newest > since ? newest : since)
-  return { ...rest, unreachable }
+  if (!done.unreachable) await noteRead(db, turn, newest && newest > since ? newest : since)
+  return done
 }
 
 function add(done: Reconciled, more: Reconciled) {

@@ -14,7 +14,7 @@ import {
 } from '../seen-intent.ts'
 import { orderOfIntent, type Order } from '../table/orders-table.ts'
 import { paymentOfIntent } from '../table/payments-table.ts'
-import { eachApart, endRound, newRound, type Reconciled, type Round } from './each-apart.ts'
+import { eachApart, newRound, type Reconciled } from './each-apart.ts'
 import { settleOpenOrders } from './open-orders.ts'
 import { raiseStuckRefunds } from './stuck-refunds.ts'
 
@@ -45,11 +45,11 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
       done.unreachable++
     })
   await raiseStuckRefunds(deps)
-  return endRound(deps, done)
+  return done
 }
 
 /** A refund may fail weeks after its payment has left the list above. */
-async function rereadRefunds(deps: PaymentsDeps, done: Round): Promise<void> {
+async function rereadRefunds(deps: PaymentsDeps, done: Reconciled): Promise<void> {
   for await (const refund of deps.cards.refunds.list({
     created: since(deps, refundsListedFor),
     limit: 100,
@@ -61,7 +61,7 @@ async function rereadRefunds(deps: PaymentsDeps, done: Round): Promise<void> {
 }
 
 /** A dispute is opened, and decided, months after. */
-async function rereadDisputes(deps: PaymentsDeps, done: Round): Promise<void> {
+async function rereadDisputes(deps: PaymentsDeps, done: Reconciled): Promise<void> {
   for await (const dispute of deps.cards.disputes.list({
     created: since(deps, disputesListedFor),
     limit: 100,
@@ -79,7 +79,7 @@ const since = ({ clock }: PaymentsDeps, time: Ms) => ({
 /** At the intent that something new was listed of, when it is one of ours. */
 async function lookAgain(
   deps: PaymentsDeps,
-  done: Round,
+  done: Reconciled,
   { object, payment_intent }: Stripe.Refund | Stripe.Dispute,
 ): Promise<void> {
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id

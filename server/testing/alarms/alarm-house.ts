@@ -67,7 +67,7 @@ export async function alarmHouse(changes: Partial<AlarmDeps> = {}) {
     /** One round of the alarms, of whatever is due in the outbox, and of the webhook. */
     round: async (nodes = 1) => {
       await Promise.all(Array.from({ length: nodes }, () => raiseAlarms(deps)))
-      await sendDueMail({ db, clock, carrier, branding, log: logger })
+      await sendDueMail({ db, clock, carrier, branding, log: logger }, 'people')
       while (await sendAlarms({ db, send }));
     },
     tryWebhookAgain: () => sendAlarms({ db, send }),
