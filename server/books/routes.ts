@@ -22,7 +22,10 @@ const noInvoice = () => new Failure(404, 'No existe esta factura.', 'not-found')
 const refusals = {
   'not-found': [404, 'No existe esta carta.'],
   'no-nif': [422, 'Ese NIF no es correcto: compruebe los números y la letra.'],
-  'given-back': [409, 'El importe de esta carta se ha devuelto: ya no se puede pedir su factura con NIF.'],
+  'given-back': [
+    409,
+    'De lo pagado por esta carta se ha devuelto dinero: ya no se puede pedir su factura con NIF.',
+  ],
   'has-one': [409, 'Esta carta ya tiene su factura con NIF. Si hay un error en ella, escríbanos.'],
   'too-late': [409, 'Han pasado más de cuatro años: ya no podemos hacer esta factura.'],
   unavailable: [503, 'Ahora mismo no podemos preparar la factura. Inténtelo en un momento.'],
