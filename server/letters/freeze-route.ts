@@ -31,6 +31,8 @@ export function freezeRoute(
   const spaceOf = createLetterBudget(deps.limits)
   // A draft that is named weighs what a body with its text would (design.md#bodies).
   const named = createShares({ all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount })
+  // Twenty times fifty: megabytes are read for each, also where nothing comes of it.
+  const namings = deps.limits({ name: 'name-draft', points: 1000, within: hours(1) })
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.createdLetter },
@@ -54,6 +56,7 @@ export function freezeRoute(
         const person = signedIn.get(request)! // onRequest knows them
         const takeSpace = spaceOf(deps.db, person)
         const { draft, ...body } = request.body
+        if (draft) await namings.take(person.accountId)
         const leave = draft && (await named.takeSoon(person.accountId, bodyWithAccount, seconds(1)))
         if (draft && !leave) throw failureOfFreeze('unavailable')
         try {

@@ -96,7 +96,7 @@ test('what came back goes out again: the same pages with another address, for th
 
 test('the same address again is the same letter, also at once; another takes its place, and its intent goes first', async () => {
   const { house, me, first } = await returned(typesetter)
-  const all = await Promise.all(Array.from({ length: 5 }, () => again(house, me, first.id)))
+  const all = await Promise.all(Array.from({ length: 2 }, () => again(house, me, first.id)))
   const [id, ...others] = new Set(all.map((answer) => answer.json<CreatedLetter>().id))
   expect(others).toEqual([])
   expect(house.cancelledIntents).toEqual([])

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createLimits } from '../http/limits.ts'
+import { again } from '../testing/came-back/returned-letter.ts'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { plantLetter } from '../testing/plant.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+
+/** Nothing is set here. */
+const noTypesetter = {} as Typesetter
+
+test('a draft that is named is read a thousand times an hour, also where it says something else', async () => {
+  const { pool } = await testDatabase()
+  const limits = createLimits(pool)
+  let read = 0
+  const contentOfDraft = () => Promise.resolve(void read++)
+  const house = await lettersHouse(noTypesetter, { limits, contentOfDraft })
+  const me = await house.account()
+  const body = { ...written(''), draft: { id: crypto.randomUUID(), sha256: '0'.repeat(64) } }
+  expect((await house.send(me, body)).statusCode).toBe(409)
+  // As if it had been named 998 times.
+  await pool.query(`update rate_limit set points = 998 where key like 'name-draft:%'`)
+  const statuses = [await house.send(me, body), await house.send(me, body), await house.send(me, body)]
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([409, 409, 429])
+  expect(read).toBe(3)
+})
+
+test('of an account’s letters two are prepared again at a time', async () => {
+  const house = await lettersHouse(noTypesetter)
+  const me = await house.account()
+  const first = await plantLetter(house.db, { account_id: me, state: 'returned' })
+  const locked = Promise.withResolvers<void>()
+  const open = Promise.withResolvers<void>()
+  const holding = house.db.transaction().execute(async (tx) => {
+    await sql`lock table letter_secret in access exclusive mode`.execute(tx)
+    locked.resolve()
+    await open.promise
+  })
+  await locked.promise
+  const statuses: number[] = []
+  const asking = Array.from({ length: 6 }, async () => {
+    statuses.push((await again(house, me, first)).statusCode)
+  })
+  await expect.poll(() => statuses, { timeout: 30_000 }).toEqual([503, 503, 503, 503])
+  open.resolve()
+  await Promise.all([holding, ...asking])
+  expect(statuses.slice(4)).toEqual([409, 409])
+})
