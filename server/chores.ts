@@ -41,7 +41,7 @@ export function choresOf(
   const { publicUrl, operator } = settings
   const mailing = { db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: app.log }
   const chores: Chore[] = [
-    { name: 'mail', every: seconds(1), run: () => sendDueMail(mailing, 'people') },
+    { name: 'mail-to-people', every: seconds(1), run: () => sendDueMail(mailing, 'people') },
     { name: 'mail-of-letters', every: seconds(1), run: () => sendDueMail(mailing, 'letters') },
     {
       name: 'account-links',

@@ -37,7 +37,14 @@ async function deliver(house: InProcess) {
 /** One round of everything that runs by itself, and of the operator. */
 export async function round(house: InProcess) {
   await deliver(house)
-  for (const chore of ['reconcile', 'expire-unpaid', 'refunds', 'invoices', 'mail'])
+  for (const chore of [
+    'reconcile',
+    'expire-unpaid',
+    'refunds',
+    'invoices',
+    'mail-to-people',
+    'mail-of-letters',
+  ])
     await quietly(() => house.chore(chore))
   if (house.press) return elsewhere(house, house.press)
   await quietly(() => house.closeBatch())

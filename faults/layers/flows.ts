@@ -127,7 +127,7 @@ export const flows: Record<string, Flow> = {
     },
     act: (house) => house.chore('invoices'),
   },
-  outbox: { prepare: paid, act: (house) => house.chore('mail') },
+  outbox: { prepare: paid, act: (house) => house.chore('mail-of-letters') },
   'reconcile what was lost': {
     async prepare(house, one) {
       await payAgain(house, one)

@@ -141,7 +141,7 @@ export const acts: Record<string, Act> = {
   'invoices are written': { weight: 4, go: (town) => troubledChore(town, 'invoices') },
   'the books are compared': { weight: 4, go: (town) => troubledChore(town, 'reconcile') },
   'what nobody paid expires': { weight: 2, go: (town) => troubledChore(town, 'expire-unpaid') },
-  'mail is sent': { weight: 2, go: ({ house }) => house.chore('mail') },
+  'mail is sent': { weight: 2, go: ({ house }) => house.chore('mail-of-letters') },
   'minutes pass': { weight: 5, go: ({ house, seed }) => pass(house, minutes(1 + seed.below(90))) },
   'hours pass': { weight: 2, go: longPause },
 }

@@ -5,7 +5,7 @@ export const mailScenes: Record<string, Scene> = {
   async 'nobody answers at the mail server'(house, seed) {
     house.trouble.mail = () => 'down'
     const { frozen } = await paid(house, seed)
-    await house.chore('mail')
+    await house.chore('mail-of-letters')
     await house.closeBatch()
     await house.print()
     house.trouble.mail = () => undefined
@@ -23,11 +23,11 @@ export const mailScenes: Record<string, Scene> = {
     let left = 2
     house.trouble.mail = () => (left-- > 0 ? 'unheard' : undefined)
     await paid(house, seed)
-    await house.chore('mail')
+    await house.chore('mail-of-letters')
   },
   async 'dies after the yes of the mail server'(house, seed) {
     await paid(house, seed)
-    await dyingAt(house, 'mail', 'after', () => house.chore('mail'))
+    await dyingAt(house, 'mail', 'after', () => house.chore('mail-of-letters'))
   },
   async 'dies before a cancellation is stored, and nobody comes back'(house, seed) {
     const { person, frozen } = await paid(house, seed)
