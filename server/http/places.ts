@@ -1,5 +1,5 @@
 import { seconds } from '@lacre/letter/duration.ts'
-import { busy } from './answers/read-documents.ts'
+import { Failure } from './failure.ts'
 import { createShares } from './shares.ts'
 
 /** Does some work of an account; so many at once, another waits a second for its place and is then refused. */
@@ -14,3 +14,8 @@ export function createPlaces(ofOne: number): InPlace {
     return work().finally(leave)
   }
 }
+
+export const busy = () =>
+  new Failure(503, 'Está pidiendo mucho a la vez. Inténtelo de nuevo en un momento.', 'unavailable', {
+    'retry-after': '1',
+  })

@@ -29,7 +29,7 @@ export const keys = {
 } as const
 
 /** What the history's entry of /success knows; `archived`: there is no draft to clear any more, or none of this letter. */
-export type SuccessEntry = { payment?: 'failed' | 'archived'; letter?: string | undefined } | null
+export type SuccessEntry = { payment?: 'failed' | 'pending' | 'archived'; letter?: string | undefined } | null
 
 const ofLetter = [
   keys.draft,

@@ -3,8 +3,9 @@ import { milliseconds, seconds } from '@lacre/letter/duration.ts'
 import type { App } from '../app.ts'
 import { bodyWithAccount, times, type BodyTimes } from '../bodies/guard-bodies.ts'
 import { callerOf } from '../caller.ts'
+import { busy } from '../places.ts'
 import { createShares } from '../shares.ts'
-import { busy, largeAnswer } from './read-documents.ts'
+import { largeAnswer } from './read-documents.ts'
 
 const memory = { all: 8 * bodyWithAccount, ofOne: 2 * bodyWithAccount }
 

@@ -5,7 +5,7 @@ import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { draftHouse } from '../../testing/draft-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import { megabyte } from '../storage-budget.ts'
-import { busy } from './read-documents.ts'
+import { busy } from '../places.ts'
 
 // design.md#answers
 test.each(['drafts', 'templates'])(

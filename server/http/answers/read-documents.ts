@@ -1,7 +1,7 @@
-import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/duration.ts'
 import { Failure } from '../failure.ts'
 import type { Limits } from '../limits.ts'
-import { createShares } from '../shares.ts'
+import { createPlaces } from '../places.ts'
 import { megabyte } from '../storage-budget.ts'
 
 /** From here on an answer counts: a letter with pictures, its pages. */
@@ -19,7 +19,7 @@ export type ReadDocument = <Document>(
  * MB in a minute (design.md#answers). What goes over that is still answered; `read` is not called before it is over.
  */
 export function createDocumentReader(limits: Limits): ReadDocument {
-  const places = createShares({ all: 8, ofOne: 2 })
+  const inPlace = createPlaces(2)
   const kilobytes = limits({
     name: 'read-kb',
     points: 128 * 1024,
@@ -29,26 +29,16 @@ export function createDocumentReader(limits: Limits): ReadDocument {
       detail: (wait) => `Ha pedido mucho en poco tiempo. Vuelva a intentarlo dentro de ${wait}.`,
     },
   })
-  return async (accountId, read, bytesOf) => {
-    const leave = await places.takeSoon(accountId, 1, seconds(1))
-    if (!leave) throw busy()
-    try {
+  return (accountId, read, bytesOf) =>
+    inPlace(accountId, async () => {
       await kilobytes.check(accountId)
       const document = await read()
       const bytes = bytesOf(document)
       if (bytes >= largeAnswer) await kilobytes.take(accountId, Math.ceil(bytes / 1024)).catch(refuseTheNext)
       return document
-    } finally {
-      leave()
-    }
-  }
+    })
 }
 
 function refuseTheNext(error: unknown) {
   if (!(error instanceof Failure)) throw error
 }
-
-export const busy = () =>
-  new Failure(503, 'Está pidiendo mucho a la vez. Inténtelo de nuevo en un momento.', 'unavailable', {
-    'retry-after': '1',
-  })

@@ -38,6 +38,21 @@ test('success: after a failed redirect nothing is cleared, by a reload neither (
   expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
 })
 
+test('success: a bank that is not done is no order yet, nor after a reload; nothing is cleared', async () => {
+  sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1' }))
+  history.replaceState(null, '', '/success?redirect_status=pending&payment_intent_client_secret=x')
+  const first = await render(<Success />)
+  await expect.element(heading('El pago está en curso')).toBeVisible()
+  expect(location.search).toBe('')
+  await first.unmount()
+
+  await render(<Success />)
+  await expect.element(heading('El pago está en curso')).toBeVisible()
+  const letter = screen.getByRole('link', { name: 'Ver la carta' })
+  await expect.element(letter).toHaveAttribute('href', '/my-letters?carta=l1')
+  expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
+})
+
 test('success: a failed redirect says nothing of the next payment', async () => {
   history.replaceState(null, '', '/success?redirect_status=failed')
   const first = await render(<Success />)

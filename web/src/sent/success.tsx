@@ -6,18 +6,18 @@ import { archiveBeforeClearing } from './clear-drafts.ts'
 import { Done } from './done.tsx'
 import styles from './success.module.css'
 
-type Outcome = 'unknown' | 'done' | 'failed'
+type Outcome = 'unknown' | 'done' | 'failed' | 'pending'
 
 /**
  * The card provider comes back by an address of its own; its word is only ever taken for a failure
- * (design.md#success-archives-first). The history's entry remembers what came of it: a reload of a failed payment is
- * not taken for an order, and one who comes back to an order does not lose the next letter to it.
+ * or a bank that is not done (design.md#success-archives-first). The history's entry remembers what came of it: a reload of
+ * such a payment is not taken for an order, and one who comes back to an order does not lose the next letter to it.
  */
+const notDone = ['failed', 'pending'] as const
 const readOutcome = (): Outcome => {
-  const isFailed =
-    new URLSearchParams(location.search).get('redirect_status') === 'failed' ||
-    (history.state as SuccessEntry)?.payment === 'failed'
-  return isFailed ? 'failed' : 'done'
+  const said = new URLSearchParams(location.search).get('redirect_status')
+  const known = (history.state as SuccessEntry)?.payment
+  return notDone.find((outcome) => outcome === said || outcome === known) ?? 'done'
 }
 /** Until the page is opened, what was paid in this tab stands in its storage. */
 const readEntry = (): SuccessEntry => (history.state as SuccessEntry) ?? readPaying()
@@ -35,9 +35,10 @@ export default function Success() {
     isOpened.current = true
     // The provider's address carries the secret of the payment: it does not stay in the address bar.
     const { letter, payment } = readEntry() ?? {}
-    if (shown === 'failed') return history.replaceState({ payment: 'failed' }, '', location.pathname)
+    const keep = (entry: SuccessEntry) => history.replaceState(entry, '', location.pathname)
+    if (shown !== 'done') return keep({ payment: shown, letter })
     remove(keys.paying, tabStore())
-    history.replaceState({ payment: 'archived', letter } satisfies SuccessEntry, '', location.pathname)
+    keep({ payment: 'archived', letter })
     if (payment !== 'archived') void archiveBeforeClearing(new Date())
   }, [shown])
 
@@ -45,6 +46,7 @@ export default function Success() {
     <ComesLate>
       {shown === 'unknown' && <Looking />}
       {shown === 'failed' && <Failed />}
+      {shown === 'pending' && <Pending letterId={letterId} />}
       {shown === 'done' && <Done letterId={letterId} />}
     </ComesLate>
   )
@@ -61,5 +63,16 @@ const Failed = () => (
     <h1>El pago no se ha completado</h1>
     <p>No se le ha cobrado nada y su carta sigue guardada tal como la dejó.</p>
     <ButtonLink href="/write">Volver a la carta</ButtonLink>
+  </section>
+)
+
+const Pending = ({ letterId }: { letterId: string | undefined }) => (
+  <section className={styles.card}>
+    <h1>El pago está en curso</h1>
+    <p>
+      Su banco lo está procesando. Le avisaremos por correo electrónico en cuanto termine; no hace falta pagar
+      otra vez. Mientras tanto su carta sigue guardada tal como la dejó.
+    </p>
+    <ButtonLink href={letterId ? `/my-letters?carta=${letterId}` : '/my-letters'}>Ver la carta</ButtonLink>
   </section>
 )
