@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLimits } from '../http/limits.ts'
 import { again } from '../testing/came-back/returned-letter.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
+import { sixAtOnce } from '../testing/locks/six-at-once.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -30,20 +30,5 @@ test('of an account’s letters two are prepared again at a time', async () => {
   const house = await lettersHouse(noTypesetter)
   const me = await house.account()
   const first = await plantLetter(house.db, { account_id: me, state: 'returned' })
-  const locked = Promise.withResolvers<void>()
-  const open = Promise.withResolvers<void>()
-  const holding = house.db.transaction().execute(async (tx) => {
-    await sql`lock table letter_secret in access exclusive mode`.execute(tx)
-    locked.resolve()
-    await open.promise
-  })
-  await locked.promise
-  const statuses: number[] = []
-  const asking = Array.from({ length: 6 }, async () => {
-    statuses.push((await again(house, me, first)).statusCode)
-  })
-  await expect.poll(() => statuses, { timeout: 30_000 }).toEqual([503, 503, 503, 503])
-  open.resolve()
-  await Promise.all([holding, ...asking])
-  expect(statuses.slice(4)).toEqual([409, 409])
+  expect(await sixAtOnce(house.db, () => again(house, me, first))).toEqual([503, 503, 503, 503, 409, 409])
 })

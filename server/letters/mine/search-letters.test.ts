@@ -1,8 +1,8 @@
 import type { Failure, LetterPage } from '@lacre/letter/calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ana, lettersHouse, luis } from '../../testing/letter-house.ts'
+import { sixAtOnce } from '../../testing/locks/six-at-once.ts'
 import { plantLetters } from '../../testing/plant.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
@@ -110,20 +110,6 @@ test('a search through thousands of letters goes on where a page ended, misses n
 
 test('of an account’s searches two are at work, and the others are refused', async () => {
   const { house, search } = await keepAll([{ name: 'José Peñalver' }])
-  const locked = Promise.withResolvers<void>()
-  const open = Promise.withResolvers<void>()
-  const holding = house.db.transaction().execute(async (tx) => {
-    await sql`lock table letter_secret in access exclusive mode`.execute(tx)
-    locked.resolve()
-    await open.promise
-  })
-  await locked.promise
-  const statuses: number[] = []
-  const searches = Array.from({ length: 6 }, async () => {
-    statuses.push((await search({ text: 'peñal' })).statusCode)
-  })
-  await expect.poll(() => statuses, { timeout: 30_000 }).toEqual([503, 503, 503, 503])
-  open.resolve()
-  await Promise.all([holding, ...searches])
-  expect(statuses.slice(4)).toEqual([200, 200])
+  const statuses = await sixAtOnce(house.db, () => search({ text: 'peñal' }))
+  expect(statuses).toEqual([503, 503, 503, 503, 200, 200])
 })

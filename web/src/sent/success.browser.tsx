@@ -26,32 +26,25 @@ test.each(['', '?redirect_status=succeeded&payment_intent_client_secret=x'])(
   },
 )
 
-test('success: after a failed redirect nothing is cleared, by a reload neither (design.md#success-archives-first)', async () => {
-  history.replaceState(null, '', '/success?redirect_status=failed&payment_intent_client_secret=x')
-  const first = await render(<Success />)
-  await expect.element(heading('El pago no se ha completado')).toBeVisible()
-  expect(location.search).toBe('')
-  await first.unmount()
+test.each([
+  ['failed', 'El pago no se ha completado', 'Volver a la carta', '/write'],
+  ['pending', 'El pago está en curso', 'Ver la carta', '/my-letters?carta=l1'],
+])(
+  'success: redirected with %s nothing is cleared, by a reload neither (design.md#success-archives-first)',
+  async (status, title, wayOn, href) => {
+    sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1' }))
+    history.replaceState(null, '', `/success?redirect_status=${status}&payment_intent_client_secret=x`)
+    const first = await render(<Success />)
+    await expect.element(heading(title)).toBeVisible()
+    expect(location.search).toBe('')
+    await first.unmount()
 
-  await render(<Success />)
-  await expect.element(heading('El pago no se ha completado')).toBeVisible()
-  expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
-})
-
-test('success: a bank that is not done is no order yet, nor after a reload; nothing is cleared', async () => {
-  sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1' }))
-  history.replaceState(null, '', '/success?redirect_status=pending&payment_intent_client_secret=x')
-  const first = await render(<Success />)
-  await expect.element(heading('El pago está en curso')).toBeVisible()
-  expect(location.search).toBe('')
-  await first.unmount()
-
-  await render(<Success />)
-  await expect.element(heading('El pago está en curso')).toBeVisible()
-  const letter = screen.getByRole('link', { name: 'Ver la carta' })
-  await expect.element(letter).toHaveAttribute('href', '/my-letters?carta=l1')
-  expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
-})
+    await render(<Success />)
+    await expect.element(heading(title)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: wayOn })).toHaveAttribute('href', href)
+    expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
+  },
+)
 
 test('success: a failed redirect says nothing of the next payment', async () => {
   history.replaceState(null, '', '/success?redirect_status=failed')
