@@ -179,6 +179,14 @@ test('of each refund that is made at the provider a person hears, also after the
   }
 })
 
+test('of two that are seen at once, too', async () => {
+  const house = await cardHouse()
+  const { intentId } = await paidLetter(house)
+  for (const amount of [100, 50]) await house.cards.refunds.create({ payment_intent: intentId, amount })
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['refunded-outside', 'refunded-outside'])
+})
+
 test('a letter already in a batch is printed, refunded outside or not; a person hears of it', async () => {
   const house = await cardHouse()
   const { letterId, intentId } = await paidLetter(house)

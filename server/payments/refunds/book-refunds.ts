@@ -20,28 +20,33 @@ export async function bookRefunds(deps: PaymentsDeps, tx: Tx, parts: Part[], see
   if (!seen.length) return
   const ids = parts.map(({ payment }) => payment.id)
   const known = await refundsOfPayments(tx, ids)
-  const outside: Outside[] = []
+  const outside: Payment[] = []
+  const names = new Set<string>()
   for (const [id, share] of await shareRefunds(tx, { parts, known }, seen)) {
     const news = newsOf(known, share)
     if (!news.length) continue
     const payment = await paymentById(tx, id)
-    if (await bookOfPayment(deps, tx, payment, news)) outside.push({ payment, refund: nameOf(news[0]!.id) })
+    const unasked = await bookOfPayment(deps, tx, payment, news)
+    if (unasked.length) outside.push(payment)
+    for (const { id } of unasked) names.add(nameOf(id))
   }
-  if (outside.length) await noteRefundOutside(deps, tx, outside)
+  if (outside.length) await noteRefundsOutside(deps, tx, outside, names)
 }
 
-/** Money that went back without being asked for here. `refund`: the provider's name of it. */
-type Outside = { payment: Payment; refund: string }
-
-/** Answers whether money went back that was not asked for here. */
-async function bookOfPayment(deps: PaymentsDeps, tx: Tx, payment: Payment, news: SeenRefund[]) {
+/** Answers which of them send money back that was not asked for here. */
+async function bookOfPayment(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payment: Payment,
+  news: SeenRefund[],
+): Promise<SeenRefund[]> {
   await keepRefunds(tx, payment.id, news)
   const sums = await sumsOf(tx, payment.id)
   await markRefunded(tx, payment.id, sums.back)
   const failed = news.filter(({ state }) => state === 'failed' || state === 'canceled')
   for (const refund of failed) await raiseFailed(tx, payment, refund)
   const asked = await refundOf(tx, payment.id)
-  if (!asked) return failed.length < news.length
+  if (!asked) return news.filter((refund) => !failed.includes(refund))
   const state = stateOf(payment, sums) ?? failed.at(-1)?.state ?? asked.state
   const settled_at = state === 'succeeded' ? deps.clock.now() : null
   await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', payment.id).execute()
@@ -52,7 +57,7 @@ async function bookOfPayment(deps: PaymentsDeps, tx: Tx, payment: Payment, news:
       ['refund-failed', 'refund-stuck', 'dispute-won'],
       settled_at,
     )
-  return false
+  return []
 }
 
 /** Undefined: neither back nor on its way. */
@@ -74,26 +79,30 @@ const raiseFailed = (tx: Tx, { letter_id }: Payment, { id, cents: sum }: SeenRef
       '«Devolver el dinero», o devuélvalo por otro medio.',
   })
 
-/** Of several letters it is one matter; those of which all is back are not printed. */
-async function noteRefundOutside(deps: PaymentsDeps, tx: Tx, outside: Outside[]) {
-  const [first] = outside
+/**
+ * Of several letters each refund is one matter, by the provider's name of it; letters of which all is back are not
+ * printed.
+ */
+async function noteRefundsOutside(deps: PaymentsDeps, tx: Tx, payments: Payment[], names: Set<string>) {
+  const [first] = payments
   if (!first) return
   let [all, received] = [0, 0]
   const whole: { payment: Payment; back: number }[] = []
-  for (const { payment } of outside) {
+  for (const payment of payments) {
     const sums = await sumsOf(tx, payment.id)
     const back = sums.back + sums.onTheWay
     all += back
     received += payment.received_cents
     if (back >= payment.received_cents) whole.push({ payment, back })
   }
-  const of = outside.length > 1 ? ` de un pedido de varias cartas (${outside.length})` : ''
-  await raiseConcern(tx, {
-    kind: 'refunded-outside',
-    letterId: first.payment.letter_id,
-    reference: first.refund,
-    note: `En el proveedor de pago se han devuelto ${inEuros(cents(all))} de ${inEuros(cents(received))}${of} sin que aquí se pidiera.`,
-  })
+  const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
+  for (const reference of names)
+    await raiseConcern(tx, {
+      kind: 'refunded-outside',
+      letterId: first.letter_id,
+      reference,
+      note: `En el proveedor de pago se han devuelto ${inEuros(cents(all))} de ${inEuros(cents(received))}${of} sin que aquí se pidiera.`,
+    })
   await stopPrinting(deps, tx, whole)
 }
 
