@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../editor/letter.css'
 import { undo } from '../editor/undo.ts'
@@ -30,6 +30,7 @@ beforeEach(async () => {
   closePage = (await render(<Page />)).unmount
 })
 afterEach(() => {
+  vi.useRealTimers()
   editor.close()
   place.remove()
 })
@@ -105,6 +106,38 @@ test('each of them is one step to undo, however fast', async () => {
   await expect.element(caption).toHaveValue('')
   editor.run(undo)
   expect(editor.html()).toBe(picture())
+})
+
+test('a caption is in the letter at each key, however the page is left', async () => {
+  await pickByKeyboard()
+  await caption.click()
+  await userEvent.keyboard('La abuela ')
+  expect(editor.html()).toBe(picture(' data-caption="La abuela"'))
+  await userEvent.keyboard('en Ronda')
+  await expect.element(caption).toHaveFocus()
+  await expect.element(caption).toHaveValue('La abuela en Ronda')
+  expect(editor.html()).toBe(picture(' data-caption="La abuela en Ronda"'))
+})
+
+test('keys of a caption that follow each other are one step to undo, apart from the text before and after', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await pickByKeyboard()
+  await userEvent.keyboard('{ArrowRight}c{ArrowLeft}{ArrowLeft}')
+  await caption.click()
+  await userEvent.keyboard('Ronda{Escape}')
+  await expect.poll(() => document.activeElement).toBe(text())
+  await userEvent.keyboard('{ArrowRight}d{ArrowLeft}{ArrowLeft}')
+  await caption.click()
+  await userEvent.keyboard('{End}, 1974{Enter}')
+  const whole = picture(' data-caption="Ronda, 1974"').replace('>b', '>dcb')
+  expect(editor.html()).toBe(whole)
+  const shown = [undo, undo, undo, undo].map((one) => (editor.run(one), editor.html()))
+  expect(shown).toEqual([
+    picture(' data-caption="Ronda"').replace('>b', '>dcb'),
+    picture(' data-caption="Ronda"').replace('>b', '>cb'),
+    picture().replace('>b', '>cb'),
+    picture(),
+  ])
 })
 
 test('the caption is the picture’s name, also after it is changed, and shows under it', async () => {

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { maxCaption, photoSizes, type PhotoSize } from '@lacre/letter/content/photos.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { captionFrom, maxCaption, photoSizes, type PhotoSize } from '@lacre/letter/content/photos.ts'
 import { Field } from '../../ui/field.tsx'
 import { roving } from '../../ui/roving.ts'
 import type { PickedPhoto } from '../editor/commands/photo.ts'
@@ -24,8 +24,8 @@ export function PhotoDrawer({
 }: {
   photo: PickedPhoto
   onSize: (size: PhotoSize | null) => void
-  /** As soon as the field is left, so that one caption is one step to undo. */
-  onCaption: (caption: string) => void
+  /** At each key; `visit` is one stay in the field. */
+  onCaption: (caption: string, visit: object) => void
   onLeave: () => void
   /** It is there, or the photo has another size. */
   onShow: () => void
@@ -56,7 +56,7 @@ export function PhotoDrawer({
           </button>
         ))}
       </div>
-      <Caption key={photo.caption} current={photo.caption} onSet={onCaption} onLeave={onLeave} />
+      <Caption current={photo.caption} onSet={onCaption} onLeave={onLeave} />
       <GreyNote />
     </div>
   )
@@ -68,15 +68,17 @@ function Caption({
   onLeave,
 }: {
   current: string
-  onSet: (caption: string) => void
+  onSet: (caption: string, visit: object) => void
   onLeave: () => void
 }) {
-  const [caption, setCaption] = useState(current)
+  const [typed, setTyped] = useState(current)
+  const visit = useRef({})
   return (
     <form
       className={styles.address}
       noValidate
-      onBlur={() => onSet(caption)}
+      onFocus={() => (visit.current = {})}
+      onBlur={() => setTyped(current)}
       onSubmit={(event) => {
         event.preventDefault()
         onLeave()
@@ -85,8 +87,12 @@ function Caption({
       <Field
         label="Pie de foto"
         name="caption"
-        value={caption}
-        onChange={setCaption}
+        // The letter's has no space at its ends, where the next word may be about to begin.
+        value={(captionFrom(typed) ?? '') === current ? typed : current}
+        onChange={(caption) => {
+          setTyped(caption)
+          onSet(caption, visit.current)
+        }}
         maxLength={maxCaption}
         autoComplete="off"
       />

@@ -90,7 +90,7 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
           key={format.photo.at}
           photo={format.photo}
           onSize={(size) => changePhoto((at) => photoSize(at, size))}
-          onCaption={(caption) => changePhoto((at) => photoCaption(at, caption))}
+          onCaption={(caption, visit) => changePhoto((at) => photoCaption(at, caption, visit))}
           onLeave={leave}
           onShow={() => showAboveBar(editor)}
         />

@@ -1,5 +1,5 @@
 import { closeHistory } from 'prosemirror-history'
-import { NodeSelection, type Command, type EditorState } from 'prosemirror-state'
+import { NodeSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
 import { captionFrom, type PhotoSize } from '@lacre/letter/content/photos.ts'
 import { schema } from '../document/schema.ts'
 
@@ -13,15 +13,23 @@ export function photoHere({ selection }: EditorState): PickedPhoto | undefined {
 }
 
 const change =
-  (at: number, name: 'size' | 'caption', value: string | null): Command =>
+  (
+    at: number,
+    name: 'size' | 'caption',
+    value: string | null,
+    group: (tr: Transaction) => Transaction,
+  ): Command =>
   ({ doc, tr }, dispatch) => {
     const picture = doc.nodeAt(at)
     if (picture?.type !== schema.nodes.image || picture.attrs[name] === value) return false
-    dispatch?.(closeHistory(tr.setNodeAttribute(at, name, value)))
+    dispatch?.(group(tr.setNodeAttribute(at, name, value)))
     return true
   }
 /** None: as large as it is. */
-export const photoSize = (at: number, size: PhotoSize | null) => change(at, 'size', size)
-/** None takes the caption away. */
-export const photoCaption = (at: number, caption: string) =>
-  change(at, 'caption', captionFrom(caption) ?? null)
+export const photoSize = (at: number, size: PhotoSize | null) => change(at, 'size', size, closeHistory)
+/**
+ * None takes the caption away. What is typed in one visit of its field is undone like text, by the second: the history
+ * puts changes of an attribute together only where they are of one composition.
+ */
+export const photoCaption = (at: number, caption: string, visit: object) =>
+  change(at, 'caption', captionFrom(caption) ?? null, (tr) => tr.setMeta('composition', visit))
