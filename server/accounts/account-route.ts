@@ -1,7 +1,8 @@
 import { account, type Account } from '@lacre/letter/accounts/calls.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity } from '../http/bearer.ts'
+import { bearerSecurity, notSignedIn } from '../http/bearer.ts'
 import type { LetterFigures } from '../ports.ts'
+import { livingAccount } from './claims/accounts-table.ts'
 import type { AccountsDeps } from './deps.ts'
 import { requireAccount } from './sign-in/require-account.ts'
 
@@ -24,11 +25,7 @@ export function accountRoute(
   app.get('/account', { schema }, async (request) => {
     const { accountId: id, email, emailVerified } = await requireAccount(deps, request)
     const [joined, { lettersWritten, lastLetterAt }, operator] = await Promise.all([
-      db
-        .selectFrom('account')
-        .select(['created_at', 'password_hash'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
+      livingAccount(db, id).select(['created_at', 'password_hash']).executeTakeFirstOrThrow(notSignedIn),
       letterFigures(id),
       operatorOf(id),
     ])

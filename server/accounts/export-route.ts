@@ -23,7 +23,7 @@ export function exportRoute(
   app.get('/account/export', { schema }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
     await deps.limits.exports.take(accountId)
-    const zip = Readable.from(zipOf(exportAccount(deps, accountId)), { objectMode: false })
+    const zip = Readable.from(zipOf(await exportAccount(deps, accountId)), { objectMode: false })
     return attachment(reply, 'application/zip', 'lacre-mis-datos.zip').send(zip)
   })
 }

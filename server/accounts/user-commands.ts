@@ -45,6 +45,6 @@ export async function exportUser(
   if (!account) return unknown
   const path = join(folder, `datos-${account.id.slice(0, 8)}.zip`)
   const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
-  await pipeline(Readable.from(zipOf(exportAccount(deps, account.id))), file)
+  await pipeline(Readable.from(zipOf(await exportAccount(deps, account.id))), file)
   return { says: path, trouble: false }
 }

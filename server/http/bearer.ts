@@ -20,11 +20,11 @@ export type RequireOperator = (request: FastifyRequest, proof?: 'recent') => Pro
 /** What the schema of such a call says. */
 export const bearerSecurity = [{ bearer: [] }]
 
-export const sessionMissing = 'Inicie sesión para continuar.'
+export const notSignedIn = () => new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
 
 /** The token of `Authorization: Bearer …`. @throws Failure 401 when there is none. */
 export function bearerOf(request: FastifyRequest): string {
   const token = /^Bearer ([\w~+/.-]{20,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new Failure(401, sessionMissing, 'unauthenticated')
+  if (!token) throw notSignedIn()
   return token
 }

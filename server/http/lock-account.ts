@@ -1,6 +1,5 @@
 import type { Tx } from '../database/tables.ts'
-import { sessionMissing } from './bearer.ts'
-import { Failure } from './failure.ts'
+import { notSignedIn } from './bearer.ts'
 
 /**
  * Before anything is kept in an account: whoever erases it locks it too, so that nothing comes after the erasure. Until
@@ -14,5 +13,5 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!account?.email) throw new Failure(401, sessionMissing, 'unauthenticated')
+  if (!account?.email) throw notSignedIn()
 }

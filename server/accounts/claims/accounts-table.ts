@@ -11,6 +11,10 @@ export async function lockMailbox(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`.execute(tx)
 }
 
+/** Whose session was open a moment ago: one that is erased has no row any more, or no address. */
+export const livingAccount = (db: Db | Tx, id: string) =>
+  db.selectFrom('account').where('id', '=', id).where('email', '!=', '')
+
 export const verifiedAccount = (db: Db | Tx, written: string) =>
   db
     .selectFrom('account')

@@ -1,6 +1,8 @@
 import { minutes } from '@lacre/letter/duration.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { notSignedIn } from '../../http/bearer.ts'
+import { livingAccount } from '../claims/accounts-table.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { hashOfToken } from '../token.ts'
 
@@ -10,17 +12,14 @@ export type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
 
 /**
  * An open session alone does not delete an account: somebody may have found it open. Its password does, or, for an
- * account that has none, having signed in a moment ago. @throws TooBusy
+ * account that has none, having signed in a moment ago. @throws TooBusy; Failure 401 when it is erased
  */
 export async function proveOwner(
   { db, clock, passwords }: { db: Db; clock: Clock; passwords: Passwords },
   { accountId, token, password }: { accountId: string; token: string; password: string | undefined },
 ): Promise<'proven' | ProofRefusal> {
-  const { password_hash } = await db
-    .selectFrom('account')
-    .select('password_hash')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  const account = livingAccount(db, accountId).select('password_hash')
+  const { password_hash } = await account.executeTakeFirstOrThrow(notSignedIn)
   if (password_hash)
     return (await passwords.matches(password ?? '', password_hash)) ? 'proven' : 'password-wrong'
 

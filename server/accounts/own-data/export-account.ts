@@ -2,29 +2,32 @@ import { keptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { notSignedIn } from '../../http/bearer.ts'
 import type { ExportedFile } from '../../ports.ts'
+import { livingAccount } from '../claims/accounts-table.ts'
 
 /** What other modules keep of a person, as files. */
 export type ExportParts = ((accountId: string) => AsyncIterable<ExportedFile>)[]
 
-/** Everything one has here, as files a person can open and a program can read. */
-export async function* exportAccount(
+/** Everything one has here, as files a person can open and a program can read. @throws Failure 401 when it is erased */
+export async function exportAccount(
   { db, clock, exportParts }: { db: Db; clock: Clock; exportParts: ExportParts },
   accountId: string,
-): AsyncGenerator<ExportedFile> {
+): Promise<AsyncIterable<ExportedFile>> {
   const at = clock.now()
-  yield { name: 'LEAME.txt', bytes: Buffer.from(readMe), at }
   const account = await accountFacts(db, accountId)
-  yield { name: 'cuenta.json', bytes: Buffer.from(JSON.stringify(account, undefined, 2)), at }
-  for (const part of exportParts) yield* part(accountId)
+  async function* files() {
+    yield { name: 'LEAME.txt', bytes: Buffer.from(readMe), at }
+    yield { name: 'cuenta.json', bytes: Buffer.from(JSON.stringify(account, undefined, 2)), at }
+    for (const part of exportParts) yield* part(accountId)
+  }
+  return files()
 }
 
 async function accountFacts(db: Db, accountId: string) {
-  const { social_subject, password_hash, ...account } = await db
-    .selectFrom('account')
+  const { social_subject, password_hash, ...account } = await livingAccount(db, accountId)
     .select(['email', 'email_verified_at', 'created_at', 'social_subject', 'password_hash'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(notSignedIn)
   const sessions = await db
     .selectFrom('login_session')
     .select(['browser', 'created_at', 'expires_at'])

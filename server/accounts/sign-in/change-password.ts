@@ -1,5 +1,5 @@
-import type { SignedIn } from '../../http/bearer.ts'
-import { lockMailbox } from '../claims/accounts-table.ts'
+import { notSignedIn, type SignedIn } from '../../http/bearer.ts'
+import { livingAccount, lockMailbox } from '../claims/accounts-table.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { useUpLinks } from '../links/links-table.ts'
 import { announceChange } from '../links/announce-change.ts'
@@ -13,7 +13,7 @@ export type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-pa
 /**
  * Another password for who is signed in and knows the one there is. All other sessions end, and the mailbox is told. An
  * account without a password gets its first by a reset, which goes through the mailbox (design.md#password-change).
- * @throws TooBusy
+ * @throws TooBusy; Failure 401 when the account is erased
  */
 export async function changePassword(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'queueMail' | 'pseudonymOf'>,
@@ -22,12 +22,9 @@ export async function changePassword(
   { device, browser }: Visitor,
 ): Promise<'changed' | { refused: ChangeRefusal }> {
   const { db, clock, passwords } = deps
-  const known = await db
-    .selectFrom('account')
-    .select('password_hash')
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  if (!known?.password_hash) return { refused: 'no-password-yet' }
+  const account = livingAccount(db, accountId).select('password_hash')
+  const known = await account.executeTakeFirstOrThrow(notSignedIn)
+  if (!known.password_hash) return { refused: 'no-password-yet' }
   if (!(await passwords.matches(given.current, known.password_hash))) {
     await recordAccess(deps, db, { email, act: 'refuse', how: 'password' })
     return { refused: 'current-password-wrong' }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { days, earlier, later } from '@lacre/letter/duration.ts'
-import { bearerOf, sessionMissing, type SignedIn } from '../../http/bearer.ts'
-import { Failure } from '../../http/failure.ts'
+import { bearerOf, notSignedIn, type SignedIn } from '../../http/bearer.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { sessionLasts } from './open-session.ts'
 import { hashOfToken } from '../token.ts'
@@ -21,7 +20,7 @@ export async function requireAccount(
     .where('expires_at', '>', now)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!account) throw new Failure(401, sessionMissing, 'unauthenticated')
+  if (!account) throw notSignedIn()
   const renewed = later(now, sessionLasts)
   // Once a day, not with each call.
   if (account.expires_at < earlier(renewed, days(1)))
