@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { constants, getPriority, tmpdir } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
@@ -72,6 +73,23 @@ test.each([
   // Nothing gives way further than the lowest, not even to a run that itself gives way.
   const given = Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness)
   expect(await start({ program, size }).read('', turn)).toEqual({ refused: String(given) })
+})
+
+// design.md#payers-first
+test('the child kept for who pays is there once anybody has asked, and goes at rest', async () => {
+  const program = new URL('../testing/child-with-niceness.ts', import.meta.url)
+  const children = () =>
+    execFileSync('pgrep', ['-c', '-P', String(process.pid), '-f', program.pathname])
+      .toString()
+      .trim()
+  const typesetter = start({ program, size: 2, keptMs: 500 })
+  const preview = () => typesetter.read('', { later: true, worked: () => undefined, isSpent: () => false })
+  await expect.poll(children).toBe('1')
+  for (const _ of ['once', 'again']) {
+    await preview()
+    await expect.poll(children).toBe('2')
+    await expect.poll(children).toBe('1')
+  }
 })
 
 test('closing ends the children, answers what waits and leaves nothing on the disk', async () => {

@@ -1,5 +1,5 @@
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
-import { seconds } from '@lacre/letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/duration.ts'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +32,8 @@ export type TypesetterOptions = {
   memoryLimitMb?: number
   /** Letters that may wait; one more is refused. */
   queueLimit?: number
+  /** The child that is kept for who pays ends when it had nothing to do for so long; the next job starts it again. */
+  keptMs?: number
   fonts?: Font[]
   /** The child's program: a test gives one that crashes. */
   program?: URL
@@ -60,6 +62,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     cpuLimitMs = seconds(4),
     memoryLimitMb = 600,
     queueLimit = 100,
+    keptMs = minutes(10),
     fonts = findFonts(),
   } = options
   const program = options.program ?? new URL('child.ts', import.meta.url)
@@ -76,9 +79,11 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const closing = new AbortController()
   const { signal } = closing
 
-  /** One place in the pool: a child, and after its death another. */
+  /** One place in the pool: a child, and after its death another. At rest the one kept for who pays has none. */
   async function keepWorker(takesLater: boolean, niceness: number) {
     while (!signal.aborted) {
+      if (!takesLater) await queue.untilAsked()
+      if (signal.aborted) return
       const child = startTypesetter(program, workspace, fonts, { limits, niceness })
       children.add(child)
       const started = await child.started
@@ -95,7 +100,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     const writers: (string | undefined)[] = []
     const suits = ({ writer }: Job) => writer !== undefined && writers.includes(writer)
     while (!signal.aborted && child.alive()) {
-      const job = await queue.next({ takesLater, suits })
+      const job = await queue.next({ takesLater, suits }, takesLater ? undefined : keptMs)
       if (!job) return
       if (!child.alive()) return queue.giveBack(job)
       writers.unshift(job.writer)

@@ -50,3 +50,23 @@ test('emptied, it hands out its jobs and answers the waiting workers', async () 
   queue.add(preview('p'))
   expect(queue.empty().map(({ name }) => name)).toEqual(['a', 'p'])
 })
+
+test('a worker that waits no longer leaves; the next job finds another, or waits', async () => {
+  const queue = createQueue<Job>(9)
+  const waiting = [queue.next(kept, 1), queue.next(any)]
+  expect(await waiting[0]).toBeUndefined()
+  queue.add(job('a'))
+  expect(await waiting[1]).toEqual(job('a'))
+  queue.add(job('b'))
+  expect(await queue.next(kept, 1)).toEqual(job('b'))
+})
+
+test('it says when a job has come, also one that a worker has taken at once', async () => {
+  const queue = createQueue<Job>(9)
+  void queue.next(any)
+  const asked = queue.untilAsked()
+  queue.add(preview('p'))
+  await asked
+  queue.add(job('a'))
+  await queue.untilAsked()
+})

@@ -9,6 +9,7 @@ export function createQueue<Job extends Waiting>(limit: number) {
   const first: Job[] = []
   const later: Job[] = []
   const idle: Worker<Job>[] = []
+  let wake = () => {}
 
   return {
     /** False when there are too many of its kind. */
@@ -20,20 +21,39 @@ export function createQueue<Job extends Waiting>(limit: number) {
       if (!worker) line.push(job)
       else idle.splice(idle.indexOf(worker), 1)
       worker?.take(job)
+      wake()
       return true
     },
     /** The job was taken but not begun. */
     giveBack(job: Job) {
       ;(job.later ? later : first).unshift(job)
     },
-    /** Undefined when the queue was emptied meanwhile. */
-    next(worker: Omit<Worker<Job>, 'take'>): Promise<Job | undefined> {
+    /** Settles with the next job, whoever takes it, or when the queue is emptied. */
+    async untilAsked() {
+      if (!first.length) await new Promise<void>((resolve) => (wake = resolve))
+    },
+    /** Undefined when the queue was emptied meanwhile, or no job came in time. */
+    next(worker: Omit<Worker<Job>, 'take'>, waitMs?: number): Promise<Job | undefined> {
       const job = first.shift() ?? (worker.takesLater ? later.shift() : undefined)
-      return job ? Promise.resolve(job) : new Promise((take) => idle.push({ ...worker, take }))
+      if (job) return Promise.resolve(job)
+      return new Promise((settle) => {
+        const waiting = { ...worker, take }
+        const timer = waitMs === undefined ? undefined : setTimeout(leave, waitMs)
+        function take(job: Job | undefined) {
+          clearTimeout(timer)
+          settle(job)
+        }
+        function leave() {
+          idle.splice(idle.indexOf(waiting), 1)
+          settle(undefined)
+        }
+        idle.push(waiting)
+      })
     },
     /** Takes out every waiting job; the waiting workers get none. */
     empty(): Job[] {
       for (const worker of idle.splice(0)) worker.take(undefined)
+      wake()
       return [...first.splice(0), ...later.splice(0)]
     },
   }
