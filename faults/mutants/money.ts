@@ -135,12 +135,12 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: settleRefunds,
-        find: 'const idempotencyKey = await keyFor(deps, payment, left)',
-        replace: 'const idempotencyKey = `${await keyFor(deps, payment, left)}:${Math.random()}`',
+        find: 'const idempotencyKey = await keyFor(deps, tx, payment, left)',
+        replace: 'const idempotencyKey = `${await keyFor(deps, tx, payment, left)}:${Math.random()}`',
       },
       {
         file: settleRefunds,
-        find: 'if (left <= 0) return',
+        find: 'if (left <= 0) return undefined',
         replace: '',
       },
       {

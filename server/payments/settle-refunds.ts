@@ -1,6 +1,7 @@
 import { earlier } from '@lacre/letter/duration.ts'
 import { disputeOf, isWithBank } from '@lacre/letter/price/dispute-states.ts'
 import { claim, complete, fail, type Job } from '../database/jobs.ts'
+import type { Tx } from '../database/tables.ts'
 import type { Log } from '../ports.ts'
 import { bookIntent } from './intents/sync-intent.ts'
 import { keyForgotten, type PaymentsDeps } from './deps.ts'
@@ -52,12 +53,9 @@ async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
 
 /** What is left of this payment is given back. Looked up before it is repeated (design.md#unknown-is-a-state). */
 async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent): Promise<void> {
-  const { received_cents } = await paymentById(deps.db, payment.id)
-  const { back, onTheWay } = await sumsOf(deps.db, payment.id)
-  const left = received_cents - back - onTheWay
-  if (left <= 0) return
-  const wanted = { payment_intent: seen.id, amount: left, metadata: { letter_id: payment.letter_id } }
-  const idempotencyKey = await keyFor(deps, payment, left)
+  const next = await deps.db.transaction().execute((tx) => nextCall(deps, tx, payment, seen))
+  if (!next) return
+  const { wanted, idempotencyKey } = next
   const refund = await deps.cards.refunds
     .create(wanted, { idempotencyKey })
     .catch((error: unknown) => noteFailed(deps, payment, error))
@@ -68,6 +66,22 @@ async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent):
     ...seen,
     refunds: [...seen.refunds.filter(({ id }) => id !== refund.id), readRefund(refund)],
   })
+}
+
+/**
+ * The sum and its key are of one moment: with the letter locked nothing is booked between the two. Else a worker that
+ * stands still there gives the sum of before back, beside what another has given back meanwhile; and a charge of several
+ * letters has room for both.
+ */
+async function nextCall(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenIntent) {
+  await deps.lockLetter(tx, payment.letter_id)
+  const { received_cents } = await paymentById(tx, payment.id)
+  const { back, onTheWay } = await sumsOf(tx, payment.id)
+  const left = received_cents - back - onTheWay
+  if (left <= 0) return undefined
+  const wanted = { payment_intent: seen.id, amount: left, metadata: { letter_id: payment.letter_id } }
+  const idempotencyKey = await keyFor(deps, tx, payment, left)
+  return { wanted, idempotencyKey }
 }
 
 /** The provider keeps such an answer with the key. Of others it may be that nothing has reached it yet. */
@@ -88,15 +102,15 @@ async function noteFailed({ db, clock }: PaymentsDeps, { id }: Payment, error: u
  * has answered it with a failure, which it keeps for a day: then, since nothing of it was to be seen, a new one, as for
  * another sum. No more than the charge ever goes back, whatever the keys.
  */
-async function keyFor({ db, clock }: PaymentsDeps, { id }: Payment, cents: number): Promise<string> {
-  const asked = await refundOf(db, id)
+async function keyFor({ clock }: PaymentsDeps, tx: Tx, { id }: Payment, cents: number): Promise<string> {
+  const asked = await refundOf(tx, id)
   if (!asked) throw new Error('nobody asked for this refund')
   const now = clock.now()
   const { key_used_at: used, key_failed_at: failed } = asked
   const isFailed = failed !== null && failed < earlier(now, keyForgotten)
   const isSpent = isFailed || (used !== null && asked.amount_cents !== cents)
   const attempt = isSpent ? asked.attempt + 1 : asked.attempt
-  await db
+  await tx
     .updateTable('refund')
     .set({
       attempt,
