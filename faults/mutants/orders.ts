@@ -189,8 +189,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/disputes/book-disputes.ts',
-        find: 'if (dispute !== payment.dispute)',
-        replace: 'if (index === 0 && dispute !== payment.dispute)',
+        find: 'if (dispute !== payment.dispute || news.some(such))',
+        replace: 'if (index === 0 && (dispute !== payment.dispute || news.some(such)))',
       },
     ],
   },

@@ -4,13 +4,21 @@ import type { Db, Tx } from './tables.ts'
 
 /**
  * Something only a person can settle. `reference` names what it is about (an intent, a batch); the same concern
- * about the same thing is raised once, for ever. `note` tells an operator what is known: never a letter's words,
+ * about the same thing is raised once. `note` tells an operator what is known: never a letter's words,
  * an address or an e-mail.
  */
 export type Concern = { kind: ConcernKind; letterId: string | null; reference: string; note: string }
 
-/** In the transaction that found the trouble. */
-export async function raiseConcern(tx: Db | Tx, { kind, letterId, reference, note }: Concern): Promise<void> {
+/**
+ * In the transaction that found the trouble. `since`: when it came; the same concern that was settled before then was
+ * about another time, and opens again.
+ */
+export async function raiseConcern(
+  tx: Db | Tx,
+  { kind, letterId, reference, note }: Concern,
+  since?: Date,
+): Promise<void> {
+  const created_at = sql<Date>`now()`
   await tx
     .insertInto('concern')
     .values({
@@ -19,9 +27,15 @@ export async function raiseConcern(tx: Db | Tx, { kind, letterId, reference, not
       letter_id: letterId,
       reference,
       note,
-      created_at: sql<Date>`now()`,
+      created_at,
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .onConflict((conflict) => {
+      const known = conflict.columns(['kind', 'reference'])
+      if (!since) return known.doNothing()
+      return known
+        .doUpdateSet({ note, created_at, settled_at: null })
+        .where('concern.settled_at', '<=', since)
+    })
     .execute()
 }
 

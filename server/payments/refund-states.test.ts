@@ -101,6 +101,22 @@ test('a failure the provider repeats for a day: never given up, looked up, then 
   expect(await house.openConcerns()).toEqual([])
 })
 
+test('asked for again and stuck again: told again, once', async () => {
+  const { house, letterId } = await askedBack()
+  house.network.meddle = (call, go) =>
+    call === 'POST /v1/refunds' ? Promise.reject(new Error('no answer')) : go()
+  for (let time = 0; time < 2; time++) {
+    house.clock.pass(days(1) + minutes(1))
+    await house.reconcile()
+    expect(await house.openConcerns()).toEqual(['refund-stuck'])
+    expect(await house.giveBack(letterId)).toBe(329)
+    house.clock.pass(minutes(1))
+    await house.db.updateTable('concern').set({ settled_at: house.clock.now() }).execute()
+    await house.reconcile()
+    expect(await house.openConcerns()).toEqual([])
+  }
+})
+
 test('its answer was lost a day ago, and it was made: found, and not made again', async () => {
   const { house } = await askedBack()
   house.network.meddle = async (call, go) => {

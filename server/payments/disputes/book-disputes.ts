@@ -28,21 +28,23 @@ const kinds = Object.values(concerns).map(({ kind }) => kind)
 /**
  * The disputes the provider has of an order: they are about each of its letters. While one is open, and when it is lost,
  * nothing more is printed and nothing is given back; when it is won a person sends the letters on or gives their money
- * back (design.md#disputes).
+ * back (design.md#disputes). A person hears of each that is opened, and of each end.
  */
 export async function bookDisputes(deps: PaymentsDeps, tx: Tx, parts: Part[], seen: SeenDispute[]) {
   if (!seen.length) return
-  const known = await keepDisputes(
+  const { known, news } = await keepDisputes(
     tx,
     parts.map(({ payment }) => payment.id),
     seen,
   )
   const dispute = disputeOf(known.map(({ state }) => state))
   if (!dispute) return
-  const id = known.find(({ state }) => state === dispute)?.id ?? ''
+  const such = ({ state }: SeenDispute) => state === dispute
+  const told = news.some(such) ? news.filter(such) : known.filter(such).slice(0, 1)
   for (const [index, { payment }] of parts.entries())
-    if (dispute !== payment.dispute)
-      await bookOfPayment(deps, tx, payment, dispute, referenceOf(id, payment, index))
+    if (dispute !== payment.dispute || news.some(such))
+      for (const { id } of told)
+        await bookOfPayment(deps, tx, payment, dispute, referenceOf(id, payment, index))
 }
 
 async function bookOfPayment(
@@ -55,10 +57,11 @@ async function bookOfPayment(
   await markDispute(tx, payment.id, dispute)
   const { kind, note } = concerns[dispute]
   const others = kinds.filter((one) => one !== kind)
-  await settleMoneyConcerns(tx, payment.letter_id, others, deps.clock.now())
+  const now = deps.clock.now()
+  await settleMoneyConcerns(tx, payment.letter_id, others, now)
   const letter = await deps.lockLetter(tx, payment.letter_id)
   if (dispute !== 'won' || (letter && isUndecided(letter)))
-    await raiseConcern(tx, { kind, letterId: payment.letter_id, reference, note })
+    await raiseConcern(tx, { kind, letterId: payment.letter_id, reference, note }, now)
   if (dispute !== 'won' && letter?.state === 'paid') await doubt(deps, tx, letter)
 }
 

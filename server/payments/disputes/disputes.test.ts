@@ -137,6 +137,54 @@ test('a second dispute of the same charge, after the first was won, is open agai
   expect(await house.openConcerns()).toEqual(['dispute'])
 })
 
+/** Somebody has seen to all that a person was told of. */
+const seenTo = ({ db, clock }: CardHouse) =>
+  db.updateTable('concern').set({ settled_at: clock.now() }).execute()
+
+test('a second one while the bank still decides about the first is told too, once', async () => {
+  const { house } = await claimed()
+  await house.deliver()
+  await seenTo(house)
+  await shows(house, 'needs_response', 'charge.dispute.created', 'zz_second')
+  await house.deliver()
+  expect(await known(house)).toEqual(['paid', 'open'])
+  expect(await house.openConcerns()).toEqual(['dispute'])
+  await seenTo(house)
+  await shows(house, 'under_review', 'charge.dispute.updated', 'zz_second')
+  await house.deliver()
+  await house.reconcile()
+  expect(await house.openConcerns()).toEqual([])
+})
+
+test.each([
+  ['winning_evidence', 'won'],
+  ['losing_evidence', 'lost'],
+] as const)('%s, and a second one ends so, too: a person hears of both ends', async (evidence, state) => {
+  const { house, decide } = await claimed()
+  await house.deliver()
+  await decide(evidence)
+  await house.deliver()
+  await seenTo(house)
+  await shows(house, 'needs_response', 'charge.dispute.created', 'zz_second')
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['dispute'])
+  await shows(house, state, 'charge.dispute.closed', 'zz_second')
+  await house.deliver()
+  expect(await known(house)).toEqual(['paid', state])
+  expect(await house.openConcerns()).toEqual([`dispute-${state}`])
+})
+
+test('lost, won after all, and lost again: told again', async () => {
+  const { house, decide } = await claimed()
+  await decide('losing_evidence')
+  await house.deliver()
+  for (const status of ['won', 'lost']) {
+    await shows(house, status)
+    await house.deliver()
+    expect(await house.openConcerns()).toEqual([`dispute-${status}`])
+  }
+})
+
 /** The letter has ended and its refund is asked for before we have heard of the dispute. */
 async function refundAskedBefore(house: CardHouse) {
   await house.db.updateTable('letter').set({ state: 'cancelled' }).execute()

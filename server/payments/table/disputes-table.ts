@@ -7,18 +7,18 @@ const disputesOf = (tx: Tx, paymentIds: string[]): Promise<Row<'card_dispute'>[]
 
 /**
  * Written down as the provider has them, of all payments of a charge under the first, unless what is known came later;
- * answers all that are known then.
+ * answers all that are known then, and which of them are news.
  */
 export async function keepDisputes(
   tx: Tx,
   paymentIds: string[],
   seen: SeenDispute[],
-): Promise<Row<'card_dispute'>[]> {
+): Promise<{ known: SeenDispute[]; news: SeenDispute[] }> {
   const known = await disputesOf(tx, paymentIds)
   const news = seen.filter(({ id, state }) =>
     disputeComesAfter(known.find((one) => one.id === id)?.state, state),
   )
-  if (!news.length) return known
+  if (!news.length) return { known, news }
   await tx
     .insertInto('card_dispute')
     .values(news.map((dispute) => ({ ...dispute, payment_id: paymentIds[0]! })))
@@ -26,5 +26,5 @@ export async function keepDisputes(
       conflict.column('id').doUpdateSet((eb) => ({ state: eb.ref('excluded.state') })),
     )
     .execute()
-  return disputesOf(tx, paymentIds)
+  return { known: await disputesOf(tx, paymentIds), news }
 }
