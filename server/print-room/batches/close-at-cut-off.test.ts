@@ -143,6 +143,8 @@ test('a clock that steps back closes nothing again', async () => {
   await paidAt('2026-11-23T10:00:00Z')
   house.clock.set('2026-11-23T16:30:00Z')
   await run()
+  house.clock.set('2026-11-23T16:32:00Z')
+  await run()
   const late = await paidAt('2026-11-23T16:00:00Z')
   house.clock.set('2026-11-23T16:45:00Z')
   expect(await run()).toBe(0)

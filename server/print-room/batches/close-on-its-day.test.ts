@@ -1,4 +1,6 @@
 import { day } from '@lacre/letter/day.ts'
+import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
 import { closeBatch } from './close-batch.ts'
@@ -85,4 +87,44 @@ test('on a day that was closed since, nothing leaves, by the clock or by hand; o
   expect(await closing()).toBe(1)
   expect(await stateOf(chosen)).toBe('batched')
   expect(await house.db.selectFrom('concern').selectAll().execute()).toEqual([])
+})
+
+/** What a payment brings about is being written from now on; `end` lets it be. */
+async function beingWritten() {
+  const { db } = house
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`lock table mail in exclusive mode`.execute(tx)
+    hold()
+    await released
+  })
+  await held
+  const writing = house.tell()
+  await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+  return async () => (release(), await holding, await writing)
+}
+
+test('paid in time and written a moment after the closing, it leaves that day all the same, as its receipt says', async () => {
+  house.clock.set('2026-11-23T16:29:59Z')
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id)
+  const end = await beingWritten()
+  house.clock.set('2026-11-23T16:30:00Z')
+  expect(await run()).toBe(0)
+  await end()
+  const { data } = await house.db
+    .selectFrom('mail')
+    .select('data')
+    .where('kind', '=', 'receipt')
+    .executeTakeFirstOrThrow()
+  expect(data).toMatchObject({ cancelUntil: '2026-11-23T16:30:00.000Z' })
+  house.clock.pass(seconds(20))
+  const after = await house.put()
+  expect(await run()).toBe(1)
+  house.clock.pass(minutes(3))
+  expect(await run()).toBe(0)
+  expect([await stateOf(id), await stateOf(after)]).toEqual(['batched', 'paid'])
 })
