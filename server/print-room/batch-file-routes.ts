@@ -32,14 +32,12 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     const by = { by: name, why: whyOf(request.body) }
     if (request.headers.accept === fileWithProgress)
       return sendWithProgress(reply, async (tell, isGone) => {
-        const made = await make(batch, request.log, tell)
+        const made = await take(() => make(batch, request.log, tell), by, isGone)
         if (isGone()) return undefined
-        await recordDownload(deps, made, by)
         const stopped = made.stopped.length
         return { name: fileName(made.batch, name, 'pdf'), bytes: made.pdf, stopped }
       })
-    const made = await make(batch, request.log)
-    await recordDownload(deps, made, by)
+    const made = await take(() => make(batch, request.log), by)
     void reply.header('lacre-stopped', String(made.stopped.length))
     return attachment(reply, pdf, fileName(made.batch, name, 'pdf')).send(made.pdf)
   })
@@ -56,6 +54,18 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     await recordListDownload(deps, listed, { by: name, why: whyOf(request.body) })
     return attachment(reply, csv, fileName(listed.batch, name, 'csv')).send(listed.csv)
   })
+
+  /** Whoever is gone has taken nothing. Made again as often as a letter leaves the batch meanwhile. */
+  async function take(
+    making: () => Promise<MadeBatch>,
+    by: { by: string; why: string },
+    isGone = () => false,
+  ): Promise<MadeBatch> {
+    for (;;) {
+      const made = await making()
+      if (isGone() || (await recordDownload(deps, made, by)) !== 'changed') return made
+    }
+  }
 
   async function make(
     name: string,

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { closeBatch } from './close-batch.ts'
 import { makeBatch, type MadeBatch } from './make-batch.ts'
 import { recordDownload } from './record-download.ts'
@@ -19,6 +20,10 @@ export async function batchToFiles(
   if (!made.letters) return { ...facts, paths: [], differs: false }
   const paths = await writeFiles(folder, { [`${made.batch}.pdf`]: pdf, [`${made.batch}.csv`]: csv })
   const recorded = await recordDownload(deps, made, { by, why: 'print' })
+  if (recorded === 'changed') {
+    for (const path of paths) await rm(path, { force: true })
+    return batchToFiles(deps, { id, folder, by })
+  }
   const differs = recorded === 'differs'
   return { ...facts, paths, differs }
 }

@@ -6,6 +6,7 @@ import { isPrintable } from '../jobs/progress.ts'
 import { manifest } from './list/manifest.ts'
 import type { Merger } from '../merging/merger.ts'
 import { inPortions, openPaidLetters } from '../jobs/open-paid-letters.ts'
+import type { Row } from '../../database/tables.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { stopLetter, type StopReason } from '../jobs/stop-letter.ts'
 
@@ -18,6 +19,8 @@ export type MadeBatch = {
   csv: string
   /** Hex, of `pdf`. */
   sha256: string
+  /** Letters that are in it, by id. */
+  letterIds: string[]
   /** Letters that are not in it, by id: taken out now, for a person to look at. */
   stopped: string[]
   /** Letters already posted that cannot be opened any more; they were printed when they could. */
@@ -44,13 +47,18 @@ export async function makeBatch(
 
   const merger = await deps.openMerger(batchName(id), batch.closed_at)
   try {
-    return await mergeBatch(deps, merger, id, tell)
+    return await mergeBatch(deps, merger, batch, tell)
   } finally {
     await merger.close()
   }
 }
 
-async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number, tell: Tell): Promise<MadeBatch> {
+async function mergeBatch(
+  deps: PrintRoomDeps,
+  merger: Merger,
+  { id, pdf_sha256 }: Row<'print_batch'>,
+  tell: Tell,
+): Promise<MadeBatch> {
   const merged: JobOfBatch[] = []
   const stopped: string[] = []
   const gone: string[] = []
@@ -66,7 +74,7 @@ async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number, tell:
       if (how === 'added') merged.push(letter)
       else if (isOnItsWay(letter)) gone.push(letter.id)
       else {
-        await stopLetter(deps, id, letter, how)
+        await stopLetter(deps, id, letter, how, pdf_sha256 !== '')
         stopped.push(letter.id)
       }
     }
@@ -88,6 +96,7 @@ async function mergeBatch(deps: PrintRoomDeps, merger: Merger, id: number, tell:
     pdf,
     csv: manifest(merged),
     sha256: createHash('sha256').update(pdf).digest('hex'),
+    letterIds: merged.map((letter) => letter.id),
     stopped,
     gone,
   }

@@ -1,24 +1,28 @@
 import type { Db, Tx } from '../../database/tables.ts'
-import { findBatch } from '../jobs/jobs-table.ts'
+import { findBatch, jobsOfBatch, lockBatch } from '../jobs/jobs-table.ts'
 import type { MadeBatch } from './make-batch.ts'
 
 /**
  * Keeps the hash of the batch's file once it is safe on disk; until then the batch counts as not made.
  * `differs`: the same letters gave other bytes than the first time. Their pages were checked one by one, so this says
- * only that the merging has changed. A file that lacks letters already erased is compared with nothing.
+ * only that the merging has changed. A file that lacks letters already erased is compared with nothing. `changed`: a
+ * letter that is in it has left the batch while it was made, and may be given back by now: nobody may take it away.
  */
 export async function recordBatch(
-  db: Db | Tx,
-  { id, sha256, gone }: MadeBatch,
-): Promise<'recorded' | 'differs'> {
+  tx: Tx,
+  { id, sha256, letterIds, gone }: MadeBatch,
+): Promise<'recorded' | 'differs' | 'changed'> {
+  await lockBatch(tx, id)
+  const living = new Set((await jobsOfBatch(tx, id)).map((letter) => letter.id))
+  if (letterIds.some((letterId) => !living.has(letterId))) return 'changed'
   if (gone.length) return 'recorded'
-  await db
+  await tx
     .updateTable('print_batch')
     .set({ pdf_sha256: sha256 })
     .where('id', '=', id)
     .where('pdf_sha256', '=', '')
     .execute()
-  const batch = await findBatch(db, id)
+  const batch = await findBatch(tx, id)
   return batch?.pdf_sha256 === sha256 ? 'recorded' : 'differs'
 }
 

@@ -5,15 +5,16 @@ import type { PrintRoomDeps } from '../deps.ts'
 
 /**
  * Somebody takes a batch's file away. Its hash is kept: from now on the batch counts as made. One that differs from the
- * first is told to a person.
+ * first is told to a person. One that has a letter too many is not taken: it is made again.
  */
 export const recordDownload = (
   { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
   made: MadeBatch,
   { by, why }: { by: string; why: string },
-): Promise<'recorded' | 'differs'> =>
+): Promise<'recorded' | 'differs' | 'changed'> =>
   db.transaction().execute(async (tx) => {
     const recorded = await recordBatch(tx, made)
+    if (recorded === 'changed') return recorded
     if (recorded === 'differs')
       await raiseConcern(tx, {
         kind: 'batch-differs',

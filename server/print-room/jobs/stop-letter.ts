@@ -12,31 +12,35 @@ export type StopReason = NotPrinted | 'stopped-elsewhere'
 const concerns = {
   damaged: {
     kind: 'print-damaged',
-    note: 'Los bytes guardados no son los que se pagaron: no se ha impreso.',
+    note: 'Los bytes guardados no son los que se pagaron',
   },
   'test-money': {
     kind: 'test-money',
-    note: 'No consta que se pagara con dinero de verdad: no se ha impreso.',
+    note: 'No consta que se pagara con dinero de verdad',
   },
   'stopped-elsewhere': {
     kind: 'print-stopped-elsewhere',
-    note: 'Estaba en una tanda cuando dejó de poder imprimirse: no se ha impreso.',
+    note: 'Estaba en una tanda cuando dejó de poder imprimirse',
   },
 } satisfies Record<StopReason, Pick<Concern, 'kind' | 'note'>>
 
+const unprinted = ': no se ha impreso.'
+const maybePrinted = '. El archivo de la tanda ya se había descargado: si se imprimió, aparte sus hojas.'
+
 /**
  * Takes one letter out of its batch, for a person to look at: better to stop it than to print a doubt. Its job is
- * void, so that the letter may get another one later.
+ * void, so that the letter may get another one later. `wasMade`: the file of the batch was, before others left it.
  */
 export async function stopLetter(
   { db, clock, takeStep, lockLetter }: PrintRoomDeps,
   batchId: number,
   { id }: JobOfBatch,
   reason: StopReason,
+  wasMade = false,
 ): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    await lockBatch(tx, batchId)
+    const isMade = (await lockBatch(tx, batchId))?.pdf_sha256 || wasMade
     const letter = await lockLetter(tx, id)
     const voided = await tx
       .updateTable('print_job')
@@ -49,9 +53,10 @@ export async function stopLetter(
 
     if (letter && after(letter.state, 'doubt'))
       await takeStep(tx, { letterId: id, step: 'doubt', cause, now })
-    const { kind, note } = concerns[reason]
+    const { kind, note: why } = concerns[reason]
     const batch = batchName(batchId)
-    await raiseConcern(tx, { kind, letterId: id, reference: `${batch}/${id}`, note: `${batch}. ${note}` })
+    const note = `${batch}. ${why}${isMade ? maybePrinted : unprinted}`
+    await raiseConcern(tx, { kind, letterId: id, reference: `${batch}/${id}`, note })
     await recountBatch(tx, batchId)
   })
 }
