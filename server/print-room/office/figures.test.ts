@@ -69,6 +69,20 @@ test('days and months are those of Madrid, and their sums the provider’s to th
   }).toEqual(await ledger())
 })
 
+test('a letter that was paid while it waited for a person counts when it goes on, once, and its money when it came', async () => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id)
+  await house.doubt(id)
+  await house.tell()
+  const { taken, givenBack } = await ledger()
+  expect((await figures()).ofDay).toEqual({ ...nothing, taken, givenBack, net: 329 })
+  for (let time = 0; time < 2; time++) {
+    expect((await sara.resume(id)).statusCode).toBe(200)
+    expect((await figures()).ofDay).toEqual({ ...nothing, paid: 1, taken, givenBack, net: 329 })
+    await house.doubt(id)
+  }
+})
+
 test('what a bank claims is not ours, and a refund that failed is', async () => {
   await paidByCard(house, '4000 0000 0000 0259')
   const sentBack = await paidByCard(house, '4000 0000 0000 5126')

@@ -17,7 +17,10 @@ export async function figuresOf(
   return { day, ofDay, ofMonth }
 }
 
-/** What a bank claims or has taken back counts with the day its payment was taken on; a refund with its own. */
+/**
+ * What a bank claims or has taken back counts with the day its payment was taken on; a refund with its own. A letter that
+ * was paid while it waited for a person counts as paid on the day it was first sent on; its money, on the day it came.
+ */
 async function figuresOver(
   db: Db,
   day: string,
@@ -30,7 +33,9 @@ async function figuresOver(
   const ofOurs = isLive ? sql`payment.livemode is not false` : sql`true`
   const { rows } = await sql<Omit<Figures, 'net'>>`
     select * from (
-      select count(*) filter (where step = 'pay')::int as paid,
+      select count(*) filter (where step = 'pay' or (step = 'resume' and not exists (
+          select 1 from letter_step before where before.letter_id = letter_step.letter_id
+            and before.seq < letter_step.seq and before.step in ('pay', 'resume'))))::int as paid,
         count(*) filter (where step = 'post')::int as posted,
         count(*) filter (where step = 'return')::int as returned,
         count(*) filter (where step = 'cancel' and from_state <> 'frozen')::int as cancelled
