@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dropToken, keepToken, token, useSignedIn } from './session.ts'
+import { watchOtherTabs } from './storage.ts'
+import { useSessionHere } from './use-sign-in.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -28,6 +30,51 @@ test('session: another tab that logs out is heard', async () => {
   localStorage.removeItem('token')
   dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await expect.element(screen.getByText('fuera')).toBeVisible()
+})
+
+const putAway = () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+const showAgain = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+test('session: a page that was put away sees what another tab did meanwhile', async () => {
+  keepToken('abc')
+  await render(<Who />)
+  await expect.element(screen.getByText('dentro')).toBeVisible()
+  putAway()
+  localStorage.removeItem('token')
+  showAgain()
+  await expect.element(screen.getByText('fuera')).toBeVisible()
+})
+
+test('storage: what only this tab knows stays when it is shown again', () => {
+  const told = vi.fn<() => void>()
+  const stop = watchOtherTabs(['originAddress'], told)
+  putAway()
+  showAgain()
+  expect(told).not.toHaveBeenCalled()
+  putAway()
+  localStorage.setItem('originAddress', '{}')
+  showAgain()
+  expect(told).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('session: a screen that is shown again asks once whether its session goes on', async () => {
+  const before = location.href
+  keepToken('abc')
+  history.replaceState(null, '', '/profile')
+  const asked = vi.spyOn(window, 'fetch').mockResolvedValueOnce(Response.json({}))
+  const Here = () => <p>{useSessionHere('/profile') ? 'dentro' : 'fuera'}</p>
+  await render(<Here />)
+  showAgain()
+  await expect.poll(() => asked.mock.calls.map(([path]) => path)).toEqual(['/account'])
+  await expect.element(screen.getByText('dentro')).toBeVisible()
+
+  asked.mockResolvedValueOnce(Response.json({}, { status: 401 }))
+  showAgain()
+  await expect.element(screen.getByText('fuera')).toBeVisible()
+  expect([location.pathname + location.search, token()]).toEqual(['/login?motivo=sesion', undefined])
+  expect(asked).toHaveBeenCalledTimes(2)
+  history.replaceState(null, '', before)
 })
 
 test('session: a browser that allows no storage breaks nothing', () => {

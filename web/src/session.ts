@@ -44,10 +44,8 @@ function subscribe(listener: () => void) {
   return watchAllTabs([keys.token], subscribeHere, listener)
 }
 
+/** The token, by which one session is told from the next. Undefined in prerendered pages. */
+export const useSession = (): string | undefined => useSyncExternalStore(subscribe, token, () => undefined)
+
 /** Signed in means: the token is present (specification, section 3). False in prerendered pages. */
-export const useSignedIn = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => token() !== undefined,
-    () => false,
-  )
+export const useSignedIn = (): boolean => useSession() !== undefined

@@ -110,11 +110,19 @@ export function createListeners() {
   }
 }
 
-/** Calls the listener when another tab changes what is kept under one of the keys, or clears all. Returns how to stop. */
+/**
+ * Calls the listener when another tab changes what is kept under one of the keys, or clears all. A page that was put away
+ * hears nothing: it looks when it is shown again. Returns how to stop.
+ */
 export function watchOtherTabs(of: readonly string[], listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => (key === null || of.includes(key)) && listener()
-  addEventListener('storage', hear)
-  return () => removeEventListener('storage', hear)
+  const watching = new AbortController()
+  const { signal } = watching
+  const kept = () => JSON.stringify(of.map((key) => read(key)))
+  let left: string
+  addEventListener('storage', ({ key }) => (key === null || of.includes(key)) && listener(), { signal })
+  addEventListener('pagehide', () => void (left = kept()), { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && kept() !== left && listener(), { signal })
+  return () => watching.abort()
 }
 
 /** The same for a change in this tab too, of which `subscribe` tells. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners, keys, read, write } from './storage.ts'
+import { createListeners, keys, read, watchOtherTabs, write } from './storage.ts'
 
 /** Specification, section 3; the labels are those of the profile page. */
 export const themes = { classic: 'Clásico', light: 'Claro', dark: 'Oscuro' } as const
@@ -28,8 +28,7 @@ export function chooseTheme(name: Theme): void {
 
 /** Wears what another tab chooses. */
 export const followTheme = (): void =>
-  addEventListener('storage', ({ key }) => {
-    if (key !== keys.theme && key !== null) return
+  void watchOtherTabs([keys.theme], () => {
     wear(theme())
     notify()
   })

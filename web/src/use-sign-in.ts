@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { dropToken, token, useSignedIn } from './session.ts'
+import { account } from './api.ts'
+import { dropToken, token, useSession } from './session.ts'
 
 /** The letter that the address names, as the links of mails do. */
 const letterIn = (search: string) => new URLSearchParams(search).get('carta')
@@ -19,17 +20,33 @@ export function useAfterSignIn(): string {
   return letter ? `/my-letters?carta=${encodeURIComponent(letter)}` : '/write'
 }
 
-/** Whether somebody is signed in to this screen, which is for nobody else. `isFree`: it asks for no session now. */
-export function useSignedInHere(screen: string, isFree = false): boolean {
+/**
+ * The session of whoever is signed in to this screen, which is for nobody else: another one finds nothing here of the one
+ * before. `isFree`: it asks for no session now.
+ */
+export function useSessionHere(screen: string, isFree = false): string | undefined {
   const [path, navigate] = useLocation()
-  const isSignedIn = useSignedIn()
+  const session = useSession()
+  const signInAgain = useSignInAgain()
   useEffect(() => {
     // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
     if (path !== screen || isFree) return
     // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
-    if (!isSignedIn && !token()) navigate(signInPage(), { replace: true })
-  }, [isSignedIn, path, screen, isFree, navigate])
-  return isSignedIn
+    if (!session && !token()) navigate(signInPage(), { replace: true })
+  }, [session, path, screen, isFree, navigate])
+  useEffect(() => {
+    if (!session || isFree) return undefined
+    const showing = new AbortController()
+    const { signal } = showing
+    // Shown again as it was left, with every word; meanwhile the session may have been ended elsewhere.
+    async function ask() {
+      const answer = await account()
+      if (!answer.ok && answer.status === 401 && !signal.aborted) signInAgain()
+    }
+    addEventListener('pageshow', ({ persisted }) => void (persisted && ask()), { signal })
+    return () => showing.abort()
+  }, [session, isFree, signInAgain])
+  return session
 }
 
 /** What to do when the session has ended: the sign-in page, with the reason (design.md#expired-session). */

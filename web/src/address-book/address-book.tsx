@@ -11,7 +11,7 @@ import { Title } from '../ui/display/title.tsx'
 import { FormMissing } from '../ui/dialog/form-missing.tsx'
 import { Retry } from '../ui/retry.tsx'
 import { useLoaded } from '../use-loaded.ts'
-import { useSignedInHere } from '../use-sign-in.ts'
+import { useSessionHere } from '../use-sign-in.ts'
 import styles from './address-book.module.css'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryRow } from './entry-row.tsx'
@@ -23,8 +23,12 @@ export const openAddressBook = (parts: Parts): Screen => ({
 
 /** `Libreta de direcciones` (design.md#address-book). */
 function AddressBook({ parts }: { parts: Parts }) {
-  const isSignedIn = useSignedInHere('/address-book')
-  return <ComesLate>{isSignedIn ? <Book parts={parts} /> : <Title>Libreta de direcciones</Title>}</ComesLate>
+  const session = useSessionHere('/address-book')
+  return (
+    <ComesLate>
+      {session ? <Book key={session} parts={parts} /> : <Title>Libreta de direcciones</Title>}
+    </ComesLate>
+  )
 }
 
 /** Read once; what is kept or removed here is shown at once. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { useSignedInHere } from '../use-sign-in.ts'
+import { useSessionHere } from '../use-sign-in.ts'
 import type { Screen } from '../screen.ts'
 import { ComesLate } from '../ui/display/comes-late.tsx'
 import { PartsProvider, type Parts } from './parts.ts'
@@ -20,8 +20,8 @@ export const openMyLetters = (parts: Parts): Screen => ({
 
 /** `Mis cartas` (design.md#my-letters): the list, and over it the one letter that `?carta=` names. */
 function MyLetters() {
-  const isSignedIn = useSignedInHere('/my-letters')
-  return <ComesLate>{isSignedIn ? <Shelf /> : <h1>Mis cartas</h1>}</ComesLate>
+  const session = useSessionHere('/my-letters')
+  return <ComesLate>{session ? <Shelf key={session} /> : <h1>Mis cartas</h1>}</ComesLate>
 }
 
 function Shelf() {

@@ -3,13 +3,13 @@ import type { Refused } from '../api.ts'
 import { NotFound } from '../layout/error-page.tsx'
 import { ComesLate } from '../ui/display/comes-late.tsx'
 import { Title } from '../ui/display/title.tsx'
-import { useSignedInHere, useSignInAgain } from '../use-sign-in.ts'
+import { useSessionHere, useSignInAgain } from '../use-sign-in.ts'
 import { FactorDialog } from './factor/factor-dialog.tsx'
 import { Console } from './console.tsx'
 
 /** `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
 export default function PrintRoom() {
-  const isSignedIn = useSignedInHere('/print-room')
+  const session = useSessionHere('/print-room')
   const signInAgain = useSignInAgain()
   const [isStranger, setStranger] = useState(false)
 
@@ -28,10 +28,10 @@ export default function PrintRoom() {
   return (
     <ComesLate>
       {isStranger && <NotFound />}
-      {!isStranger && !isSignedIn && <Title>Imprenta</Title>}
-      {!isStranger && isSignedIn && (
+      {!isStranger && !session && <Title>Imprenta</Title>}
+      {!isStranger && session && (
         <>
-          <Console redirectIfUnauthorized={redirectIfUnauthorized} />
+          <Console key={session} redirectIfUnauthorized={redirectIfUnauthorized} />
           <FactorDialog />
         </>
       )}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { account, type Answer } from '../api.ts'
 import { dropToken } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { useSignedInHere } from '../use-sign-in.ts'
+import { useSessionHere } from '../use-sign-in.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display/actions.tsx'
 import { ComesLate } from '../ui/display/comes-late.tsx'
@@ -45,7 +45,7 @@ async function readProfile(): Promise<Answer<Shown>> {
 
 export default function Profile() {
   const [isErased, setErased] = useState(false)
-  const isSignedIn = useSignedInHere('/profile', isErased)
+  const session = useSessionHere('/profile', isErased)
 
   function onErased() {
     // Only once this screen knows why: without a token it would lead to /login.
@@ -58,8 +58,8 @@ export default function Profile() {
         <Erased />
       </Card>
     )
-  return isSignedIn ? (
-    <OwnProfile onErased={onErased} />
+  return session ? (
+    <OwnProfile key={session} onErased={onErased} />
   ) : (
     <Card isBusy>
       <Loading>Cargando...</Loading>

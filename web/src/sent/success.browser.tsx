@@ -59,6 +59,7 @@ test('success: a failed redirect says nothing of the next payment', async () => 
 })
 
 test('success: by the provider’s own address it still knows which letter was paid, and that another draft stays', async () => {
+  localStorage.setItem('token', 't')
   sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1', payment: 'archived' }))
   const frozen = { state: 'frozen', paidAt: null, destination: { name: 'Ana', city: 'Soria' }, now: '' }
   const paid = {

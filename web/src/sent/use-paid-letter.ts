@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import { readLetter } from '../api.ts'
+import { useSession } from '../session.ts'
 
 /** The card provider tells the server by itself, mostly within a second. */
 const lookAgainMs = seconds(1.5)
@@ -9,22 +10,23 @@ const mostLooks = 20
 
 /** A letter, once the server knows it as paid; what the browser was told is no evidence (design.md#webhook-is-a-hint). */
 export function usePaidLetter(id: string | undefined): LetterDetail | undefined {
-  const [letter, setLetter] = useState<LetterDetail>()
+  const session = useSession()
+  const [paid, setPaid] = useState<{ letter: LetterDetail; of: string }>()
   useEffect(() => {
-    if (!id) return undefined
+    if (!id || !session) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
-    async function look(letterId: string, looks: number) {
+    async function look(letterId: string, of: string, looks: number) {
       const answer = await readLetter(letterId)
       if (isGone) return
-      if (answer.ok && answer.body.paidAt) setLetter(answer.body)
-      else if (looks < mostLooks) timer = setTimeout(() => void look(letterId, looks + 1), lookAgainMs)
+      if (answer.ok && answer.body.paidAt) setPaid({ letter: answer.body, of })
+      else if (looks < mostLooks) timer = setTimeout(() => void look(letterId, of, looks + 1), lookAgainMs)
     }
-    void look(id, 1)
+    void look(id, session, 1)
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [id])
-  return letter
+  }, [id, session])
+  return paid && paid.of === session ? paid.letter : undefined
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { useSignedIn } from '../../session.ts'
+import { useSession } from '../../session.ts'
 import type { EditorSession } from './editor-session.ts'
 import { pendingLetter } from './storage/pending-letter.ts'
 import { browserStore } from '../../storage.ts'
 
 /** While one is signed in and the journal is there, the account keeps the letter too (design.md#account-drafts). */
 export function useAccountCopy(session: EditorSession | undefined): void {
-  const isSignedIn = useSignedIn()
+  const signedIn = useSession()
   useEffect(() => {
-    if (!session || !isSignedIn) return undefined
+    if (!session || !signedIn) return undefined
     let isAsked = false
     let isOver = false
     let stop = () => {}
@@ -30,5 +30,5 @@ export function useAccountCopy(session: EditorSession | undefined): void {
       stop()
       session.state.onAccountNews('not-kept')
     }
-  }, [session, isSignedIn])
+  }, [session, signedIn])
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
 import { isBlank } from '../../journal/settling.ts'
 import { looksToSend } from '../../journal/kept-looks.ts'
-import { useSignedIn } from '../../session.ts'
+import { useSession } from '../../session.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Loading } from '../../ui/display/loading.tsx'
 import listStyles from '../../ui/display/list.module.css'
@@ -21,12 +21,12 @@ type Props = { session: EditorSession; onUsed: (name: string) => void; onClose: 
 
 /** `Mis plantillas` (design.md#templates): what one writes is kept as one, and one of them takes its place. */
 export default function TemplatesDialog(props: Props) {
-  const isSignedIn = useSignedIn()
+  const session = useSession()
   return (
     <Modal isOpen title="Mis plantillas" closesOnOverlay hasCross maxWidth="720px" onClose={props.onClose}>
       <div className={styles.body}>
-        {isSignedIn ? (
-          <Templates {...props} />
+        {session ? (
+          <Templates key={session} {...props} />
         ) : (
           <p>
             Una plantilla es una carta que se guarda en su cuenta para volver a escribirla desde cualquier

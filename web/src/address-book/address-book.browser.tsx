@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { openAddressBook } from './address-book.tsx'
+
+const before = location.href
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  history.replaceState(null, '', before)
+})
+
+test('shown again by Back, it has nobody of the one who was signed in before', async () => {
+  const answer = (name: string) => {
+    const address = { ...sampleRecipient, name }
+    return Response.json({ entries: [{ id: name, version: 1, address }] })
+  }
+  vi.spyOn(window, 'fetch').mockImplementation((path, asked) => {
+    const of = new Headers(asked?.headers).get('authorization')
+    return Promise.resolve(path === '/account' ? Response.json({}) : answer(`Nadie más que ${of}`))
+  })
+  localStorage.setItem('token', 'una')
+  history.replaceState(null, '', '/address-book')
+  const { default: Book } = openAddressBook({ addressForm: () => new Promise(() => undefined) })
+  await render(<Book />)
+  await expect.element(screen.getByText('Nadie más que Bearer una')).toBeVisible()
+
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  localStorage.setItem('token', 'otra')
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await expect.element(screen.getByText('Nadie más que Bearer una')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Nadie más que Bearer otra')).toBeVisible()
+})
