@@ -7,6 +7,7 @@ import { backupMayBeOld } from '../backup-age.ts'
 import { stuckLetters } from '../stuck-letters.ts'
 import { unbalancedLetters } from './unbalanced-letters.ts'
 import { isRefused, seenWithin } from './observations-table.ts'
+import { isWebhookWrong } from './webhook-wrong.ts'
 
 export type AlarmLook = {
   db: Db
@@ -38,8 +39,8 @@ const kinds = {
     },
   },
   webhook: {
-    says: 'Llegan avisos de pago cuya firma no vale: puede que STRIPE_WEBHOOK_SECRET no sea el del proveedor.',
-    isWrong: ({ db }) => isRefused(db, 'webhook'),
+    says: 'Llegan avisos de pago cuya firma no vale, y se paga sin que llegue ninguno bueno: puede que STRIPE_WEBHOOK_SECRET no sea el del proveedor.',
+    isWrong: ({ db, clock }) => isWebhookWrong(db, clock.now()),
   },
   'card-key': {
     says: 'El proveedor de pago no acepta STRIPE_SECRET_KEY: nadie puede pagar.',

@@ -109,7 +109,11 @@ const later =
 
 const cases: Case[] = [
   ['concerns', ({ db }) => raiseConcern(db, concern), ({ db }) => settle(db)],
-  ['webhook', saw('webhook-refused'), async (house) => (house.clock.pass(1), saw('webhook-accepted')(house))],
+  [
+    'webhook',
+    async (house) => (await house.pay(), house.clock.pass(minutes(2)), saw('webhook-refused')(house)),
+    async (house) => (house.clock.pass(1), saw('webhook-accepted')(house)),
+  ],
   ['card-key', saw('cards-refused'), async (house) => (house.clock.pass(1), saw('cards-accepted')(house))],
   ['chores', saw('chore-failed:mail'), ({ db }) => forgetObserved(db, 'chore-failed:mail')],
   ['disk', saw('disk-short'), later(minutes(11))],

@@ -39,20 +39,20 @@ export async function seenWithin(db: Db, begins: string, past: Ms, now: Date): P
   return seen !== undefined
 }
 
+export async function lastSeen(db: Db, name: Observed): Promise<Date | undefined> {
+  const seen = db.selectFrom('observation').select('seen_at').where('name', '=', name)
+  return (await seen.executeTakeFirst())?.seen_at
+}
+
 /** Refused, and not accepted since. */
 export async function isRefused(db: Db, what: 'webhook' | 'cards'): Promise<boolean> {
-  const rows = await db
-    .selectFrom('observation')
-    .select(['name', 'seen_at'])
-    .where('name', 'in', [`${what}-refused`, `${what}-accepted`])
-    .execute()
-  const at = (outcome: string) =>
-    rows.find(({ name }) => name === `${what}-${outcome}`)?.seen_at.getTime() ?? -Infinity
-  return at('refused') > at('accepted')
+  const refused = await lastSeen(db, `${what}-refused`)
+  const accepted = await lastSeen(db, `${what}-accepted`)
+  return refused !== undefined && (accepted === undefined || refused > accepted)
 }
 
 /** The same again within a minute is not written: a flood of requests is no flood of writes. */
-const sameWithin = minutes(1)
+export const sameWithin = minutes(1)
 
 /** For what is seen with every request: `what` and its outcome, of which a change is written at once. Never throws. */
 export function createObserver(deps: { db: Db; clock: Clock }) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { milliseconds } from '@lacre/letter/duration.ts'
+import { milliseconds, minutes, seconds } from '@lacre/letter/duration.ts'
 import { observeOutside, reportOf } from '../../alarms.ts'
 import type { App } from '../../http/app.ts'
 import { bareApp } from '../../http/bare-app.ts'
@@ -16,27 +16,65 @@ import { testSettings } from '../../testing/test-settings.ts'
 import { startWorkers } from '../../workers.ts'
 import type { World } from '../../world.ts'
 
-test('events that are signed with another secret call the operator, until one is right', async () => {
+/** The webhook of a server, whose events and alarms are looked at. `told`: what was observed; `seen`: what is written down of it. */
+async function webhookHouse() {
   const house = await alarmHouse()
-  const { deps, sign, clock } = await cardHouse()
+  const observer = createObserver(house.deps)
+  const told: string[] = []
+  const { deps, sign } = await cardHouse()
   const app = bareApp({ settings: testSettings(), random: systemRandom })
-  observeRequests(app, createObserver(house.deps), 0)
+  observeRequests(app, (what, name) => (told.push(name), observer(what, name)), 0)
   webhookRoute(app, deps, webhookSecret)
   const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } })
-  expect(clock.now()).toEqual(house.clock.now())
+  const post = (secret?: string) => postEvent(app, event, sign(event, secret))
+  async function seen() {
+    const rows = await house.db.selectFrom('observation').select('name').orderBy('name').execute()
+    return rows.map(({ name }) => name)
+  }
+  return { house, app, event, post, seen, told }
+}
 
-  expect(await postEvent(app, event, sign(event, 'whsec_other'))).toBe(400)
+test('events with another signature, and a payment that none tells of, call the operator, until one is right', async () => {
+  const { house, post } = await webhookHouse()
+  expect(await post('whsec_other')).toBe(400)
+  await house.pay()
+  house.clock.pass(minutes(2))
   await expect.poll(async () => (await house.round(), house.said())).toEqual(['webhook began'])
-  house.clock.pass(1)
-  expect(await postEvent(app, event, sign(event))).toBe(200)
+  expect(await post()).toBe(200)
   await expect
     .poll(async () => (await house.round(), house.said()))
     .toEqual(['webhook began', 'webhook over'])
-  // What is not signed at all is a stranger's.
+})
+
+test.each([
+  ['what is shaped like a signature, while events come as they should', true],
+  ['what is shaped like a signature, where nobody pays', false],
+])('a stranger who sends %s calls nobody', async (_, isPaid) => {
+  const { house, post, seen } = await webhookHouse()
+  for (const wait of isPaid ? [0, minutes(5), seconds(40)] : []) {
+    house.clock.pass(wait)
+    await house.pay()
+    expect(await post()).toBe(200)
+    await expect.poll(seen).toContain('webhook-accepted')
+  }
   house.clock.pass(1)
-  expect((await app.inject({ method: 'POST', url: '/stripe/webhook', payload: event })).statusCode).toBe(400)
-  await house.round()
-  expect(house.said()).toHaveLength(2)
+  expect(await post('whsec_other')).toBe(400)
+  await expect.poll(seen).toContain('webhook-refused')
+  for (let turn = 0; turn < 3; turn++) {
+    house.clock.pass(minutes(2))
+    await house.round()
+  }
+  expect(house.said()).toEqual([])
+})
+
+test.each(['x', 't=1,v1=00', undefined])('nobody looks at what is no signature: %s', async (signature) => {
+  const { app, event, post, told } = await webhookHouse()
+  const headers = { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) }
+  const answer = await app.inject({ method: 'POST', url: '/stripe/webhook', payload: event, headers })
+  expect(answer.statusCode).toBe(400)
+  expect(await post()).toBe(200)
+  await expect.poll(() => told.at(-1)).toBe('webhook-accepted')
+  expect(told).toHaveLength(1)
 })
 
 test('a card key that the provider refuses calls the operator, until it takes one', async () => {

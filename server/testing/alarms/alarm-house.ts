@@ -11,6 +11,7 @@ import { sendAlarms } from '../../operating/alarms/send-alarms.ts'
 import { createAlarmWebhook } from '../../outside/alarm/alarm-webhook-real.ts'
 import { smtpCarrier } from '../../outside/mail/smtp-mail.ts'
 import { systemRandom } from '../../outside/random.ts'
+import { plantLetter } from '../plant.ts'
 import { testClock } from '../test-clock.ts'
 import { testDatabase } from '../test-database.ts'
 import { testMailServer } from '../test-mail-server.ts'
@@ -64,6 +65,15 @@ export async function alarmHouse(changes: Partial<AlarmDeps> = {}) {
     chat,
     log,
     deps,
+    /** Somebody pays now, whatever became of the letter. */
+    async pay() {
+      const letter_id = await plantLetter(db, { state: 'posted' })
+      const paid = { step: 'pay', from_state: 'frozen', to_state: 'paid', cause: 'events' } as const
+      await db
+        .insertInto('letter_step')
+        .values({ letter_id, seq: 1, at: clock.now(), ...paid })
+        .execute()
+    },
     /** One round of the alarms, of whatever is due in the outbox, and of the webhook. */
     round: async (nodes = 1) => {
       await Promise.all(Array.from({ length: nodes }, () => raiseAlarms(deps)))
