@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { lockAccount } from '../http/lock-account.ts'
@@ -13,6 +14,16 @@ const open = (cipher: LetterCipher, row: Row<'address_book'> | undefined): Book 
 /** As it is kept. @throws Error when a bit was changed. */
 export const keptBook = async ({ db, cipher }: Pick<BookDeps, 'db' | 'cipher'>, accountId: string) =>
   open(cipher, await findRow(db, accountId))
+
+/** How much a change writes anew. */
+export async function bytesKept(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('address_book')
+    .select(sql<number>`octet_length(content)`.as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.bytes ?? 0
+}
 
 /** Changes the book as it is now; nobody else does meanwhile. An outcome without a book changes nothing. @throws Failure 401 when the account is erased. */
 export function changeBook<Outcome extends { book?: Book }>(

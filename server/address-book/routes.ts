@@ -1,18 +1,21 @@
 import * as calls from '@lacre/letter/address/book-calls.ts'
 import { checkAddress } from '@lacre/letter/address/address.ts'
 import { hours } from '@lacre/letter/duration.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, type RequireAccount, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
 import { createPlaces } from '../http/places.ts'
 import { spellings } from '../http/spellings.ts'
+import { createWriteBudget } from '../http/storage-budget.ts'
 import { mostEntries, withoutEntry, type Book } from './book.ts'
-import { changeBook } from './change-book.ts'
+import { bytesKept, changeBook } from './change-book.ts'
 import type { BookDeps } from './deps.ts'
 import { keepEntry } from './keep-entry.ts'
 import { openBook } from './take-in-sent.ts'
+import { bookBudget } from './write-budget.ts'
 
 const changed = 'Esta dirección se ha cambiado en otro equipo. Revísela y vuelva a guardar.'
 const full = `Su libreta tiene ya ${mostEntries} direcciones. Quite alguna para añadir otra.`
@@ -29,6 +32,13 @@ export function addressBookRoutes(
   const limit = deps.limits({ name: 'address-book', points: 1500, within: hours(1) })
   // Each call opens the whole book, and a change keeps it locked and seals it again.
   const inPlace = createPlaces(2)
+  const takeBytes = createWriteBudget(deps.limits, bookBudget)
+  async function takeChange(request: FastifyRequest): Promise<SignedIn> {
+    const person = await requireAccount(request)
+    await limit.take(person.accountId)
+    await takeBytes(person, await bytesKept(deps.db, person.accountId))
+    return person
+  }
   const common = { tags, security: bearerSecurity }
 
   const listing = {
@@ -54,8 +64,7 @@ export function addressBookRoutes(
     summary: 'Guarda una dirección; 409 con la otra si alguien la ha cambiado',
   }
   app.put('/addresses/:id', { schema: keeping }, async (request, reply) => {
-    const { accountId } = await requireAccount(request)
-    await limit.take(accountId)
+    const { accountId } = await takeChange(request)
     const { id } = request.params
     const lacks = Object.values(checkAddress(request.body.address)).join('. ')
     if (lacks) throw new Failure(422, `Complete la dirección. ${lacks}.`, 'address-incomplete')
@@ -74,8 +83,7 @@ export function addressBookRoutes(
     summary: 'Quita una dirección',
   }
   app.delete('/addresses/:id', { schema: removing }, async (request, reply) => {
-    const { accountId } = await requireAccount(request)
-    await limit.take(accountId)
+    const { accountId } = await takeChange(request)
     const remove = (book: Book) => withoutEntry(book, request.params.id)
     await inPlace(accountId, () => changeBook(deps, accountId, remove))
     return reply.code(204).send(undefined)
