@@ -19,7 +19,7 @@ export type AccountTables = {
     created_at: Date
     expires_at: Date
   }
-  known_device: { account_id: string; device_hash: Buffer }
+  known_device: { account_id: string; device_hash: Buffer; used_at: Generated<Date> }
   email_link: {
     token_hash: Buffer
     account_id: string

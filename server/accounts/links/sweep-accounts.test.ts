@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { spendAnswer } from '../providers/spend-captcha.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
-import { accountHouse, onlyLink } from '../../testing/account-house.ts'
+import { accountHouse, goodPassword, onlyLink, otherDevice, ownDevice } from '../../testing/account-house.ts'
+import { hashOfToken } from '../token.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -27,6 +28,26 @@ test('what no longer opens anything goes; what does stays', async () => {
   await sweepAccounts(house)
   expect(await house.db.selectFrom('login_session').selectAll().execute()).toEqual([])
   expect(await house.db.selectFrom('account').selectAll().execute()).toHaveLength(2)
+})
+
+test('a browser in which nobody has signed in for a year is known no more (design.md#sessions)', async () => {
+  const house = await accountHouse()
+  const email = 'ana@ejemplo.test'
+  await house.register(email)
+  await house.register(email, goodPassword, 'human', otherDevice)
+  const known = () => house.db.selectFrom('known_device').select('device_hash').execute()
+  house.clock.pass(200 * day)
+  expect((await house.logIn(email)).status).toBe(200)
+
+  house.clock.pass(165 * day)
+  await sweepAccounts(house)
+  expect(await known()).toEqual([{ device_hash: hashOfToken(ownDevice) }])
+  house.clock.pass(199 * day)
+  await sweepAccounts(house)
+  expect(await known()).toHaveLength(1)
+  house.clock.pass(day)
+  await sweepAccounts(house)
+  expect(await known()).toEqual([])
 })
 
 test('a claim that lost goes, its letter does not', async () => {

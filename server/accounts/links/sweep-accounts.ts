@@ -2,6 +2,7 @@ import { days, earlier } from '@lacre/letter/duration.ts'
 import { forgetDone } from '../../database/jobs.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { deviceKnownFor } from '../claims/remember-device.ts'
 import type { LinkRequest } from './request-link.ts'
 
 const linkRequests: LinkRequest[] = ['verification-requested', 'reset-requested']
@@ -12,6 +13,10 @@ export async function sweepAccounts({ db, clock }: { db: Db; clock: Clock }): Pr
   const yesterday = earlier(now, days(1))
   const swept = [
     await db.deleteFrom('login_session').where('expires_at', '<=', now).executeTakeFirst(),
+    await db
+      .deleteFrom('known_device')
+      .where('used_at', '<=', earlier(now, deviceKnownFor))
+      .executeTakeFirst(),
     // A day longer: until then whoever opens an old link reads that it has expired, not that it is invalid.
     await db.deleteFrom('email_link').where('expires_at', '<=', yesterday).executeTakeFirst(),
     await db.deleteFrom('sign_in_code').where('expires_at', '<=', now).executeTakeFirst(),

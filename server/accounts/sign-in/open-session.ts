@@ -34,7 +34,7 @@ export async function openSession(
       expires_at: later(now, sessionLasts),
     })
     .execute()
-  await rememberDevice(db, id, device)
+  await rememberDevice(db, id, device, now)
   await recordAccess(deps, db, access)
   return { token }
 }
