@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { chromiumLaunch } from '../../chromium.ts'
+import { allow, expect, test } from '../person/journey.ts'
+import { freezeLetter, tokenOf } from '../person/paid-letter.ts'
+import { signIn } from '../person/person.ts'
+import { heading, openMenu, takenOver, visit } from '../person/visit.ts'
+import { letterOf, openDesk, stored } from '../write/at-the-editor.ts'
+import { recipient } from '../write/write-a-letter.ts'
+
+// Playwright starts Chromium without it.
+test.use({ launchOptions: { ...chromiumLaunch, ignoreDefaultArgs: ['--disable-back-forward-cache'] } })
+
+/** Leaves the document for another one, as by a link from outside. */
+async function leave(page: Page) {
+  await page.evaluate(() => Object.assign(window, { isAsLeft: true }))
+  await visit(page, '/about-us')
+}
+async function goBack(page: Page, by = -1) {
+  await page.evaluate((steps) => history.go(steps), by)
+  await page.waitForFunction(() => 'isAsLeft' in window)
+}
+
+const row = (page: Page) => page.getByRole('listitem').filter({ hasText: recipient.name })
+
+test('Mis cartas, shown again by Back as it was left, has no letters of somebody who has logged out', async ({
+  page,
+  house,
+}) => {
+  const token = await signIn(page, house, 'atras@ejemplo.test')
+  await freezeLetter(house, token)
+  await visit(page, '/my-letters')
+  await expect(row(page)).toBeVisible()
+  await leave(page)
+  await goBack(page)
+  await expect(row(page)).toBeVisible()
+
+  await leave(page)
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await goBack(page, -2)
+  await expect(heading(page, 'Iniciar sesión')).toBeVisible()
+  await expect(row(page)).toHaveCount(0)
+})
+
+test('nor of one whose session was ended elsewhere, or in whose place somebody else has signed in', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  allow(complaints, /status of 401/)
+  const token = await signIn(page, house, 'acabada@ejemplo.test')
+  await freezeLetter(house, token)
+  await visit(page, '/my-letters')
+  await expect(row(page)).toBeVisible()
+  await leave(page)
+  const other = await tokenOf(house, 'otra@ejemplo.test')
+  await page.evaluate((kept) => localStorage.setItem('token', kept), other)
+  await goBack(page)
+  await expect(page.getByRole('heading', { name: 'Todavía no hay ninguna carta' })).toBeVisible()
+  await expect(row(page)).toHaveCount(0)
+
+  await leave(page)
+  await fetch(`${house.url}/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${other}` } })
+  await goBack(page)
+  await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
+  expect(await stored(page, 'token')).toBeNull()
+})
+
+test('who only writes goes on where they were', async ({ page }) => {
+  await openDesk(page)
+  await letterOf(page).click()
+  await page.keyboard.type('Querida Elena')
+  await leave(page)
+  await goBack(page)
+  await takenOver(page)
+  await expect(letterOf(page)).toHaveText('Querida Elena')
+  await letterOf(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(', hola')
+  await expect(letterOf(page)).toHaveText('Querida Elena, hola')
+})
