@@ -55,3 +55,20 @@ export async function plantLetters(db: Db, letters: (Planted & { account_id: str
   if (secrets.length) await db.insertInto('letter_secret').values(secrets).execute()
   return rows.map(({ id }) => id)
 }
+
+/** What its payment brought, as the provider's record says of it. */
+export async function plantReceived(db: Db, letter_id: string): Promise<void> {
+  const id = systemRandom.uuid()
+  const sums = { amount_cents: 329, received_cents: 329, currency: 'eur' }
+  const times = { created_at: instant, paid_at: instant }
+  const row = {
+    id,
+    letter_id,
+    order_id: null,
+    idempotency_key: id,
+    state: 'paid' as const,
+    ...sums,
+    ...times,
+  }
+  await db.insertInto('payment').values(row).execute()
+}

@@ -54,12 +54,13 @@ export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
   return letter !== undefined
 }
 
-const withoutPaidLetter = sql`not exists (select from letter
-  where letter.account_id = account.id and letter.state not in ('frozen', 'expired'))`
+/** No state of a letter says so: one that was never paid can be cancelled, for nothing. */
+const hasNeverPaid = sql`not exists (select from letter join payment on payment.letter_id = letter.id
+  where letter.account_id = account.id and payment.received_cents > 0)`
 
 /**
  * Whose passwords may open the address: the verified account first, then claims that this browser knows, claims under
- * which a letter was paid, and the newest.
+ * which somebody's money was received, and the newest.
  */
 export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
   db
@@ -69,7 +70,7 @@ export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefin
     .where('password_hash', 'is not', null)
     .orderBy(sql`email_verified_at is null`)
     .orderBy(isKnownTo(device), 'desc')
-    .orderBy(withoutPaidLetter)
+    .orderBy(hasNeverPaid)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantLetter } from '../../testing/plant.ts'
+import { plantLetter, plantReceived } from '../../testing/plant.ts'
 import {
   accountHouse,
   goodPassword,
@@ -152,7 +152,19 @@ test('claims from elsewhere, however many, do not disable a password: neither wh
   expect((await house.logIn(owner, goodPassword, ownDevice)).status).toBe(200)
   expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(401)
   const { id = '' } = await house.account(own.access_token)
-  await plantLetter(house.db, { state: 'paid', account_id: id })
+  await plantReceived(house.db, await plantLetter(house.db, { state: 'paid', account_id: id }))
+  expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(200)
+})
+
+test('claims whose letters were cancelled unpaid are none of who paid', async () => {
+  const house = await accountHouse()
+  const { id = '' } = await house.account((await house.register(owner)).access_token)
+  await plantReceived(house.db, await plantLetter(house.db, { state: 'posted', account_id: id }))
+  for (const _ of 'abc') {
+    house.clock.pass(1000)
+    const strangers = await house.account((await registerElsewhere(house)).access_token)
+    await plantLetter(house.db, { state: 'cancelled', account_id: strangers.id ?? '' })
+  }
   expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(200)
 })
 
