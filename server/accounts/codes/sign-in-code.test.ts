@@ -209,3 +209,17 @@ test('with an account go the codes of its address', async () => {
   expect(erased.statusCode).toBe(200)
   expect(await house.db.selectFrom('sign_in_code').selectAll().execute()).toEqual([])
 })
+
+test('a claim that is erased takes no code from whoever reads the mailbox', async () => {
+  const house = await accountHouse()
+  const code = await newestCode(house)
+  const stranger = await house.register(email, 'la clave del atacante', 'human', otherDevice)
+  const erased = await house.app.inject({
+    method: 'DELETE',
+    url: '/account',
+    payload: { confirmation: 'BORRAR', password: 'la clave del atacante' },
+    headers: { authorization: `Bearer ${stranger.access_token}` },
+  })
+  expect(erased.statusCode).toBe(200)
+  expect((await house.enterCode(email, code)).status).toBe(200)
+})

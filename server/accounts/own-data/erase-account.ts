@@ -8,7 +8,7 @@ import type {
   ForgetRecipient,
   StillNeeded,
 } from '../../ports.ts'
-import { lockMailbox } from '../claims/accounts-table.ts'
+import { lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
 import { endAccess } from '../claims/end-access.ts'
 
 /** What other modules destroy or close when an account goes. All of `tx` is undone when one of them refuses. */
@@ -45,35 +45,37 @@ export async function eraseAccount(
 
     await erasers.eraseDrafts(tx, accountId)
     await erasers.eraseBook(tx, accountId)
-    await erasers.forgetRecipient(tx, { email, only: await sharedMail(tx, account) })
+    const owner = await verifiedAccount(tx, email)
+    const isProven = owner?.id === accountId
+    const only = isProven ? undefined : await sharedMail(tx, account)
+    await erasers.forgetRecipient(tx, { email, only })
     const writeDown = await erasers.forgetOperator(tx, accountId)
     await endAccess(tx, [accountId])
     await forgetPerson(tx, account)
+    // Whose a code is that somebody else may have asked for, only the mailbox can say.
+    if (isProven) await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
     await writeDown()
     return 'erased'
   })
 }
 
-/** Undefined: the whole mailbox is this account's. Else the keys of its own messages: another claim shares the address. */
+/**
+ * Of a claim. Undefined: nobody else has to do with the mailbox. Else the keys of its own messages: another account shares the
+ * address, or a code is on its way to whoever reads it.
+ */
 async function sharedMail(
   tx: Tx,
   { accountId, email }: { accountId: string; email: string },
 ): Promise<string[] | undefined> {
   const rivals = await tx
     .selectFrom('account')
-    .select(['id', 'email_verified_at'])
+    .select('id')
     .where('email', '=', email)
-    .where((is) =>
-      is.or([
-        is('id', '=', accountId),
-        is('password_hash', 'is not', null),
-        is('email_verified_at', 'is not', null),
-      ]),
-    )
+    .where('id', '!=', accountId)
+    .where((is) => is.or([is('password_hash', 'is not', null), is('email_verified_at', 'is not', null)]))
     .execute()
-  const isAlone = rivals.every(({ id }) => id === accountId)
-  const isProven = rivals.some(({ id, email_verified_at }) => id === accountId && email_verified_at)
-  if (isAlone || isProven) return undefined
+  const codes = await tx.selectFrom('sign_in_code').select('email').where('email', '=', email).execute()
+  if (!rivals.length && !codes.length) return undefined
 
   const letters = await tx.selectFrom('letter').select('id').where('account_id', '=', accountId).execute()
   const links = await tx
@@ -93,7 +95,6 @@ async function forgetPerson(tx: Tx, { accountId, email }: { accountId: string; e
     social_subject: null,
   }
   await tx.updateTable('account').set(nameless).where('id', '=', accountId).execute()
-  await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
   await tx
     .updateTable('account')
     .set(nameless)
