@@ -1,7 +1,7 @@
 import { inSeconds } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
-import { firstPause } from './pauses.ts'
+import { firstPause, longestPause } from './pauses.ts'
 
 /** So many people's own mail servers do not refuse at once by chance. */
 const byChance = 3
@@ -14,7 +14,7 @@ export async function mailFailingSince(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date | null }>`
     select min(created_at) as since from mail
     where sent_at is null and given_up_at is null and error is not null and attempts > 0
-      and next_at - make_interval(secs => ${inSeconds(firstPause)}::float8 * 2 ^ (attempts - 1))
+      and next_at - make_interval(secs => least(${inSeconds(longestPause)}, ${inSeconds(firstPause)}::float8 * 2 ^ (attempts - 1)))
         > coalesce((select max(sent_at) from mail), '-infinity')
     having bool_or(error !~ '^45') or count(distinct recipient) >= ${byChance}`.execute(db)
   return rows[0]?.since ?? undefined

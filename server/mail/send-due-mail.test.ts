@@ -166,7 +166,7 @@ test('with a dead mail server everything stays queued, and nothing of it is told
   expect(error).toMatch(/^E[A-Z]+$/)
 })
 
-test('each pause is twice the one before; after the twelfth try a person must look', async () => {
+test('each pause is twice the one before, up to four hours; after some five days a person must look', async () => {
   const pauses: number[] = []
   const refusing: MailCarrier = { carry: () => Promise.reject(new Error('ana@example.org is full')) }
   await queue(verification)
@@ -178,9 +178,11 @@ test('each pause is twice the one before; after the twelfth try a person must lo
     last = attempts
     clock.pass(next_at.getTime() - clock.now().getTime())
   }
-  expect(pauses).toEqual(Array.from({ length: 12 }, (_, tries) => 30 * 2 ** tries))
+  expect(pauses).toEqual(pauses.map((_, tries) => Math.min(30 * 2 ** tries, 4 * 3600)))
+  const hoursTried = pauses.reduce((sum, pause) => sum + pause) / 3600
+  expect([hoursTried > 4.5 * 24, hoursTried < 5 * 24]).toEqual([true, true])
   expect(await send(refusing)).toBe(0)
-  expect((await outbox()).attempts).toBe(12)
+  expect((await outbox()).attempts).toBe(pauses.length)
 })
 
 test('parallel senders never carry a message twice, and never one after the other has begun', async () => {

@@ -1,13 +1,12 @@
+import { later } from '@lacre/letter/duration.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { FinalRefusal, MailCarrier } from '../outside/mail/mail-carrier.ts'
 import { compose } from './compose.ts'
 import type { Branding } from './mail-content.ts'
-import { firstPause } from './pauses.ts'
+import { maxAttempts, pauseAfter } from './pauses.ts'
 import { kindsIn, type MailData, type MailKind, type Outbox } from './queue-mail.ts'
 
-/** Some 34 hours of trying: a mail server may be down for a night. */
-const maxAttempts = 12
 const portion = 20
 /** A mail server far away takes half a second for each; more than a few at once it may refuse. */
 const atOnce = 4
@@ -86,7 +85,7 @@ const leaseNext = ({ db, clock }: Deps, outbox: Outbox): Promise<Row<'mail'> | u
       .skipLocked()
       .executeTakeFirst()
     if (!mail) return undefined
-    const next = new Date(clock.now().getTime() + firstPause * 2 ** mail.attempts)
+    const next = later(clock.now(), pauseAfter(mail.attempts))
     await tx
       .updateTable('mail')
       .set({ attempts: mail.attempts + 1, next_at: next })
