@@ -59,10 +59,12 @@ const causes: Record<string, (about: About) => boolean> = {
 }
 
 export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, reference, settled }: Concern) {
+  // Of an order each letter has its own: the first by the intent's name, the others with their id behind it.
+  const [named = ''] = reference.split(' ')
   const payment = evidence.house.payments.find(
-    ({ id, intent_id }) => id === reference || intent_id === reference,
+    (one) => one.id === named || (one.intent_id === named && one.letter_id === (letter_id ?? one.letter_id)),
   )
-  const intent = payment?.intent_id ?? (facts.orderOf.has(reference) ? reference : undefined)
+  const intent = payment?.intent_id ?? (facts.orderOf.has(named) ? named : undefined)
   const letter = letter_id ?? payment?.letter_id ?? facts.orderOf.get(reference)
   const about = { evidence, facts, reference, letter, intent, payment, settled }
   return { letter, hasCause: causes[kind]?.(about) ?? true }

@@ -101,8 +101,9 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: apart,
-        find: "    await raiseConcern(deps.db, {\n      kind: 'payment-unreadable',",
-        replace: "    if (!deps) await raiseConcern(deps.db, {\n      kind: 'payment-unreadable',",
+        find: '    const order = await orderOfIntent(deps.db, reference)\n    if (!order)',
+        replace:
+          '    const order = await orderOfIntent(deps.db, reference)\n    if (deps) return\n    if (!order)',
       },
     ],
   },

@@ -2,7 +2,8 @@ import { raiseConcern } from '../../database/concerns.ts'
 import { isDatabaseAway } from '../../database/database-trouble.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isProviderTrouble } from '../seen-intent.ts'
-import { paymentOfIntent } from '../table/payments-table.ts'
+import { referenceOf } from '../spread.ts'
+import { orderOfIntent } from '../table/orders-table.ts'
 
 /**
  * `changed` leaves out what raised a concern: those stay as they are. `unreachable`: what the provider, or our own
@@ -27,13 +28,19 @@ export async function eachApart(
       done.unreachable++
       return
     }
-    const payment = await paymentOfIntent(deps.db, reference)
     const why = isProviderTrouble(error) ? 'no lo conoce' : 'dice algo que no se entiende'
-    await raiseConcern(deps.db, {
+    const call = {
       kind: 'payment-unreadable',
-      letterId: payment?.letter_id ?? null,
-      reference,
       note: `El proveedor de pago ${why} (${reference}). Compruebe que las claves son las de siempre.`,
-    })
+    } as const
+    const order = await orderOfIntent(deps.db, reference)
+    if (!order) return raiseConcern(deps.db, { ...call, letterId: null, reference })
+    // Each letter of an order rests until somebody decides about it.
+    for (const [index, payment] of order.payments.entries())
+      await raiseConcern(deps.db, {
+        ...call,
+        letterId: payment.letter_id,
+        reference: referenceOf(reference, payment, index),
+      })
   }
 }

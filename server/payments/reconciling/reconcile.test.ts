@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { frozenLetters } from '../../testing/orders/card-orders.ts'
 import { cardHouse, letterJustPaid } from '../../testing/card-house.ts'
 
 const minute = 60 * 1000
@@ -121,6 +122,17 @@ test('an intent the provider does not know is a matter for a person, once, and k
   for (const changed of [1, 0]) expect(await house.reconcile()).toMatchObject({ unreachable: 0, changed })
   expect((await house.books(letterId)).letter).toBe('paid')
   expect(await house.concerns()).toEqual(['payment-unreadable'])
+})
+
+test('of an order that the provider does not know a person is called to each letter', async () => {
+  const { house, accountId, letters } = await frozenLetters(3)
+  await house.secret(letters[0]!, accountId, letters)
+  await house.db.deleteFrom('sandbox_card_intent').execute()
+  house.clock.pass(5 * day)
+  for (const _ of ['once', 'again']) await house.reconcile()
+  const called = await house.db.selectFrom('concern').select(['kind', 'letter_id']).execute()
+  expect(called.map(({ kind }) => kind)).toEqual(letters.map(() => 'payment-unreadable'))
+  expect(called.map(({ letter_id }) => letter_id).toSorted()).toEqual(letters.toSorted())
 })
 
 test('a row that cannot be booked is a matter for a person, and keeps no other', async () => {
