@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 /** What has to be over: no one waits for anything, but the letters nobody paid ($1: not any more). $2: today. */
 const unfinished = `select
-  (select count(*)::int from job where done_at is null and dead_at is null and kind <> 'remove-object') as jobs,
+  (select count(*)::int from job where done_at is null and dead_at is null and kind not in ('remove-object', 'refund')) as jobs,
   (select count(*)::int from mail where sent_at is null and given_up_at is null) as mails,
   (select count(*)::int from letter where state in ('paid', 'batched', 'printed')
       and not exists (select from concern where letter_id = letter.id and settled_at is null)) as letters,
