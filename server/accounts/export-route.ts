@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { App } from '../http/app.ts'
 import { attachment, fileOf } from '../http/answers/attachment.ts'
+import { createStreamGuard } from '../http/answers/guard-streams.ts'
 import { bearerSecurity } from '../http/bearer.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -20,9 +21,11 @@ export function exportRoute(
     tags: ['cuentas'],
     security: bearerSecurity,
   }
+  const guard = createStreamGuard()
   app.get('/account/export', { schema }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
     await deps.limits.exports.take(accountId)
+    await guard(request, reply)
     const zip = Readable.from(zipOf(await exportAccount(deps, accountId)), { objectMode: false })
     return attachment(reply, 'application/zip', 'lacre-mis-datos.zip').send(zip)
   })
