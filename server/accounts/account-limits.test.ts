@@ -42,6 +42,16 @@ test('wrong passwords from another network lock out neither the owner elsewhere 
   expect((await house.logIn(email)).status).toBe(200) // the browser that registered, in the same network
 })
 
+test('one network has its captchas looked at so often, right or wrong: each is a call to a provider', async () => {
+  let asked = 0
+  const captcha = { verify: () => Promise.resolve(++asked < 0) }
+  const house = await accountHouse({ captcha, withLimits: true })
+  const statuses = new Set<number>()
+  for (let tries = 0; tries < 130; tries++)
+    statuses.add((await house.post('/auth/login', { email, password: 'mal', recaptcha_token: 'x' })).status)
+  expect([asked, ...statuses]).toEqual([120, 401, 429])
+})
+
 test('a solved captcha passes where tries were too many', async () => {
   const house = await accountHouse({ withLimits: true })
   await house.register(email)

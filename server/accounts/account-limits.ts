@@ -14,6 +14,8 @@ const tooManyMails = {
 export const accountLimits = (limits: Limits) => ({
   registrations: limits({ name: 'register-caller', points: 10, within: hours(1) }),
   logins: limits({ name: 'login-caller', points: 60, within: minutes(15) }),
+  /** Each solved captcha of a sign-in is asked of its provider. */
+  loginCaptchas: limits({ name: 'login-captcha', points: 120, within: minutes(15) }),
   loginsTo: limits({ name: 'login-account', points: 10, within: minutes(15) }),
   loginsAnywhere: limits({ name: 'login-anywhere', points: 100, within: minutes(15) }),
   /** Links that were mailed: each that is refused is in the record. */

@@ -15,7 +15,10 @@ export async function takeTry(
   { db, captcha, limits }: Pick<AccountsDeps, 'db' | 'captcha'> & { limits: AccountLimits },
   { email, ip, device, captchaAnswer }: Try,
 ): Promise<() => Promise<void>> {
-  if (captchaAnswer && (await answerOf(captcha.verify(captchaAnswer, ip)))) return () => Promise.resolve()
+  if (captchaAnswer) {
+    await limits.loginCaptchas.take(callerOf(ip))
+    if (await answerOf(captcha.verify(captchaAnswer, ip))) return () => Promise.resolve()
+  }
 
   const isKnown = device && (await isKnownFor(db, email, device))
   const key = `${email} ${isKnown ? device.toString('hex') : callerOf(ip)}`
