@@ -18,9 +18,9 @@ import { useWaitingLetter } from './waiting-letter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
 /** Why somebody was sent here, by the `motivo` of the address (design.md#expired-session). */
-const reasons: Record<string, string> = {
-  sesion: 'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.',
-}
+const reasons = new Map([
+  ['sesion', 'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.'],
+])
 const letterWaits =
   'Su carta está guardada. Para enviarla hace falta una cuenta: con un código por correo se hace en un minuto.'
 
@@ -68,7 +68,7 @@ export default function Login() {
       {isBusy ? 'Procesando...' : 'Iniciar sesión'}
     </Button>
   )
-  const notice = reason ? reasons[reason] : isLetterWaiting ? letterWaits : undefined
+  const notice = reason ? reasons.get(reason) : isLetterWaiting ? letterWaits : undefined
   if (code.isOpen)
     return (
       <AuthPage title="Iniciar sesión" error={error} notice={notice}>

@@ -21,4 +21,5 @@ test.each([
   '<base href="https://evil.example/">',
   '<template><img src=x onerror=alert(1)></template>',
   '<body onload=alert(1)>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
 ])('markup that could run does not: %s', (html) => expect(isHarmless(html)).toBe(false))

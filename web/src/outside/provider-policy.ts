@@ -4,7 +4,7 @@ type Factory = { createPolicy(name: string, rules: Rules): { createHTML(html: st
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 const inert = factory?.createPolicy('inert', { createHTML: (html) => html })
 
-const running = 'script,iframe,frame,object,embed,base,link,meta,form,svg,math,template'
+const running = 'script,iframe,frame,object,embed,base,link,meta,form,svg,math,template,noscript'
 
 /** Read in a document without scripts: whether nothing in it could run or load a page. */
 export function isHarmless(html: string): boolean {
