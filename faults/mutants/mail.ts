@@ -45,7 +45,13 @@ export const mailMutants: Mutant[] = [
     why: 'a message that was refused once is given up',
     scene: 'the yes of the mail server is not heard',
     breaks: ['E1'],
-    edits: [{ file: send, find: 'const maxAttempts = 12', replace: 'const maxAttempts = 1' }],
+    edits: [
+      {
+        file: 'server/mail/pauses.ts',
+        find: 'export const maxAttempts = 37',
+        replace: 'export const maxAttempts = 1',
+      },
+    ],
   },
   {
     why: 'whoever paid gets no receipt',

@@ -89,9 +89,8 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: apart,
-        find: '    const payment = await paymentOfIntent(deps.db, reference)\n    const why',
-        replace:
-          '    if (deps) throw error\n    const payment = await paymentOfIntent(deps.db, reference)\n    const why',
+        find: '    const why = isProviderTrouble',
+        replace: '    if (deps) throw error\n    const why = isProviderTrouble',
       },
     ],
   },

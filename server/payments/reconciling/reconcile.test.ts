@@ -132,7 +132,7 @@ test('of an order that the provider does not know a person is called to each let
   for (const _ of ['once', 'again']) await house.reconcile()
   const called = await house.db.selectFrom('concern').select(['kind', 'letter_id']).execute()
   expect(called.map(({ kind }) => kind)).toEqual(letters.map(() => 'payment-unreadable'))
-  expect(called.map(({ letter_id }) => letter_id).toSorted()).toEqual(letters.toSorted())
+  expect(new Set(called.map(({ letter_id }) => letter_id))).toEqual(new Set(letters))
 })
 
 test('a row that cannot be booked is a matter for a person, and keeps no other', async () => {
