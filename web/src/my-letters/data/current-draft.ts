@@ -17,19 +17,22 @@ type Written = Pick<LetterDetail, 'state' | 'content' | 'origin' | 'destination'
 
 const openJournalIfAllowed = () => openJournal().catch(() => undefined)
 
-/** Every text that waits on the writing page, the one it would show first. */
+/** Every text that waits on the writing page, the one it would show first. @throws when the journal cannot be read. */
 async function waitingTexts(journal: Awaited<ReturnType<typeof openJournalIfAllowed>>): Promise<string[]> {
   const current = await journal?.current()
   const texts = [pendingContent(), read(keys.draft) ?? '', current?.html ?? '']
   return [...new Set(texts.filter((text) => !isBlank(text)))]
 }
 
-/** The text somebody would find on the writing page now; empty when there is none. */
+/** The text somebody would find on the writing page now; empty when there is none. @throws when it cannot be read. */
 async function currentDraft(): Promise<string> {
   const journal = await openJournalIfAllowed()
-  const [first = ''] = await waitingTexts(journal)
-  journal?.close()
-  return first
+  try {
+    const [first = ''] = await waitingTexts(journal)
+    return first
+  } finally {
+    journal?.close()
+  }
 }
 
 const isThis = (text: string, letter: Pick<LetterDetail, 'content'> & Looks) =>
@@ -37,12 +40,14 @@ const isThis = (text: string, letter: Pick<LetterDetail, 'content'> & Looks) =>
 
 /**
  * Whether nothing waits there but the text of these letters, in their looks, for nobody else than their recipients. Without its photos it
- * is the same, where local storage had no room for them.
+ * is the same, where local storage had no room for them. What cannot be read is taken for another text, which stays.
  */
 export async function isOnDesk(letter: Frozen, to: readonly Address[]): Promise<boolean> {
   const journal = await openJournalIfAllowed()
   const texts = await waitingTexts(journal)
-  journal?.close()
+    .catch(() => undefined)
+    .finally(() => journal?.close())
+  if (!texts) return false
   const areIts = await Promise.all(texts.map(async (text) => isThis(text, letter) || (await isPreparedFrom(text, letter.id))))
   const whole = texts.find((_, at) => areIts[at])
   if (whole === undefined || texts.some((text) => text !== whole && text !== withoutPictures(whole)))
@@ -64,12 +69,14 @@ function recipients(): string[] | undefined {
 
 /**
  * What stands in the way of a letter on the writing page. 'itself': the letter waits there, with the others that were prepared from
- * one text. 'another': another text, this one with other looks, or for more people, whose number is told.
+ * one text. 'another': another text, this one with other looks, or for more people, whose number is told; or one that
+ * cannot be read.
  */
 export async function begun(letter: Written & Pick<LetterDetail, 'id'>): Promise<Begun> {
-  const text = await currentDraft()
+  const text = await currentDraft().catch(() => undefined)
   const list = recipients() ?? []
   const others = Math.max(0, list.length - 1)
+  if (text === undefined) return { is: 'another', others }
   const isOwn = isThis(text, letter)
   const isIts = isOwn || (await isPreparedFrom(text, letter.id))
   if (others && isIts && letter.state === 'frozen' && list.includes(joinAddress(letter.destination)))

@@ -1,7 +1,7 @@
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { page } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
@@ -55,4 +55,15 @@ test.each([
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect.poll(() => history).toEqual(['/my-letters', '/write'])
   expect(others()).toBeNull()
+})
+
+test('where the journal of letters cannot be read, the press is answered, and nothing is changed', async () => {
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('gone', 'InvalidStateError')
+  })
+  await pressOf('otra', '<p>Otra.</p>')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/así que no hemos cambiado nada/)
+  expect([others(), localStorage.getItem('letterContent')]).toEqual([list, text])
+  broken.mockRestore()
 })

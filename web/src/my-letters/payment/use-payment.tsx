@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import { useLocation } from 'wouter'
-import { detailOf } from '../../api.ts'
+import { detailOf, type Refused } from '../../api.ts'
 import { keepPaying } from '../../storage.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSignInAgain } from '../../use-sign-in.ts'
@@ -13,6 +13,12 @@ type Paying =
   | { is: 'open'; prepared: Prepared; shownTotal?: number | undefined; Dialog: PaymentDialog }
 
 const noDialog = 'No se ha podido abrir el formulario de pago. No se le ha cobrado nada; vuelva a intentarlo.'
+const unprepared: Refused = {
+  ok: false,
+  status: 0,
+  detail:
+    'No se ha podido preparar el pago. No se le ha cobrado nada y todo sigue guardado; vuelva a intentarlo o recargue la página.',
+}
 
 /**
  * Pays what waits. `shown` is the payment dialog, or why it could not be opened; `opener` gets the focus back.
@@ -34,7 +40,7 @@ export function usePayment(
   async function pay(prepare: Prepare, shownTotal?: number) {
     setPaying({ is: 'busy' })
     const coming = paymentDialog().catch(() => undefined)
-    const answer = await prepare()
+    const answer = await prepare().catch(() => unprepared)
     if (!answer.ok && answer.status === 401) return signInAgain()
     if (!answer.ok) return setPaying({ is: 'failed', detail: detailOf(answer) })
     const Dialog = await coming
