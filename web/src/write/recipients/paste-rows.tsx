@@ -1,47 +1,27 @@
-import { useId, useRef, useState, type MouseEvent } from 'react'
-import { checkRecipient } from '@lacre/letter/address/recipient.ts'
-import { maxRowsText, readRows } from '@lacre/letter/recipients/read-rows.ts'
+import { useId, useState, type MouseEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { KeptRecipient } from './kept-recipients.ts'
 import styles from './recipients.module.css'
-
-const tooLong = 'Es demasiado largo para una lista de direcciones. Pegue solo las filas que quiera añadir.'
-const unreadable = 'No se ha podido leer el archivo. Vuelva a elegirlo, o copie sus filas y péguelas aquí.'
+import type { Pasted } from './use-pasted.ts'
 
 /** Rows of a spreadsheet or a CSV, or addresses in lines, pasted or from a file; each is taken, whole or to be corrected. */
-export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[], press?: MouseEvent) => void }) {
-  const [text, setText] = useState('')
-  const [trouble, setTrouble] = useState('')
-  const panel = useRef<HTMLDetailsElement>(null)
+export function PasteRows({
+  pasted: { text, write, trouble, panel, field, take, read },
+  onRows,
+}: {
+  pasted: Pasted
+  onRows: (rows: KeptRecipient[], press?: MouseEvent) => void
+}) {
+  const [wasPasted] = useState(text !== '')
   const [fieldId, hintId, fileId] = [useId(), useId(), useId()]
 
-  function take(table: string, press?: MouseEvent) {
-    if (table.length > maxRowsText) return setTrouble(tooLong)
-    setTrouble('')
-    const rows = readRows(table)
-    if (rows.length) {
-      setText('')
-      // What was taken stands below, on a phone out of sight.
-      if (panel.current) panel.current.open = false
-    }
-    onRows(
-      rows.map(({ address, written }) => (checkRecipient(address) ? { ...address, written } : address)),
-      press,
-    )
-  }
-  async function open(file: File | undefined) {
-    if (!file) return
-    // No character takes more bytes than four.
-    if (file.size > 4 * maxRowsText) return setTrouble(tooLong)
-    // Moved away meanwhile, or on a disk that is gone.
-    const bytes = await file.arrayBuffer().catch(() => undefined)
-    if (!bytes) return setTrouble(unreadable)
-    take(inText(bytes))
+  function add(rows: KeptRecipient[] | undefined, press?: MouseEvent) {
+    if (rows) onRows(rows, press)
   }
 
   return (
-    <details ref={panel} className={styles.source}>
+    <details ref={panel} open={wasPasted} className={styles.source}>
       <summary>Pegar una lista o abrir un archivo</summary>
       <label htmlFor={fieldId}>Una fila por persona</label>
       <p id={hintId} className={styles.where}>
@@ -50,6 +30,7 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[], press?: 
         ellas.
       </p>
       <textarea
+        ref={field}
         id={fieldId}
         aria-describedby={hintId}
         className={styles.rows}
@@ -58,11 +39,11 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[], press?: 
         spellCheck={false}
         placeholder="Ana Ruiz; Calle Larios 3; 29005; Málaga"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
       />
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <div className={styles.take}>
-        <Button kind="secondary" disabled={!text.trim()} onClick={(press) => take(text, press)}>
+        <Button kind="secondary" disabled={!text.trim()} onClick={(press) => add(take(text), press)}>
           Añadir estas filas
         </Button>
         <label htmlFor={fileId}>
@@ -72,7 +53,8 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[], press?: 
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
             onChange={({ currentTarget }) => {
-              void open(currentTarget.files?.[0])
+              const file = currentTarget.files?.[0]
+              if (file) void read(file).then(add)
               currentTarget.value = '' // the same one may be opened again
             }}
           />
@@ -80,13 +62,4 @@ export function PasteRows({ onRows }: { onRows: (rows: KeptRecipient[], press?: 
       </div>
     </details>
   )
-}
-
-/** UTF-8; what is not comes from a spreadsheet that writes as Windows does. */
-function inText(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

@@ -19,6 +19,7 @@ import { PasteRows } from './paste-rows.tsx'
 import { RecipientRow } from './recipient-row.tsx'
 import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
 import styles from './recipients.module.css'
+import { usePasted } from './use-pasted.ts'
 import type { Recipients } from './use-recipients.ts'
 
 type Press = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY'>
@@ -36,7 +37,7 @@ const named = (people: KeptRecipient[]) => people.map(({ name }) => name || 'sin
 /** Whom the letter goes to, each with pages of their own (design.md#several-recipients). Every change is kept at once. */
 export default function RecipientsDialog({
   isOpen,
-  recipients: { list, keep },
+  recipients,
   most,
   refusals,
   price,
@@ -52,6 +53,8 @@ export default function RecipientsDialog({
   usesName: boolean
   onClose: () => void
 }) {
+  const { list, keep } = recipients
+  const pasted = usePasted(recipients)
   const isSignedIn = useSignedIn()
   const book = useBook(isOpen)
   /** Who is in the form, as they stood on the list; without that somebody new. */
@@ -67,7 +70,7 @@ export default function RecipientsDialog({
     flushSync(() => setSaid(words))
     status.current?.focus()
   }
-  function add(more: KeptRecipient[]): string {
+  function add(more: KeptRecipient[]) {
     const { list: all, twice, left } = addRecipients(list, more, most)
     keep(all)
     const added = all.length - list.length
@@ -77,14 +80,25 @@ export default function RecipientsDialog({
       left.length > 0 && `Caben ${most} como máximo; no se ha añadido a ${named(left)}.`,
       !more.length && 'No hay ninguna fila que añadir.',
     ]
-    return sentences.filter(Boolean).join(' ')
+    return { words: sentences.filter(Boolean).join(' '), isEveryoneOn: added === more.length }
   }
   function takeRows(rows: KeptRecipient[], press = noPress) {
     movedBy.current = press
-    say(add(rows))
+    say(add(rows).words)
+  }
+  /** Listo: what was pasted is meant. It stays open where there is more to say of it than that it is on the list. */
+  function end(press: MouseEvent) {
+    if (!pasted.text.trim()) return onClose()
+    const rows = pasted.takeAll()
+    if (!rows.length) return undefined
+    movedBy.current = press
+    const { words, isEveryoneOn } = add(rows)
+    const toCorrect = rows.filter((row) => wrongWith(row, refusals))
+    if (isEveryoneOn && !toCorrect.length) return onClose()
+    say(toCorrect.length ? `${words} Por corregir: ${named(toCorrect)}.` : words)
   }
   function addFromBook(address: Address) {
-    const words = add([address])
+    const { words } = add([address])
     setSaid(list.length < most ? `Se ha añadido a ${named([address])}.` : words)
   }
   function remove(gone: KeptRecipient, at: number, press: MouseEvent) {
@@ -108,11 +122,11 @@ export default function RecipientsDialog({
   function save(address: Address) {
     const was = edited?.was
     setEdited(undefined)
-    if (!was) return say(add([address]))
+    if (!was) return say(add([address]).words)
     const saved = stillCalled(was, address)
     // Another tab may have put somebody else in that place, or left them out.
     const at = list.findIndex(whoIsOn([was]))
-    if (at < 0) return say(add([saved]))
+    if (at < 0) return say(add([saved]).words)
     if (whoIsOn(list.toSpliced(at, 1))(address)) return say(`Ya estaba en la lista: ${address.name}.`)
     put(at, saved)
   }
@@ -133,7 +147,7 @@ export default function RecipientsDialog({
             lleva el nombre de su destinatario.
           </p>
           {isSignedIn && <BookChoice book={book} list={list} onAdd={addFromBook} />}
-          <PasteRows onRows={takeRows} />
+          <PasteRows pasted={pasted} onRows={takeRows} />
           <div className={styles.top}>
             <h3>{peopleWords(list.length, price)}</h3>
             <Button kind="secondary" disabled={list.length >= most} onClick={() => setEdited({})}>
@@ -168,7 +182,7 @@ export default function RecipientsDialog({
             ))}
           </ol>
           <Actions>
-            <Button onClick={onClose}>Listo</Button>
+            <Button onClick={end}>Listo</Button>
           </Actions>
         </div>
       </Modal>

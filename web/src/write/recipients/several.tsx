@@ -24,7 +24,7 @@ export function Several({
   /** Unknown until the page is alive. */
   letterText: (() => string) | undefined
 }) {
-  const { list, others } = recipients
+  const { list, others, pasted } = recipients
   const dialog = useLazy(() => import('./recipients-dialog.tsx'))
   const [usesName, setUsesName] = useState(false)
   const most = useLettersAtOnce()
@@ -46,6 +46,11 @@ export function Several({
       {wrong > 0 && (
         <p className={styles.wrong} role="status">
           {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}.
+        </p>
+      )}
+      {pasted.trim() && !dialog.isOpen && (
+        <p className={styles.wrong} role="status">
+          Ha pegado filas que aún no están en la lista.
         </p>
       )}
       <Button kind="secondary" className={styles.open ?? ''} disabled={!letterText} onClick={open}>

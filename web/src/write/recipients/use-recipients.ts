@@ -14,6 +14,7 @@ export function useRecipients(
 ) {
   const isKnown = addresses !== undefined
   const loaded = useMemo(() => (isKnown ? loadOthers(browserStore()) : nobody), [isKnown])
+  const [pasted, setPasted] = useState('')
   const [changed, setChanged] = useState<KeptRecipient[]>()
   useEffect(() => watchOtherTabs([keys.otherRecipients], () => setChanged(loadOthers(browserStore()))), [])
   const first = addresses?.destinationAddress
@@ -26,6 +27,9 @@ export function useRecipients(
   return {
     list,
     others,
+    /** Rows that are not on the list yet. */
+    pasted,
+    setPasted,
     /** The first of them stands in the panel. */
     keep: ([one, ...rest]: KeptRecipient[]) => {
       if (one && one !== first) change('destinationAddress', one)
@@ -36,6 +40,7 @@ export function useRecipients(
     dropOthers: () => {
       keepOthers(browserStore(), [])
       setChanged([])
+      setPasted('')
     },
   }
 }

@@ -1,0 +1,92 @@
+import { page } from 'vitest/browser'
+import { expect, test } from 'vitest'
+import {
+  button,
+  dialog,
+  names,
+  open,
+  others,
+  rows,
+  said,
+  three,
+  withBook,
+} from '../testing/recipients-list.tsx'
+
+withBook()
+
+const field = page.getByRole('textbox', { name: 'Una fila por persona' })
+const two = 'Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil;Gran Vía 10;28013;Madrid'
+
+/** In the field, and not yet on the list. */
+async function put(text: string) {
+  await page.getByText('Pegar una lista o abrir un archivo').click()
+  await field.fill(text)
+}
+const isClosed = () => expect.element(dialog()).not.toBeInTheDocument()
+
+test('Listo adds what was pasted', async () => {
+  await open()
+  await put(two)
+  await button('Listo').click()
+  await isClosed()
+  await expect.element(page.getByText(/^y 1 más: 2 destinatarios/)).toBeVisible()
+  expect(others()).toMatchObject([{ name: 'Luis Gil' }])
+})
+
+test('Listo stays, and says which of what was pasted is to be corrected; the next closes', async () => {
+  await open()
+  await put(three)
+  await button('Listo').click()
+  await expect.element(said()).toHaveTextContent('3 destinatarios añadidos. Por corregir: Eva Pons.')
+  await expect.element(said()).toHaveFocus()
+  expect(names()).toEqual(['Ana Ruiz', 'Luis Gil', 'Eva Pons'])
+  await expect.element(rows().nth(2)).toMatchTextContent(/La ciudad es requerida/)
+  await button('Listo').click()
+  await isClosed()
+  await expect.element(page.getByText(/^1 destinatario por corregir\.$/)).toBeVisible()
+})
+
+test('Listo stays, and says who was on the list already', async () => {
+  await open()
+  await put(`${two}\n${two}`)
+  await button('Listo').click()
+  await expect.element(said()).toMatchTextContent(/Ya estaban en la lista: Ana Ruiz, Luis Gil\./)
+})
+
+test.each([
+  ['nothing can be read of', 'Nombre;Calle;CP;Ciudad', /no hay ninguna dirección/],
+  ['is too long', 'a;'.repeat(30_000), /demasiado largo/],
+])('Listo stays with what %s, also where it was out of sight', async (_which, text, why) => {
+  await open()
+  await put(text)
+  await page.getByText('Pegar una lista o abrir un archivo').click()
+  await button('Listo').click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(why)
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue(text)
+  await field.fill('')
+  await button('Listo').click()
+  await isClosed()
+})
+
+test('what was pasted is there again after the cross; meanwhile it is said that nobody was added', async () => {
+  await open()
+  await put(two)
+  await button('Cerrar').click()
+  await isClosed()
+  await expect.element(page.getByText('Ha pegado filas que aún no están en la lista.')).toBeVisible()
+  await button('Enviar a varias personas').click()
+  await expect.element(field).toBeVisible()
+  await expect.element(field).toHaveValue(two)
+})
+
+test('a file takes nothing away of what stands in the field', async () => {
+  await open()
+  await put(two)
+  const file = new File(['Marta;Calle Sol 1;42001;Soria'], 'lista.csv', { type: 'text/csv' })
+  await page.getByLabelText('O un archivo CSV:').upload(file)
+  await expect.poll(names).toEqual(['Marta'])
+  await button('Listo').click()
+  await isClosed()
+  expect(others()).toMatchObject([{ name: 'Ana Ruiz' }, { name: 'Luis Gil' }])
+})
