@@ -8,6 +8,7 @@ export type Reason =
   | 'other-tab'
   | 'restored'
   | 'template'
+  | 'picture'
   | 'sending'
   | 'sent'
   | 'signed-out'

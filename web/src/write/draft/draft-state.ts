@@ -6,7 +6,11 @@ import type { Kept } from './storage/draft.ts'
 
 type StoreTrouble = Exclude<Kept, 'whole'>
 export type Trouble =
-  PictureProblem | StoreTrouble | Exclude<News | AccountNews, 'kept' | 'refused' | 'not-kept' | 'overtook'>
+  | PictureProblem
+  | 'picture-in-version'
+  | 'picture-lost'
+  | StoreTrouble
+  | Exclude<News | AccountNews, 'kept' | 'refused' | 'not-kept' | 'overtook'>
 
 /** `apart`: the words in local storage, the pictures only in the journal. */
 export type Keeping = 'nothing-yet' | 'kept' | 'in-account' | 'apart' | 'unkept'

@@ -2,7 +2,8 @@ import { openEditor } from '../editor/editor.ts'
 import { pictureSource } from '../editor/pictures/scale.ts'
 import type { DraftJournal } from './draft-journal.ts'
 import { workOffline } from './draft-offline.ts'
-import { draftState } from './draft-state.ts'
+import { draftState, type Trouble } from './draft-state.ts'
+import { keepLeft } from './left-pictures.ts'
 import { forgetDraft, hiddenDraft, loadDraft } from './storage/draft.ts'
 import { draftKeeper } from './storage/draft-keeper.ts'
 import { keepLooks, watchChoices } from '../../journal/kept-looks.ts'
@@ -15,11 +16,20 @@ export type EditorSession = ReturnType<typeof openEditorSession>
 
 let first: EditorSession | undefined
 
+/** Of the last session, for the next one to tell. */
+let untold: Trouble | undefined
+function tell(trouble: Trouble | undefined) {
+  if (!trouble) return
+  first?.state.setTrouble(trouble)
+  untold = first ? undefined : trouble
+}
+
 /** The editor session of this host: the one that the island has opened there, or a new one. */
 export function editorSessionIn(host: HTMLElement): EditorSession {
   if (first?.host === host) return first
   closeEditorSession()
   first = openEditorSession(host)
+  tell(untold)
   return first
 }
 
@@ -56,6 +66,7 @@ function openEditorSession(host: HTMLElement) {
     onLooks: keepLooks,
     pictureSource,
     onProblem: state.setTrouble,
+    onLeft: (whole) => void keepLeft(whole, journal?.changedAt()).then(tell),
   })
   state.onWritten(held)
   const looks = wearLooks(host)

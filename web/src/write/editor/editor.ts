@@ -110,8 +110,9 @@ export function openEditor(
     html: () => toHtml(view.state.doc),
     /** Its words alone, whatever their looks; a break or a picture parts them. */
     text: () => view.state.doc.textBetween(0, view.state.doc.content.size, '\ufffc', '\ufffc'),
-    /** Another letter: the undo history starts anew, `onChange` is not called. */
+    /** Another letter: the undo history starts anew, `onChange` is not called. An empty one follows one that was sent or erased. */
     open(text: string) {
+      if (text) pictures.leave(view.state.doc)
       view.updateState(begin(text))
       notify()
     },
@@ -119,6 +120,7 @@ export function openEditor(
     replace(text: string, looks?: { before: Looks; after: Looks }) {
       const wear = ({ tr }: EditorState, its: Looks | undefined) =>
         its ? tr.setDocAttribute('looks', its) : tr
+      pictures.leave(view.state.doc)
       // What undoing it goes back to.
       view.updateState(view.state.apply(wear(view.state, looks?.before).setMeta('addToHistory', false)))
       const { content } = view.state.doc
@@ -140,6 +142,9 @@ export function openEditor(
     focus: () => view.focus(),
     /** For what is loaded later and stands in the text itself, as the marks of the preview do. */
     view,
-    close: () => view.destroy(),
+    close() {
+      pictures.leave(view.state.doc)
+      view.destroy()
+    },
   }
 }

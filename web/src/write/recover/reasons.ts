@@ -8,6 +8,7 @@ export const reasons = {
   'other-tab': 'De otra pestaña',
   restored: 'Antes de recuperar otra versión',
   template: 'Antes de usar una plantilla',
+  picture: 'Con la foto que se estaba añadiendo',
   sending: 'Al pulsar Enviar',
   sent: 'Antes de empezar otra carta',
   'signed-out': 'Al cerrar la sesión',
