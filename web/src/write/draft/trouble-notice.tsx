@@ -12,9 +12,9 @@ const messages = {
   'not-handed-over':
     'Falta alguna imagen de lo que ha pegado: el navegador no la entrega, o no es PNG ni JPEG. Cópiela y péguela sola, o use Añadir foto.',
   'picture-in-version':
-    'La foto que se estaba añadiendo era de la carta que había antes aquí: está guardada con ella en Recuperar.',
+    'La foto que se estaba añadiendo no ha llegado a esta carta. La versión que la lleva está guardada en Recuperar.',
   'picture-lost':
-    'La foto que se estaba añadiendo era de la carta que había antes aquí, y este navegador no ha podido guardarla. Si la quiere, añádala otra vez.',
+    'La foto que se estaba añadiendo no ha llegado a esta carta, y este navegador no ha podido guardarla. Si la quiere, añádala otra vez.',
   'other-tab': 'Esta carta se ha cambiado en otra pestaña. Los dos textos están guardados en Recuperar.',
   'newer-tab':
     'Esta carta se ha cambiado también en otra pestaña. El texto de aquí es el más reciente; el otro está guardado en Recuperar.',
