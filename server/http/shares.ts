@@ -3,6 +3,8 @@ import type { Ms } from '@lacre/letter/duration.ts'
 
 /** So much of something for all together, and of that so much for one. */
 export type Shares = {
+  /** Of which there is not enough left. */
+  lacking(one: string, amount: number): 'own' | 'all' | undefined
   /** Undefined when there is not enough left, for this one or at all; else what gives it back, once. */
   take(one: string, amount: number): (() => void) | undefined
   /** Tries again after a while: a crowd that is refused at once calls again at once. */
@@ -12,9 +14,12 @@ export type Shares = {
 export function createShares({ all, ofOne }: { all: number; ofOne: number }): Shares {
   const taken = new Map<string, number>()
   let sum = 0
+  function lacking(one: string, amount: number) {
+    if ((taken.get(one) ?? 0) + amount > ofOne) return 'own'
+    return sum + amount > all ? 'all' : undefined
+  }
   function take(one: string, amount: number) {
-    const own = taken.get(one) ?? 0
-    if (sum + amount > all || own + amount > ofOne) return undefined
+    if (lacking(one, amount)) return undefined
     const add = (change: number) => {
       sum += change
       const left = (taken.get(one) ?? 0) + change
@@ -29,6 +34,7 @@ export function createShares({ all, ofOne }: { all: number; ofOne: number }): Sh
     }
   }
   return {
+    lacking,
     take,
     takeSoon: async (one, amount, wait) =>
       take(one, amount) ?? (await pause(wait).then(() => take(one, amount))),

@@ -1,12 +1,13 @@
 import { finished, Transform, type Readable } from 'node:stream'
-import { milliseconds, seconds, type Ms } from '@lacre/letter/duration.ts'
+import { seconds, type Ms } from '@lacre/letter/duration.ts'
 import { leastBytesPerSecond } from '@lacre/letter/content/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { signedIn } from '../bearer.ts'
 import { callerOf } from '../caller.ts'
 import { Failure } from '../failure.ts'
-import { createShares } from '../shares.ts'
+import { createDeadline } from './deadline.ts'
+import { createRoom, type Place } from './room.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -19,13 +20,14 @@ export const usualBody = 64 * kilobyte
 
 /** Bytes that the bodies in hand may have, until they are answered (design.md#bodies). */
 const memory = {
+  /** Sign-ins, payments, webhooks: no letter takes their room. */
   usual: { all: 16 * megabyte, ofOne: megabyte },
   withoutAccount: { all: 8 * bodyWithoutAccount, ofOne: 2 * bodyWithoutAccount },
   withAccount: { all: 8 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
 }
 
+/** `start`: of an answer (guard-answers.ts). `wait`: for room, unread. */
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms }
-/** `wait`: for a place, unread. */
 export const times: BodyTimes = {
   stall: seconds(10),
   start: seconds(10),
@@ -34,64 +36,67 @@ export const times: BodyTimes = {
 }
 
 /**
- * Each body has a place in memory before a byte of it is read, and a time to arrive in: a slow or stalled one costs only
- * whoever sends it (design.md#bodies).
+ * Each body takes room as it arrives, and has to arrive at a rate: a slow or heavy one costs only whoever sends it
+ * (design.md#bodies).
  */
-export function guardBodies(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
-  const shares = {
-    usual: createShares(memory.usual),
-    withoutAccount: createShares(memory.withoutAccount),
-    withAccount: createShares(memory.withAccount),
+export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
+  const rooms = {
+    usual: createRoom(memory.usual),
+    withoutAccount: createRoom(memory.withoutAccount),
+    withAccount: createRoom(memory.withAccount),
   }
-  app.addHook('preParsing', async (request, reply, payload) => {
-    const length = Math.min(declaredLength(request), request.routeOptions.bodyLimit)
-    if (length === 0) return payload
-    const account = signedIn.get(request)?.accountId
-    const kind = account ? 'withAccount' : length > usualBody ? 'withoutAccount' : 'usual'
-    // As many of strangers' bodies as there are places for them, however long they are.
-    const taken = kind === 'withoutAccount' ? bodyWithoutAccount : length
-    const leave = await shares[kind].takeSoon(account ?? callerOf(request.ip), taken, wait)
-    if (!leave) throw busy(kind)
-    const whole = milliseconds(start + seconds(length / bytesPerSecond))
-    const body = inTime(payload as Readable, { stall, whole })
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const length = longestOf(request)
+    if (length === 0) return done(null, payload)
+    const long = signedIn.has(request) ? 'withAccount' : 'withoutAccount'
+    const room = rooms[length > usualBody ? long : 'usual']
+    const place = room.enter(callerOf(request.ip), () => body.destroy(busy()))
+    const body = arriving(payload as Readable, place, bodyTimes)
     finished(reply.raw, () => {
-      leave()
+      place.leave()
       body.destroy()
     })
-    return body
+    done(null, body)
   })
 }
 
-/** Bytes; more than any when the caller does not say. */
-function declaredLength({ headers }: FastifyRequest): number {
-  if (headers['transfer-encoding'] !== undefined) return Infinity
-  return Number(headers['content-length'] ?? 0)
+/** Bytes; as many as its route takes when the caller does not say. */
+export function longestOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return bodyLimit
+  return Math.min(Number(headers['content-length'] ?? 0), bodyLimit)
 }
 
-function inTime(payload: Readable, { stall, whole }: { stall: Ms; whole: Ms }): Readable {
-  const stalled = setTimeout(() => body.destroy(tooSlow()), stall)
-  const late = setTimeout(() => body.destroy(tooSlow()), whole)
+function arriving(payload: Readable, place: Place, { wait, ...rate }: BodyTimes): Readable {
+  const deadline = createDeadline(() => body.destroy(tooSlow()), rate)
   const body = new Transform({
-    transform(chunk, _encoding, next) {
-      stalled.refresh()
-      next(null, chunk)
+    transform(chunk: Buffer, _encoding, next) {
+      const take = () => {
+        if (!place.take(chunk.length)) return
+        deadline.brought(chunk.length)
+        next(null, chunk)
+      }
+      if (place.fits(chunk.length)) return take()
+      // A crowd that is refused at once calls again at once.
+      deadline.wait(wait)
+      setTimeout(take, wait)
+    },
+    flush(next) {
+      place.arrived()
+      next()
     },
   })
   // Heard also when nobody reads it, as after a 415: unheard, it would end the server.
-  body.on('error', () => undefined)
-  body.once('close', () => {
-    clearTimeout(stalled)
-    clearTimeout(late)
-  })
+  body.on('error', () => place.leave())
+  body.once('close', deadline.stop)
   payload.once('error', (error) => body.destroy(error))
   return payload.pipe(body)
 }
 
-/** A stranger's megabytes are not taken in to be thrown away. */
-const busy = (kind: keyof typeof memory) =>
+/** What is left of it is not taken in to be thrown away. */
+const busy = () =>
   new Failure(503, 'Hay mucha gente escribiendo. Inténtelo de nuevo en un momento.', 'unavailable', {
     'retry-after': '1',
-    ...(kind === 'withoutAccount' && { connection: 'close' }),
+    connection: 'close',
   })
 
 const tooSlow = () =>

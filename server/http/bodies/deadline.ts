@@ -1,0 +1,23 @@
+import { seconds, type Ms } from '@lacre/letter/duration.ts'
+
+/** Each byte that comes brings a little time, of which nobody ever has more than `stall`: who rests has none to spare. */
+export function createDeadline(
+  end: () => void,
+  { stall, bytesPerSecond }: { stall: Ms; bytesPerSecond: number },
+) {
+  let last = performance.now() + stall
+  let timer = setTimeout(look, stall)
+  function look() {
+    const left = last - performance.now()
+    if (left > 0) timer = setTimeout(look, left)
+    else end()
+  }
+  return {
+    brought(bytes: number) {
+      last = Math.min(performance.now() + stall, last + seconds(bytes / bytesPerSecond))
+    },
+    /** Time that we take is not theirs. */
+    wait: (time: Ms) => void (last += time),
+    stop: () => clearTimeout(timer),
+  }
+}

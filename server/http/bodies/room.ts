@@ -1,0 +1,49 @@
+import { createShares } from '../shares.ts'
+
+/** What one body has of the room; it takes more as it arrives. */
+export type Place = {
+  fits(bytes: number): boolean
+  /** Where there is no room whoever has been on their way longest gives way: false when that was this one. */
+  take(bytes: number): boolean
+  /** It is whole, and gives way to nobody. */
+  arrived(): void
+  leave(): void
+}
+export type Room = { enter(network: string, giveWay: () => void): Place }
+
+/** Bytes of the bodies in hand. Who would fill it has to bring them, and anew before those it keeps out have arrived. */
+export function createRoom(memory: { all: number; ofOne: number }): Room {
+  const shares = createShares(memory)
+  /** Longest first. */
+  const onTheWay = new Map<Place, { network: string; giveWay: () => void }>()
+  function longestOnItsWay(among: (network: string) => boolean) {
+    for (const [place, { network, giveWay }] of onTheWay) if (among(network)) return { place, giveWay }
+    return undefined
+  }
+  return {
+    enter(network, giveWay) {
+      const taken: (() => void)[] = []
+      const place: Place = {
+        fits: (bytes) => !shares.lacking(network, bytes),
+        take(bytes) {
+          while (onTheWay.has(place)) {
+            const lacking = shares.lacking(network, bytes)
+            if (!lacking) taken.push(shares.take(network, bytes)!)
+            if (!lacking) return true
+            const longest = longestOnItsWay((other) => lacking === 'all' || other === network)
+            longest?.place.leave()
+            longest?.giveWay()
+          }
+          return false
+        },
+        arrived: () => void onTheWay.delete(place),
+        leave() {
+          onTheWay.delete(place)
+          for (const giveBack of taken.splice(0)) giveBack()
+        },
+      }
+      onTheWay.set(place, { network, giveWay })
+      return place
+    },
+  }
+}
