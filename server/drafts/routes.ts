@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ReadDocument } from '../http/answers/read-documents.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
-import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
+import { bodyWithAccount, longestOf } from '../http/bodies/guard-bodies.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/spellings.ts'
@@ -81,17 +81,18 @@ export function draftsRoutes(
     url: '/drafts/:id',
     schema: keeping,
     bodyLimit: bodyWithAccount,
-    /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
+    /** Asked and counted before the body is read: nobody makes us take in 16 MB for nothing. */
     async onRequest(request) {
-      signedIn.set(request, await requireAccount(request))
+      const person = await requireAccount(request)
+      await limit.take(person.accountId)
+      await budget.take(person, longestOf(request))
+      signedIn.set(request, person)
     },
     async handler(request, reply) {
       const person = signedIn.get(request)! // onRequest knows them
       refuseUnusable(request.body.signature)
-      await limit.take(person.accountId)
-      const maxBytes = await budget.take(person, Buffer.byteLength(request.body.content))
       const change = { id: request.params.id, ...request.body }
-      const kept = await keepDraft(deps, person.accountId, change, maxBytes)
+      const kept = await keepDraft(deps, person.accountId, change, budget.mayKeep(person))
       if (kept === 'no-space') throw budget.noSpaceLeft(person)
       if (kept === 'not-kept') {
         const other = await read(person.accountId, request.params.id)

@@ -35,3 +35,12 @@ test('what is written in an hour is counted by its weight, also when it is refus
   expect(tries).toEqual([413, 413, 413, 413, 429, 429])
   expect((await house.keep(await house.unproven(), house.newId(), megabytes(3), null)).status).toBe(200)
 })
+
+test('what is no draft is counted before it is read', async () => {
+  const house = await draftHouse()
+  const [eva, none] = [await house.unproven(), { nothing: megabytes(15) }]
+  const tries: number[] = []
+  for (let at = 0; at < 5; at++)
+    tries.push((await house.call(eva, 'PUT', `/drafts/${house.newId()}`, none)).status)
+  expect(tries).toEqual([400, 400, 400, 400, 429])
+})

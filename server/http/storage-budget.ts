@@ -47,6 +47,7 @@ export function createStorageBudget(limits: Limits, budget: StorageBudget) {
       await write(person, bytes)
       return shareOf(person).kept
     },
+    mayKeep: (person: SignedIn) => shareOf(person).kept,
     noSpaceLeft: (person: SignedIn) => new Failure(413, shareOf(person).full, 'no-space-left'),
   }
 }

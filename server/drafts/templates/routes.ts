@@ -71,17 +71,17 @@ export function templatesRoutes(
     url: '/templates/:id',
     schema: keeping,
     bodyLimit: bodyWithAccount,
-    /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
+    /** Asked and counted before the body is read: nobody makes us take in 16 MB for nothing. */
     async onRequest(request) {
       const person = await requireAccount(request)
       // What a claim keeps that never proves its address is opened by nobody.
       if (!person.emailVerified) throw unproven()
+      await limit.take(person.accountId)
       signedIn.set(request, person)
     },
     async handler(request) {
       const { accountId } = signedIn.get(request)! // onRequest knows them
       refuseUnusable(request.body.signature)
-      await limit.take(accountId)
       const kept = await keepTemplate(deps, accountId, request.params.id, request.body)
       if (kept === 'not-yours') throw noSuchTemplate()
       if (kept === 'too-many') throw tooMany()
