@@ -36,6 +36,11 @@ const usual = {
   detail: (wait: string) => `Demasiados intentos. Vuelva a intentarlo dentro de ${wait}.`,
 }
 
+export function tooManyTries(secondsLeft: number, { code, detail } = usual): Failure {
+  const left = Math.max(1, secondsLeft)
+  return new Failure(429, detail(waitInWords(left)), code, { 'retry-after': String(left) })
+}
+
 /** Counted in the database: limits survive a restart and are one for all nodes. Keys are kept as hashes only. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
   // Its statements have names, under which they are prepared for a session; behind a pooler that is another's.
@@ -51,12 +56,8 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
       points,
       duration: inSeconds(within),
     })
-    const refused = ({ msBeforeNext }: RateLimiterRes) => {
-      const left = Math.max(1, Math.ceil(msBeforeNext / 1000))
-      return new Failure(429, refusal.detail(waitInWords(left)), refusal.code, {
-        'retry-after': String(left),
-      })
-    }
+    const refused = ({ msBeforeNext }: RateLimiterRes) =>
+      tooManyTries(Math.ceil(msBeforeNext / 1000), refusal)
     return {
       async take(key, weight = 1) {
         try {

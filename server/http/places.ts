@@ -5,9 +5,9 @@ import { createShares } from './shares.ts'
 /** Does some work of an account; so many at once, another waits a second for its place and is then refused. */
 export type InPlace = <Outcome>(accountId: string, work: () => Promise<Outcome>) => Promise<Outcome>
 
-/** For each account apart: nobody's work takes a place from anybody else's. */
-export function createPlaces(ofOne: number): InPlace {
-  const shares = createShares({ all: Infinity, ofOne })
+/** For each account apart: nobody's work takes a place from anybody else's, unless all together have only so many. */
+export function createPlaces(ofOne: number, all = Infinity): InPlace {
+  const shares = createShares({ all, ofOne })
   return async (accountId, work) => {
     const leave = await shares.takeSoon(accountId, 1, seconds(1))
     if (!leave) throw busy()

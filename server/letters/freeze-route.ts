@@ -2,14 +2,16 @@ import { hours, seconds } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyError } from 'fastify'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, signedIn, type RequireAccount, type SignedIn } from '../http/bearer.ts'
 import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
+import { callerOf } from '../http/caller.ts'
 import type { Limits } from '../http/limits.ts'
 import { createShares } from '../http/shares.ts'
 import { spellings } from '../http/spellings.ts'
 import { draftChanged, failureOfFreeze, tooBig } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
 import { createLetterBudget } from './freeze/storage-budget.ts'
+import { createSenders, type Share } from './turns/senders.ts'
 
 /** Undefined when the account has no such draft, or it says something else. */
 export type ContentOfDraft = (
@@ -29,6 +31,7 @@ export function freezeRoute(
   // Six orders of fifty (design.md#several-recipients).
   const limit = deps.limits({ name: 'freeze-letter', points: 300, within: hours(1) })
   const spaceOf = createLetterBudget(deps.limits)
+  const inPlaceAndTurn = createSenders(deps)
   // A draft that is named weighs what a body with its text would (design.md#bodies).
   const named = createShares({ all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount })
   // Twenty times fifty: megabytes are read for each, also where nothing comes of it.
@@ -52,25 +55,28 @@ export function freezeRoute(
         signedIn.set(request, await deps.requireAccount(request))
       },
       errorHandler: nameTheLimit,
-      async handler(request) {
+      handler(request) {
         const person = signedIn.get(request)! // onRequest knows them
-        const takeSpace = spaceOf(deps.db, person)
-        const { draft, ...body } = request.body
-        if (draft) await namings.take(person.accountId)
-        const leave = draft && (await named.takeSoon(person.accountId, bodyWithAccount, seconds(1)))
-        if (draft && !leave) throw failureOfFreeze('unavailable')
-        try {
-          const content = draft ? await deps.contentOfDraft(person.accountId, draft) : body.content
-          if (content === undefined) throw draftChanged()
-          const letter = { ...body, content }
-          const frozen = await freezeLetter({ ...deps, limit, takeSpace }, person.accountId, letter)
-          if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
-          return frozen
-        } finally {
-          leave?.()
-        }
+        return inPlaceAndTurn(person, callerOf(request.ip), (share) => prepare(person, request.body, share))
       },
     })
+
+  async function prepare(person: SignedIn, { draft, ...body }: calls.CreateLetterBody, share: Share) {
+    const takeSpace = spaceOf(deps.db, person)
+    if (draft) await namings.take(person.accountId)
+    const leave = draft && (await named.takeSoon(person.accountId, bodyWithAccount, seconds(1)))
+    if (draft && !leave) throw failureOfFreeze('unavailable')
+    try {
+      const content = draft ? await deps.contentOfDraft(person.accountId, draft) : body.content
+      if (content === undefined) throw draftChanged()
+      const letter = { ...body, content }
+      const frozen = await freezeLetter({ ...deps, ...share, limit, takeSpace }, person.accountId, letter)
+      if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
+      return frozen
+    } finally {
+      leave?.()
+    }
+  }
 }
 
 /** The server's usual words for 413 do not say what to do about it. */

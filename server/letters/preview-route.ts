@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import { signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies/guard-bodies.ts'
@@ -13,27 +14,32 @@ import { createShares } from '../http/shares.ts'
 import { tooBig } from './failures.ts'
 import { nameTheLimit } from './freeze-route.ts'
 import { previewLetter, type PreviewDeps } from './preview/preview-letter.ts'
-import { createWorkBudget } from './preview/work-budget.ts'
+import { goesFirst } from './turns/goes-first.ts'
+import { createWorkBudget } from './turns/work-budget.ts'
 
 /** What is validated in place of a body that nobody has read yet. */
 const unread = { content: '', origin: '', destination: '' } satisfies calls.CreateLetterBody
 
 const perMinute = 120
 const atOnce = {
-  withAccount: { all: 32, ofOne: 3 },
+  first: { all: 32, ofOne: 3 },
+  unproven: { all: 12, ofOne: 3 },
   withoutAccount: { all: 12, ofOne: 3 },
 }
+/** Six hundred previews of a page, or twenty of the heaviest pictures. */
+const most = seconds(20)
 
 /**
- * POST /letters/preview, without an account, or with one and then before the others. Counted by address in this
+ * POST /letters/preview, without an account, or with one and, of who pays, before the others. Counted by address in this
  * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
  */
-export function previewRoute(app: App, deps: PreviewDeps & { requireAccount: RequireAccount }): void {
+export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAccount: RequireAccount }): void {
   const places = {
-    withAccount: createShares(atOnce.withAccount),
+    first: createShares(atOnce.first),
+    unproven: createShares(atOnce.unproven),
     withoutAccount: createShares(atOnce.withoutAccount),
   }
-  const work = createWorkBudget(deps.clock)
+  const work = createWorkBudget(deps.clock, most)
   const schema = {
     querystring: calls.previewQuery,
     body: calls.createLetterBody,
@@ -74,12 +80,14 @@ export function previewRoute(app: App, deps: PreviewDeps & { requireAccount: Req
       async handler(request) {
         const account = signedIn.get(request)
         const network = callerOf(request.ip)
-        const leave = account
-          ? places.withAccount.take(account.accountId, 1)
-          : await places.withoutAccount.takeSoon(network, 1, seconds(1))
+        const isFirst = account && (await goesFirst(deps.db, account))
+        const others = account ? places.unproven : places.withoutAccount
+        const leave = isFirst
+          ? places.first.take(account.accountId, 1)
+          : await others.takeSoon(network, 1, seconds(1))
         if (!leave) throw busy()
         try {
-          const turn = { later: !account, ...work.of(network) }
+          const turn = { network, isLater: () => !isFirst, ...work.of(network) }
           const preview = await previewLetter(deps, bytesOf.get(request)!, turn) // validation knows it
           if (preview === 'unreadable') throw unreadable()
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview

@@ -15,6 +15,7 @@ import type { AllPrices, CancelIntentOf } from '../../ports.ts'
 import { problemOfDay } from '../posting/problem-of-day.ts'
 import { replaceOlder } from '../ending/replace-older.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
+import type { Share } from '../turns/senders.ts'
 import { setAndStore, type StoreDeps, type ToStore } from './set-and-store.ts'
 
 // Remote pictures of ten megabytes each: the browser waits 30 seconds, our memory is shared.
@@ -34,10 +35,10 @@ export type FreezeDeps = StoreDeps & {
  * Enviar: what is paid and printed is decided here, once (design.md#freeze-before-pay). The same letter of the same
  * person, still unpaid, is the same letter, however often it is sent; an edited one takes the place of the older one
  * (design.md#same-letter-same-intent).
- * @throws Failure 429 from `limit`.
+ * @throws Failure 429 from `limit`, 503 from `whileFetching`.
  */
 export async function freezeLetter(
-  deps: FreezeDeps,
+  deps: FreezeDeps & Share,
   accountId: string,
   body: CreateLetterBody,
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
@@ -46,7 +47,7 @@ export async function freezeLetter(
   const refusal = postOn && dayRefusal(postOn, { today: day, ahead: deps.postAhead })
   if (refusal) return problemOfDay(refusal, deps.postAhead)
 
-  const [read, prices] = await Promise.all([readDraft(deps.typesetter, body), deps.allPrices()])
+  const [read, prices] = await Promise.all([readDraft(deps.typesetter, body, deps.turn), deps.allPrices()])
   if (read === 'unavailable' || 'code' in read) return read
   const { draft, problems } = read
   if (problems[0]) return problems[0]
@@ -69,17 +70,21 @@ export async function freezeLetter(
 
 /** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */
 async function fetchPictures(
-  { typesetter, fetchPicture, limit }: FreezeDeps,
+  { typesetter, fetchPicture, limit, turn, whileFetching }: FreezeDeps & Share,
   accountId: string,
   { pictures }: Draft,
 ): Promise<Pictures | Problem | 'unavailable'> {
   const { remote } = picturesIn(pictures)
-  if (remote.length) await limit.take(accountId)
-  const fetched = await normalisePictures(typesetter, remote, {
-    bytesOf: ({ address }) => fetchPicture(address),
-    atOnce: fetchedAtOnce,
-    stopAtProblem: true,
-  })
+  if (!remote.length) return new Map()
+  await limit.take(accountId)
+  const fetched = await whileFetching(() =>
+    normalisePictures(typesetter, remote, {
+      bytesOf: ({ address }) => fetchPicture(address),
+      atOnce: fetchedAtOnce,
+      stopAtProblem: true,
+      turn,
+    }),
+  )
   return fetched === 'unavailable' ? fetched : (fetched.problems[0] ?? fetched.pictures)
 }
 

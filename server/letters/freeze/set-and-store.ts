@@ -11,7 +11,7 @@ import type { Db } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { ObjectStore } from '../../outside/objects/object-store.ts'
-import type { Typesetter } from '../../typesetting/typesetter.ts'
+import type { Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { dataAddress } from '../pages/data-address.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
 import { keepLargeParts } from '../stored/large-parts.ts'
@@ -27,6 +27,8 @@ export type StoreDeps = {
   cipher: LetterCipher
   objects: ObjectStore | undefined
   typesetter: Typesetter
+  /** Of whom it is, unless they paid for this very letter. */
+  turn?: Turn
   clock: Clock
   random: Random
   /** Whose paper letters are set for from now on. */
@@ -59,15 +61,16 @@ export async function setAndStore(
 ): Promise<LetterRow | Problem | 'unavailable'> {
   const id = deps.random.uuid()
   const sheetCode = letterCode(id)
-  const { typesetter, paper, publicUrl } = deps
+  const { typesetter, turn, paper, publicUrl } = deps
   const arePrinted = againOf !== undefined
-  const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true, arePrinted }
+  const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true, arePrinted, turn }
   const own = await normalisePictures(typesetter, picturesIn(draft.pictures).own, reading)
   if (own === 'unavailable') return own
   if (own.problems[0]) return own.problems[0]
 
   const pictures: Pictures = new Map([...fetched, ...own.pictures])
-  const set = await typesetter.set(letterToSet(draft, pictures, { day, sheetCode, paper, publicUrl }))
+  const toSet = letterToSet(draft, pictures, { day, sheetCode, paper, publicUrl })
+  const set = await typesetter.set(toSet, turn)
   if ('refused' in set) return set.refused === 'unavailable' ? set.refused : problemOfTypesetting(set)
 
   const { pdf, pages, sheets, sha256 } = set

@@ -1,28 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { Failure } from '@lacre/letter/calls.ts'
 import { days, seconds } from '@lacre/letter/duration.ts'
 import { expect, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { plantAccount } from '../../testing/plant.ts'
-import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { readBody } from '../../typesetting/reading/read-body.ts'
-import { readLetter } from '../../typesetting/reading/read-letter.ts'
+import { quickTypesetter } from '../../typesetting/testing/quick-typesetter.ts'
 import { expireUnpaid } from '../ending/expire-unpaid.ts'
 import { forgetLetters } from '../ending/forget-letters.ts'
 
 /** Sets every letter as twenty megabytes. */
 const pdf = Buffer.alloc(20 * 1024 * 1024, 'x')
-const sha256 = createHash('sha256').update(pdf).digest('hex')
-const heavy: Typesetter = {
-  read: (html) => Promise.resolve(readLetter(html)),
-  readBody: (json) => Promise.resolve(readBody(json)),
-  set: () => Promise.resolve({ pdf, pages: 1, sheets: 1, sha256 }),
-  clean: () => Promise.resolve({ refused: 'unavailable' }),
-  setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
-  unprintable: () => Promise.resolve({ refused: 'unavailable' }),
-  normalise: () => Promise.reject(new Error('no pictures')),
-  close: () => Promise.resolve(),
-}
+const heavy = quickTypesetter(pdf)
 
 async function openHouse() {
   const house = await lettersHouse(heavy)

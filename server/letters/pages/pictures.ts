@@ -27,7 +27,7 @@ export async function normalisePictures<Wanted extends { name: string; number: n
     bytesOf: (picture: Wanted) => Promise<Uint8Array | undefined>
     atOnce: number
     stopAtProblem: boolean
-    turn?: Turn
+    turn?: Turn | undefined
     arePrinted?: boolean
   },
 ): Promise<{ pictures: Pictures; problems: Problem[] } | 'unavailable'> {

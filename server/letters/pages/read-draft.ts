@@ -10,7 +10,7 @@ import { isUsableSignature } from '@lacre/letter/looks/signature.ts'
 import { cleanLine } from '@lacre/letter/content/clean.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import { isEmptyContent, picturesOf } from '@lacre/letter/content/plain-text.ts'
-import type { ReadLetter, SentAddresses, Typesetter } from '../../typesetting/typesetter.ts'
+import type { ReadLetter, SentAddresses, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
 import {
   badSignature,
@@ -28,8 +28,9 @@ export type Draft = Addresses & ReadLetter & { looks: Looks }
 export async function readDraft(
   typesetter: Typesetter,
   body: CreateLetterBody,
+  turn?: Turn,
 ): Promise<{ draft: Draft; problems: Problem[] } | Problem | 'unavailable'> {
-  const read = await typesetter.read(body.content)
+  const read = await typesetter.read(body.content, turn)
   if (!('refused' in read)) return draftOf(read, body)
   return read.refused === 'unavailable' ? read.refused : problemOfExcess[read.refused]
 }

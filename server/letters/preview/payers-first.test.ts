@@ -2,6 +2,7 @@ import type { Failure } from '@lacre/letter/calls.ts'
 import { minutes, seconds } from '@lacre/letter/duration.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'
+import { plantAccount } from '../../testing/plant.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 
@@ -20,7 +21,7 @@ async function openHouse(typesetter: Typesetter) {
 }
 
 // design.md#payers-first
-test('while strangers keep every child busy that they may, a letter is sent and a preview shown to who signed in', async () => {
+test('while strangers keep every child busy that they may, a letter is sent and a preview shown to who goes first', async () => {
   const house = await openHouse(
     createTypesetter({
       size: 2,
@@ -29,7 +30,7 @@ test('while strangers keep every child busy that they may, a letter is sent and 
       cpuLimitMs: minutes(5),
     }),
   )
-  const me = await house.account()
+  const me = await plantAccount(house.db, { email_verified_at: house.clock.now() })
   let answered = 0
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
     for (let i = 0; i < 2; i++) void house.look(address, written('hang')).then(() => answered++)

@@ -54,7 +54,7 @@ export async function previewLetter(
   const { draft, problems } = draftOf(sent, sent.addresses)
 
   const { own, remote } = picturesIn(draft.pictures)
-  const options = { bytesOf: bytesInLetter, atOnce: 1, stopAtProblem: false, ...(turn && { turn }) }
+  const options = { bytesOf: bytesInLetter, atOnce: 1, stopAtProblem: false, turn }
   const read = await normalisePictures(typesetter, own, options)
   if (read === 'unavailable') return read
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { findFonts } from '../fonts.ts'
 import { createTypesetter, type TypesetterOptions } from './pool.ts'
 import { letterOf, paragraph, paragraphs } from '../testing/letters.ts'
-import type { Typesetter } from '../typesetter.ts'
+import type { Turn, Typesetter } from '../typesetter.ts'
 
 const open: Typesetter[] = []
 afterEach(() => Promise.all(open.splice(0).map((typesetter) => typesetter.close())))
@@ -16,6 +16,12 @@ function start(options: TypesetterOptions) {
 }
 const troubled = { program: new URL('../testing/troubled-child.ts', import.meta.url), size: 1 }
 const good = letterOf(paragraphs(1))
+const later: Turn = {
+  network: '192.0.2.1',
+  isLater: () => true,
+  worked: () => undefined,
+  isSpent: () => false,
+}
 const bad = (trouble: string) => letterOf(paragraphs(1), { dateLine: trouble })
 
 // design.md#killable-typesetters
@@ -69,10 +75,9 @@ test.each([
   ['does not, where it is the only one', 1, 0],
 ])('a child that takes what can wait %s (design.md#payers-first)', async (_, size, niceness) => {
   const program = new URL('../testing/child-with-niceness.ts', import.meta.url)
-  const turn = { later: true, worked: () => undefined, isSpent: () => false }
   // Nothing gives way further than the lowest, not even to a run that itself gives way.
   const given = Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness)
-  expect(await start({ program, size }).read('', turn)).toEqual({ refused: String(given) })
+  expect(await start({ program, size }).read('', later)).toEqual({ refused: String(given) })
 })
 
 // design.md#payers-first
@@ -83,13 +88,21 @@ test('the child kept for who pays is there once anybody has asked, and goes at r
       .toString()
       .trim()
   const typesetter = start({ program, size: 2, keptMs: 500 })
-  const preview = () => typesetter.read('', { later: true, worked: () => undefined, isSpent: () => false })
+  const preview = () => typesetter.read('', later)
   await expect.poll(children).toBe('1')
   for (const _ of ['once', 'again']) {
     await preview()
     await expect.poll(children).toBe('2')
     await expect.poll(children).toBe('1')
   }
+})
+
+test('networks whose work waits take turns (design.md#payers-first)', async () => {
+  const typesetter = start({ size: 1 })
+  const done: string[] = []
+  const read = (network: string) => typesetter.read('', { ...later, network }).then(() => done.push(network))
+  await Promise.all(['flood', 'flood', 'flood', 'other'].map(read))
+  expect(done).toEqual(['flood', 'other', 'flood', 'flood'])
 })
 
 test('closing ends the children, answers what waits and leaves nothing on the disk', async () => {

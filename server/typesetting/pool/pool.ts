@@ -41,7 +41,7 @@ export type TypesetterOptions = {
 
 type Outcome = Answer | Failed | Died
 type Asked = { task: Task; writer?: string; turn?: Turn | undefined }
-type Job = Asked & { later: boolean; settle(outcome: Outcome | undefined): void }
+type Job = Asked & { later: boolean; network: string | undefined; settle(outcome: Outcome | undefined): void }
 
 const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
@@ -122,8 +122,10 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     tooMuch: Excessive,
   ): Promise<Wanted | { refused: Excessive | 'unavailable' }> {
     const answer = await new Promise<Outcome | undefined>((settle) => {
-      const isRefused = signal.aborted || asked.turn?.isSpent()
-      if (isRefused || !queue.add({ ...asked, later: asked.turn?.later ?? false, settle })) settle(undefined)
+      const { turn } = asked
+      if (signal.aborted || turn?.isSpent()) return settle(undefined)
+      const job = { ...asked, later: turn?.isLater() ?? false, network: turn?.network, settle }
+      queue.add(job)?.settle(undefined)
     })
     if (answer === undefined) return { refused: 'unavailable' }
     if ('died' in answer) return { refused: answer.died === 'cpu' ? tooMuch : 'unavailable' }

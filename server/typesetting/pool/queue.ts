@@ -1,28 +1,29 @@
-type Waiting = { later: boolean }
+import { createLine } from './line.ts'
+
+type Waiting = { later: boolean; network?: string | undefined }
 type Worker<Job> = { takesLater: boolean; suits(job: Job): boolean; take(job: Job | undefined): void }
 
 /**
- * Jobs in the order they came, those of people who pay before the others, and workers that wait for one; some take no
- * job that is for `later`. A waiting worker that suits a job gets it first.
+ * Jobs of people who pay before the others, and workers that wait for one; some take no job that is for `later`. A
+ * waiting worker that suits a job gets it first.
  */
 export function createQueue<Job extends Waiting>(limit: number) {
-  const first: Job[] = []
-  const later: Job[] = []
+  const first = createLine<Job>(limit)
+  const later = createLine<Job>(limit)
   const idle: Worker<Job>[] = []
   let wake = () => {}
 
   return {
-    /** False when there are too many of its kind. */
-    add(job: Job): boolean {
+    /** Gives back one that is refused when there are too many of its kind, maybe another. */
+    add(job: Job): Job | undefined {
       const able = idle.filter(({ takesLater }) => takesLater || !job.later)
       const worker = able.find((one) => one.suits(job)) ?? able[0]
       const line = job.later ? later : first
-      if (!worker && line.length >= limit) return false
-      if (!worker) line.push(job)
-      else idle.splice(idle.indexOf(worker), 1)
+      const refused = worker ? undefined : line.push(job)
+      if (worker) idle.splice(idle.indexOf(worker), 1)
       worker?.take(job)
       wake()
-      return true
+      return refused
     },
     /** The job was taken but not begun. */
     giveBack(job: Job) {
@@ -30,7 +31,7 @@ export function createQueue<Job extends Waiting>(limit: number) {
     },
     /** Settles with the next job, whoever takes it, or when the queue is emptied. */
     async untilAsked() {
-      if (!first.length) await new Promise<void>((resolve) => (wake = resolve))
+      if (first.isEmpty()) await new Promise<void>((resolve) => (wake = resolve))
     },
     /** Undefined when the queue was emptied meanwhile, or no job came in time. */
     next(worker: Omit<Worker<Job>, 'take'>, waitMs?: number): Promise<Job | undefined> {
@@ -54,7 +55,7 @@ export function createQueue<Job extends Waiting>(limit: number) {
     empty(): Job[] {
       for (const worker of idle.splice(0)) worker.take(undefined)
       wake()
-      return [...first.splice(0), ...later.splice(0)]
+      return [...first.empty(), ...later.empty()]
     },
   }
 }

@@ -1,0 +1,18 @@
+import type { Db } from '../../database/tables.ts'
+import type { SignedIn } from '../../http/bearer.ts'
+
+/** A registration costs nothing: who neither proved an address nor ever paid is as much a stranger as anybody (design.md#payers-first). */
+export const goesFirst = async (db: Db, { accountId, emailVerified }: SignedIn): Promise<boolean> =>
+  emailVerified || hasPaid(db, accountId)
+
+async function hasPaid(db: Db, accountId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payment')
+    .innerJoin('letter', 'letter.id', 'payment.letter_id')
+    .select('payment.id')
+    .where('account_id', '=', accountId)
+    .where('received_cents', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
+}
