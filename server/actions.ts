@@ -25,6 +25,7 @@ import { accountLimits } from './accounts/account-limits.ts'
 import { canonicalEmail } from './accounts/email.ts'
 import { sendVerification } from './accounts/office/send-verification.ts'
 import { setDisabled } from './accounts/office/set-disabled.ts'
+import { trustSession } from './accounts/office/trust-session.ts'
 import { forgetOperator } from './operators/forget-operator.ts'
 import { operatorOf } from './operators/operators-table.ts'
 import { hashOfToken, newToken } from './accounts/token.ts'
@@ -180,6 +181,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     newToken: () => newToken(random),
     hashOfToken,
     verifiedAccount,
+    trustSession,
     pseudonymOf: (about) => pseudonymOf(cipher, 'operator', about),
     queueMail,
   }

@@ -24,7 +24,7 @@ import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
 import { letterFigures } from './letters/mine/letter-figures.ts'
-import { passLetters } from './letters/stored/pass-letters.ts'
+import { passContents } from './pass-contents.ts'
 import { lettersRoutes } from './letters/routes.ts'
 import { findOwn } from './letters/stored/letters-table.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
@@ -79,7 +79,7 @@ export async function createApp(
     social: world.social,
     limits: accountLimits(limits),
     queueMail,
-    passLetters,
+    passContents,
     pseudonymOf: actions.accessPseudonymOf,
     mode: settings.mode,
     publicUrl: settings.publicUrl,

@@ -19,6 +19,16 @@ export type SetDisabled = (tx: Tx, accountId: string, at: Date | null) => Promis
 /** Accounts: the link that proves its address, once more. False: there is nothing to prove. @throws Failure 429 */
 export type SendVerification = (accountId: string) => Promise<boolean>
 
+/**
+ * Accounts: the person in this session has shown the mailbox. All other sessions end, and what else opens the account unless the
+ * mailbox has stood behind it.
+ */
+export type TrustSession = (
+  tx: Tx,
+  session: { accountId: string; sessionId: string; email: string },
+  now: Date,
+) => Promise<void>
+
 /** Operators: whether the account may enter the print room. */
 export type IsOperator = (tx: Tx, accountId: string) => Promise<boolean>
 
@@ -168,7 +178,10 @@ export type ForgetOperator = (tx: Tx, accountId: string) => Promise<() => Promis
 /** A file of somebody's export; `at` is its date. */
 export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
 
-/** Letters: those of lost claims on an address are their owner's from now on, and what was paid for them with them. */
+/** What is in lost claims on an address: paid letters are its owner's from now on, and the rest is destroyed or expires. */
+export type PassContents = (tx: Tx, from: string[], to: string) => Promise<void>
+
+/** Letters: those that were paid. */
 export type PassLetters = (tx: Tx, from: string[], to: string) => Promise<void>
 
 /** Letters: how many of an account's were paid, and when the last one was. */

@@ -43,7 +43,10 @@ const answers = {
     'Su cuenta no tiene contraseña. Pida un enlace para elegir una: le llegará por correo.',
   ],
   'credential-refused': [401, 'No se ha podido comprobar su identidad. Vuelva a intentarlo.'],
-  'password-needed': [409, 'Ya existe una cuenta con este correo. Inicie sesión con su contraseña.'],
+  'password-needed': [
+    409,
+    'Ya existe una cuenta con este correo. Entre con un código o con su contraseña; después podrá entrar con Google.',
+  ],
   'link-invalid': [400, 'Verification link is invalid'],
   'link-expired': [400, 'Verification link has expired'],
   'claim-unknown-here': [403, 'Enter the password you chose when you signed up.'],

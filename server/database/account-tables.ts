@@ -8,6 +8,9 @@ export type AccountTables = {
     email_verified_at: Date | null
     password_hash: string | null
     social_subject: string | null
+    /** When the mailbox last stood behind what opens the account; null: never. */
+    password_mailbox_at: Generated<Date | null>
+    social_mailbox_at: Generated<Date | null>
     created_at: Date
     disabled_at: Generated<Date | null>
   }
@@ -18,8 +21,14 @@ export type AccountTables = {
     browser: string
     created_at: Date
     expires_at: Date
+    mailbox_at: Generated<Date | null>
   }
-  known_device: { account_id: string; device_hash: Buffer; used_at: Generated<Date> }
+  known_device: {
+    account_id: string
+    device_hash: Buffer
+    used_at: Generated<Date>
+    mailbox_at: Generated<Date | null>
+  }
   email_link: {
     token_hash: Buffer
     account_id: string

@@ -13,7 +13,7 @@ export async function operatorOf(db: Db | Tx, accountId: string): Promise<Operat
   return operator ?? null
 }
 
-/** Added again, it is as if never removed; the name and the rank are the newer ones. */
+/** Added again, it is as if never removed; the name, the rank and the day are the newer ones. */
 export const putOperator = (
   tx: Tx,
   { account_id, name, is_supervisor, added_at }: Omit<Row<'operator'>, 'removed_at'>,
@@ -22,7 +22,7 @@ export const putOperator = (
     .insertInto('operator')
     .values({ account_id, name, is_supervisor, added_at })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ name, is_supervisor, removed_at: null }),
+      conflict.column('account_id').doUpdateSet({ name, is_supervisor, added_at, removed_at: null }),
     )
     .execute()
 
@@ -50,3 +50,13 @@ export const allOperators = (db: Db) =>
     .where('removed_at', 'is', null)
     .orderBy('name')
     .execute()
+
+/** Whether the mailbox has stood behind the session since its account is an operator's. */
+export const isSessionOfMailbox = async (db: Db, sessionId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('login_session')
+    .innerJoin('operator', 'operator.account_id', 'login_session.account_id')
+    .select('login_session.id')
+    .where('login_session.id', '=', sessionId)
+    .whereRef('mailbox_at', '>=', 'added_at')
+    .executeTakeFirst()) !== undefined

@@ -6,7 +6,7 @@ import { Failure } from '../http/failure.ts'
 import type { Clock } from '../outside/clock.ts'
 import { factorsOf, hasFactor } from './factor/factors-table.ts'
 import { provenAt } from './factor/sessions-table.ts'
-import { operatorOf, type Operator } from './operators-table.ts'
+import { isSessionOfMailbox, operatorOf, type Operator } from './operators-table.ts'
 
 /** One working day. */
 const sessionLasts = hours(12)
@@ -17,6 +17,8 @@ const refusals = {
   'not-operator': 'Esta página es solo para quien imprime las cartas.',
   'factor-missing': 'Para entrar en la imprenta hace falta un segundo paso de seguridad: configúrelo.',
   'factor-needed': 'Para entrar en la imprenta, confirme que es usted con su segundo paso.',
+  'mailbox-first':
+    'Para configurar su segundo paso, cierre la sesión y entre con un código que le enviaremos por correo.',
   'factor-again': 'Para continuar, confirme otra vez que es usted con su segundo paso.',
 }
 const refuse = (code: keyof typeof refusals) => new Failure(403, refusals[code], code)
@@ -49,9 +51,13 @@ export async function requireOperator(
   return { accountId, name, isSupervisor }
 }
 
-/** Somebody who may add a factor: their first, or another right after one they have. @throws Failure 401, 403 */
+/**
+ * Somebody who may add a factor: their first, in the session that took the invitation up or in one the mailbox has opened
+ * since; or another right after one they have. @throws Failure 401, 403
+ */
 export async function enrollingOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const operator = await enteringOperator(deps, request)
   if (hasFactor(await factorsOf(deps.db, operator.accountId))) await requireOperator(deps, request, 'recent')
+  else if (!(await isSessionOfMailbox(deps.db, operator.sessionId))) throw refuse('mailbox-first')
   return operator
 }

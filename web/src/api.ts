@@ -42,7 +42,8 @@ export async function ask<T>(
   if (body !== undefined) headers.set('content-type', 'application/json')
   const held = bearer && token()
   if (held) headers.set('authorization', `Bearer ${held}`)
-  const known = path.startsWith('/auth/') && device()
+  // Ending the other sessions forgets their browsers, and not this one.
+  const known = (path.startsWith('/auth/') || path === '/account/sessions') && device()
   if (known) headers.set('lacre-device', known)
   const sent = body === undefined ? null : JSON.stringify(body)
   const { signal, waitFor } = patience(stop)

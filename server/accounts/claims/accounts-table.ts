@@ -41,7 +41,32 @@ export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
     .executeTakeFirst()
 
 export const accountOfSubject = (db: Db | Tx, subject: string) =>
-  db.selectFrom('account').select('id').where('social_subject', '=', subject).executeTakeFirst()
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'social_mailbox_at'])
+    .where('social_subject', '=', subject)
+    .executeTakeFirst()
+
+/** Whether the mailbox has stood behind who is in this browser: a code was entered there, a link opened. */
+export async function isProvenIn(tx: Tx, accountId: string, device: Buffer | undefined): Promise<boolean> {
+  if (!device) return false
+  const known = await tx
+    .selectFrom('known_device')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', device)
+    .where('mailbox_at', 'is not', null)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+export async function joinSocially(
+  tx: Tx,
+  accountId: string,
+  social: { social_subject: string; social_mailbox_at: Date | null },
+): Promise<void> {
+  await tx.updateTable('account').set(social).where('id', '=', accountId).execute()
+}
 
 /** Whether any account of the address has written a letter. */
 export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
@@ -65,7 +90,7 @@ const hasNeverPaid = sql`not exists (select from letter join payment on payment.
 export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
   db
     .selectFrom('account')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'password_mailbox_at'])
     .where('email', '=', email)
     .where('password_hash', 'is not', null)
     .orderBy(sql`email_verified_at is null`)

@@ -100,6 +100,7 @@ test.each(['a link', 'a reset', 'Google'])(
     const house = await accountHouse()
     const payer = await house.account((await registerElsewhere(house)).access_token)
     const letterId = await plantLetter(house.db, { state: 'paid', account_id: payer.id ?? '' })
+    await plantReceived(house.db, letterId)
     const step = { from_state: 'frozen', to_state: 'paid', step: 'pay', cause: 'test', seq: 1 } as const
     await house.db
       .insertInto('letter_step')
@@ -122,25 +123,6 @@ test.each(['a link', 'a reset', 'Google'])(
     expect(await house.account(await proof())).toMatchObject({ status: 200, lettersWritten: 1 })
   },
 )
-
-test('the same letter, unpaid under two claims, stays two letters', async () => {
-  const house = await accountHouse()
-  const own = await house.register(owner)
-  const other = await house.account((await registerElsewhere(house)).access_token)
-  const { id = '' } = await house.account(own.access_token)
-  const letters = [
-    await plantLetter(house.db, { state: 'frozen', account_id: id }),
-    await plantLetter(house.db, { state: 'frozen', account_id: other.id ?? '' }),
-  ]
-  await house.db
-    .updateTable('letter')
-    .set({ fingerprint: Buffer.alloc(32) })
-    .execute()
-  await house.signInSocially({ email: owner, authoritative: true })
-  const kept = await house.db.selectFrom('letter').select(['id', 'account_id', 'fingerprint']).execute()
-  expect(new Set(kept.map((letter) => letter.id))).toEqual(new Set(letters))
-  expect(new Set(kept.map(({ account_id }) => account_id)).size).toBe(1)
-})
 
 test('claims from elsewhere, however many, do not disable a password: neither where it is known nor of who paid', async () => {
   const house = await accountHouse()

@@ -1,12 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { accountHouse, onlyLink, otherDevice, type AccountHouse } from '../../testing/account-house.ts'
-import { plantLetter } from '../../testing/plant.ts'
+import { takeStep } from '../../letters/steps/take-step.ts'
+import {
+  accountHouse,
+  onlyLink,
+  otherDevice,
+  ownDevice,
+  type AccountHouse,
+} from '../../testing/account-house.ts'
+import { plantLetter, plantReceived } from '../../testing/plant.ts'
 
 // Sudhodanan & Paverd, "Pre-hijacked accounts" (2022): an attacker prepares the account before its owner comes.
 const victim = 'victima@ejemplo.test'
 const attackersPassword = 'la clave del atacante'
 const victimsPassword = 'la clave de la victima'
 
+async function enterCode(house: AccountHouse, device = ownDevice) {
+  house.clock.pass(1000)
+  await house.askForCode(victim, device)
+  return house.enterCode(victim, (await house.codesTo(victim)).at(-1) ?? '', device)
+}
 const isOut = async (house: AccountHouse, token: string | undefined) =>
   expect((await house.account(token)).status).toBe(401)
 const cannotLogIn = async (house: AccountHouse, password: string) =>
@@ -87,7 +100,7 @@ test('trojan identifier: who once had the mailbox takes no letters by it, nor en
   const house = await accountHouse()
   const owner = await house.register(victim, victimsPassword)
   const { id = '' } = await house.account(owner.access_token)
-  await plantLetter(house.db, { state: 'paid', account_id: id })
+  await plantReceived(house.db, await plantLetter(house.db, { state: 'paid', account_id: id }))
   const whose = () => house.db.selectFrom('letter').select('account_id').executeTakeFirstOrThrow()
   const former = { email: victim, subject: 'former holder', authoritative: false }
   expect((await house.signInSocially(former, otherDevice)).status).toBe(409)
@@ -114,4 +127,80 @@ test('a reset asked for before the owner came, and settled after, goes to nobody
   await house.signInSocially({ email: victim })
   expect(await house.linksTo(victim, 'password-reset')).toEqual([])
   expect(await house.linksTo(victim)).toHaveLength(1) // the one of the registration, void by now
+})
+
+test('trojan identifier: a code ends what who once had the mailbox came in by, and a reset is not needed', async () => {
+  const house = await accountHouse()
+  const former = { email: victim, subject: 'former holder', authoritative: false }
+  const attacker = await house.signInSocially(former, otherDevice)
+  const entered = await enterCode(house)
+  expect(await house.account(entered.access_token)).toMatchObject({ status: 200, emailVerified: true })
+  await isOut(house, attacker.access_token)
+  expect((await house.signInSocially(former, otherDevice)).status).toBe(409)
+  const { sessions } = await house.get('/account/sessions', entered.access_token)
+  expect(sessions).toHaveLength(1)
+})
+
+test('Google and codes by turns: one code in the browser where Google is used, and both stay (design.md#claims)', async () => {
+  const house = await accountHouse()
+  const own = { email: victim, authoritative: false }
+  const google = await house.signInSocially(own)
+  const phone = await enterCode(house, otherDevice)
+  await isOut(house, google.access_token)
+  expect((await house.signInSocially(own)).status).toBe(409)
+
+  const confirmed = await enterCode(house)
+  const again = await house.signInSocially(own)
+  await enterCode(house, 'z'.repeat(43))
+  for (const { access_token } of [phone, confirmed, again])
+    expect((await house.account(access_token)).status).toBe(200)
+  expect((await house.signInSocially(own, 'y'.repeat(43))).status).toBe(200)
+})
+
+test("the word of the mailbox's own provider is ended by no code", async () => {
+  const house = await accountHouse()
+  const own = { email: victim, authoritative: true }
+  const google = await house.signInSocially(own)
+  await enterCode(house, otherDevice)
+  expect((await house.account(google.access_token)).status).toBe(200)
+  expect((await house.signInSocially(own)).status).toBe(200)
+})
+
+test('what a stranger put into a claim goes to nobody by a reset: no address, no letter that was not paid', async () => {
+  const house = await accountHouse()
+  const attacker = await house.register(victim, attackersPassword, 'human', otherDevice)
+  const { id: account_id = '' } = await house.account(attacker.access_token)
+  const sealed = { wrapped_key: Buffer.alloc(0), key_name: 'test', content: Buffer.alloc(1) }
+  const book = { id: randomUUID(), account_id, looked_at: new Date(0), ...sealed }
+  await house.db.insertInto('address_book').values(book).execute()
+  const unpaid = await plantLetter(house.db, { state: 'frozen', account_id })
+  const paid = await plantLetter(house.db, { state: 'paid', account_id })
+  await plantReceived(house.db, paid)
+  await house.post('/auth/forgot-password', { email: victim })
+  expect((await house.reset(await onlyLink(house, victim, 'password-reset'), victimsPassword)).status).toBe(
+    200,
+  )
+
+  await isOut(house, attacker.access_token)
+  const { id } = await house.account((await house.logIn(victim, victimsPassword)).access_token)
+  expect(id).not.toBe(account_id)
+  const letters = await house.db.selectFrom('letter').select(['id', 'account_id']).execute()
+  expect(new Map(letters.map((letter) => [letter.id, letter.account_id]))).toEqual(
+    new Map([
+      [unpaid, account_id],
+      [paid, id],
+    ]),
+  )
+  expect(await house.db.selectFrom('address_book').selectAll().execute()).toEqual([])
+})
+
+test("what is paid for only after the claim has lost is the owner's, too", async () => {
+  const house = await accountHouse()
+  const claim = await house.account((await house.register(victim, attackersPassword)).access_token)
+  const letterId = await plantLetter(house.db, { state: 'frozen', account_id: claim.id ?? '' })
+  const entered = await enterCode(house, otherDevice)
+  const paid = { letterId, step: 'pay', cause: 'card-provider', now: house.clock.now() } as const
+  await house.db.transaction().execute((tx) => takeStep(tx, paid))
+  const letter = await house.db.selectFrom('letter').select('account_id').executeTakeFirstOrThrow()
+  expect(letter.account_id).toBe((await house.account(entered.access_token)).id)
 })

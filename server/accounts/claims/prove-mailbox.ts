@@ -1,11 +1,11 @@
 import type { NewRow, Tx } from '../../database/tables.ts'
-import type { PassLetters } from '../../ports.ts'
+import type { PassContents } from '../../ports.ts'
 import { recordAccess, type AccessDeps } from '../record/record-access.ts'
 import { verifiedAccount } from './accounts-table.ts'
-import { endAccess } from './end-access.ts'
+import { endAccess, standBehind } from './end-access.ts'
 import { proofs, type ProofKind } from './transitions.ts'
 
-type Deps = AccessDeps & { passLetters: PassLetters }
+type Deps = AccessDeps & { passContents: PassContents }
 
 /**
  * The mailbox answered for this account, and for no other, in one of the ways of `proofs`. Under `lockMailbox`.
@@ -21,7 +21,8 @@ export async function proveMailbox(
   const owner = await verifiedAccount(tx, email)
   if (owner && owner.id !== id) return 'taken'
 
-  await endAccess(tx, [id], proofs[how].ends)
+  await endAccess(tx, [id], proofs[how])
+  if (how === 'link') await standBehind(tx, id, now)
   if (!owner) await tx.updateTable('account').set({ email_verified_at: now }).where('id', '=', id).execute()
   await voidClaims(deps, tx, email, id)
   await recordAccess(deps, tx, { email, act: 'prove', how })
@@ -33,7 +34,7 @@ export async function addProven(
   deps: Deps,
   tx: Tx,
   how: ProofKind,
-  account: Pick<NewRow<'account'>, 'id' | 'email' | 'social_subject'>,
+  account: Pick<NewRow<'account'>, 'id' | 'email' | 'social_subject' | 'social_mailbox_at'>,
   now: Date,
 ): Promise<void> {
   const row = { ...account, password_hash: null, email_verified_at: now, created_at: now }
@@ -43,7 +44,7 @@ export async function addProven(
 }
 
 /** Nothing opens the other claims on a proven address any more, nor the address itself; their letters follow the mailbox. */
-async function voidClaims({ passLetters }: Deps, tx: Tx, email: string, winner: string): Promise<void> {
+async function voidClaims({ passContents }: Deps, tx: Tx, email: string, winner: string): Promise<void> {
   const losers = await tx
     .selectFrom('account')
     .select('id')
@@ -54,5 +55,5 @@ async function voidClaims({ passLetters }: Deps, tx: Tx, email: string, winner: 
   const ids = losers.map(({ id }) => id)
   await endAccess(tx, ids)
   await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
-  await passLetters(tx, ids, winner)
+  await passContents(tx, ids, winner)
 }

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { accountHouse } from '../../testing/account-house.ts'
 import { explore, ordersOf } from '../../testing/mailbox/explore.ts'
-import { actions, newScene, passwordOf, type ActionName, type Scene } from '../../testing/mailbox/people.ts'
-import { keyOf, pictureOf, type AccountPicture, type Picture } from '../../testing/mailbox/picture.ts'
+import { unpaidMark } from '../../testing/mailbox/keeping.ts'
+import { actions, type ActionName } from '../../testing/mailbox/people.ts'
+import { newScene, passwordOf, type Person, type Scene } from '../../testing/mailbox/scene.ts'
+import {
+  keyOf,
+  paidLetters,
+  pictureOf,
+  type AccountPicture,
+  type Picture,
+} from '../../testing/mailbox/picture.ts'
 import { proofs, type AccountState, type ProofKind } from './transitions.ts'
 
 /** Left out day by day, which halves the time; they lead to variants of the same. */
@@ -31,14 +39,20 @@ type Step = {
 const proven = ({ accounts }: Picture) => accounts.find(({ state }) => state === 'proven')
 /** Anybody may have a link sent to her: it goes to her mailbox. */
 const withoutLinks = (picture: Picture) => ({ ...proven(picture), links: [] })
-const opens = (account: AccountPicture, person: 'owner' | 'attacker') =>
-  account.sessions.includes(person) || account.devices.includes(person) || account.password === person
+const opens = (account: AccountPicture, person: Person) =>
+  account.sessions.includes(person) ||
+  account.devices.includes(person) ||
+  account.password === person ||
+  account.social === person
 
 /** What opens the account right after each proof of it, as the design says it (`proofs` is what the server reads). */
 const leavesRight: Record<ProofKind, (now: AccountPicture, before: AccountPicture | undefined) => boolean> = {
   link: (now, before) => now.password === before?.password,
-  code: (now, before) => now.password === before?.password && now.sessions.includes('owner'),
-  google: (now, before) => before?.social === true || (now.password === undefined && !now.links.length),
+  code: (now, before) =>
+    now.sessions.includes('owner') &&
+    !now.unproven.length &&
+    now.password === (before?.unproven.includes('password') ? undefined : before?.password),
+  google: (now, before) => before?.social !== undefined || (now.password === undefined && !now.links.length),
   reset: (now) => now.password === 'owner' && !now.sessions.length && !now.devices.length && !now.social,
 }
 
@@ -50,25 +64,44 @@ function wrongWith({ name, before, after, status }: Step): string[] {
 
   const owner = proven(after)
   must(!owner || !opens(owner, 'attacker'), 'he gets into an account that is proven')
+  // It may have been begun by who had the mailbox, until she comes.
+  const isFormers = by === 'former' && (!proven(before) || proven(before)?.social === 'former')
   must(
-    by === 'owner' || JSON.stringify(withoutLinks(before)) === JSON.stringify(withoutLinks(after)),
+    by === 'owner' ||
+      isFormers ||
+      JSON.stringify(withoutLinks(before)) === JSON.stringify(withoutLinks(after)),
     'he changes an account that is proven, or proves one',
   )
+  must(!owner || !opens(owner, 'owner') || !opens(owner, 'former'), 'who had the mailbox is in her account')
+  must(
+    !owner || (owner.book !== 'attacker' && !owner.letters.includes(unpaidMark('attacker'))),
+    'what he put into his claim is in the account that is proven',
+  )
+  const payers = after.accounts.filter((account) => paidLetters(account).length)
+  must(
+    !payers.length || payers.some(({ maker, state }) => state === 'proven' || maker === after.tried),
+    'a password of who never paid goes before that of who did',
+  )
   for (const account of after.accounts) {
-    must(!account.letters.includes('owner') || !opens(account, 'attacker'), 'he reads her letter')
-    must(account.state !== 'lost' || !account.letters.length, 'a paid letter is in an account that is lost')
+    for (const other of ['attacker', 'former'] as const)
+      must(!account.letters.includes('owner') || !opens(account, other), `her letter is read: ${other}`)
+    must(
+      account.state !== 'lost' || !paidLetters(account).length,
+      'a paid letter is in an account that is lost',
+    )
+    must(account.state !== 'lost' || !account.book, 'an address book is in an account that is lost')
     must(
       account.state !== 'lost' ||
         !(account.sessions.length || account.devices.length || account.links.length),
       'something opens a lost account',
     )
   }
-  const letters = ({ accounts }: Picture) => accounts.flatMap((account) => account.letters).length
+  const letters = ({ accounts }: Picture) => accounts.flatMap(paidLetters).length
   must(letters(after) >= letters(before), 'a paid letter is gone')
   must(after.accounts.filter(({ state }) => state === 'proven').length <= 1, 'two are proven')
   if (name === 'she enters a code') {
     must(status === 200 && owner !== undefined && owner.sessions.includes('owner'), 'she is locked out')
-    must(letters(after) === owner?.letters.length, 'a paid letter is not with her')
+    must(owner !== undefined && letters(after) === paidLetters(owner).length, 'a paid letter is not with her')
   }
   must(
     !owner || !after.accounts.some(({ state }) => state === 'claim'),

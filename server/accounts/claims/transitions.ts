@@ -7,26 +7,31 @@ export type Access = 'password' | 'sessions' | 'links' | 'social'
  */
 export type AccountState = 'claim' | 'proven' | 'lost'
 
-type Proof = { of: readonly AccountState[]; adds: boolean; ends: readonly Access[] }
+type Proof = { of: readonly AccountState[]; adds: boolean; ends: readonly Access[]; sparing?: boolean }
 
 /**
  * The ways in which a mailbox is proven (design.md#claims); nothing else changes what an account is. `of`: which account
  * of the address may be proven so, the first that there is; `adds`: where there is none, one is made. It is 'proven' then,
- * every other claim on the address is 'lost' (`endsOfLosers`), and their letters are its own. `ends`: what goes of
- * itself, since whoever opened it before may have been somebody else.
+ * every other claim on the address is 'lost' (`endsOfLosers`), and letters paid under them are its own. `ends`: what goes of
+ * itself, since whoever opened it before may have been somebody else; `sparing`: but not what the mailbox has stood behind
+ * before, by a link, a code, a reset or the word of its own provider (`mailbox_at` and its like).
  */
 export const proofs = {
   /** In a browser that knows the claim, or with its password: either shows whose claim it is. */
   link: { of: ['claim'], adds: false, ends: [] },
   /** Typed in the browser that asked. Of the claims only one made in this very browser counts. */
-  code: { of: ['proven', 'claim'], adds: true, ends: [] },
+  code: { of: ['proven', 'claim'], adds: true, ends: ['password', 'sessions', 'social'], sparing: true },
   /**
    * Joined to what there is, or the beginning of an account. Where the mailbox is not the provider's own, only the beginning,
-   * and only where no claim has a letter: who once had the mailbox may still have the identity.
+   * and only where no claim has a letter: who once had the mailbox may still have the identity. It is joined, and proves
+   * nothing, in a browser that the mailbox has stood behind.
    */
   google: { of: ['proven'], adds: true, ends: ['password', 'sessions', 'links'] },
-  /** The password is replaced by the one that was chosen with it. */
-  reset: { of: ['proven', 'claim'], adds: false, ends: ['password', 'sessions', 'social'] },
+  /**
+   * The password is replaced by the one that was chosen with it. A claim that this browser does not know may hold what a
+   * stranger put there: an account is made in its place.
+   */
+  reset: { of: ['proven', 'claim'], adds: true, ends: ['password', 'sessions', 'social'] },
 } as const satisfies Record<string, Proof>
 
 export type ProofKind = keyof typeof proofs

@@ -25,11 +25,11 @@ export const findLink = (db: Db | Tx, hash: Buffer, purpose: Purpose, device?: B
     .executeTakeFirst()
 
 /** The same, as it stands once it is this transaction's turn to decide over the mailbox. */
-export async function openLink(tx: Tx, hash: Buffer, purpose: Purpose) {
+export async function openLink(tx: Tx, hash: Buffer, purpose: Purpose, device?: Buffer) {
   const found = await findLink(tx, hash, purpose)
   if (!found) return undefined
   await lockMailbox(tx, found.email)
-  return findLink(tx, hash, purpose)
+  return findLink(tx, hash, purpose, device)
 }
 
 export async function useUpLinks(tx: Tx, accountId: string, purpose: Purpose, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { findLink, openLink, useUpLinks } from './links-table.ts'
 import { announceChange } from './announce-change.ts'
 import { recordAccess } from '../record/record-access.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
-import { proveMailbox } from '../claims/prove-mailbox.ts'
+import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
 import type { Visitor } from '../visitor.ts'
 import { hashOfToken } from '../token.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
@@ -15,17 +15,17 @@ export type ResetRefusal = LinkRefusal | PasswordWeakness
 type Link = Awaited<ReturnType<typeof findLink>>
 
 /**
- * A new password for the one account the link was made for. The link came through the mailbox, so it proves it, and
+ * A new password for the account the link was made for, or for a new one in the place of a claim that this browser does not know. The link came through the mailbox, so it proves it, and
  * whatever opened the account before is closed. The social identity, too: somebody who once held the mailbox may have
  * joined theirs; a later social sign-in joins the owner's again, where the provider's proof is good. @throws TooBusy
  */
 export async function resetPassword(
   deps: Pick<
     AccountsDeps,
-    'db' | 'clock' | 'random' | 'passwords' | 'passLetters' | 'queueMail' | 'pseudonymOf'
+    'db' | 'clock' | 'random' | 'passwords' | 'passContents' | 'queueMail' | 'pseudonymOf'
   >,
   { token, password }: { token: string; password: string },
-  { browser }: Pick<Visitor, 'browser'>,
+  { browser, device }: Visitor,
 ): Promise<'changed' | { refused: ResetRefusal }> {
   const { db, clock, passwords } = deps
   const hash = hashOfToken(token)
@@ -41,17 +41,31 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password)
   const changed = db.transaction().execute(async (tx) => {
     const now = clock.now()
-    const link = await openLink(tx, hash, 'reset-password')
+    const link = await openLink(tx, hash, 'reset-password', device)
     const refused = linkRefusal(link, now)
     if (!link || refused) return { refused: refused ?? 'reset-link-invalid' } as const
-    if ((await proveMailbox(deps, tx, 'reset', link, now)) === 'taken')
-      return { refused: 'reset-link-invalid' } as const
-    await useUpLinks(tx, link.id, 'reset-password', now)
-    await setPassword(tx, link.id, passwordHash)
+    const id = await provenAccount(deps, tx, link, now)
+    if (!id) return { refused: 'reset-link-invalid' } as const
+    await useUpLinks(tx, id, 'reset-password', now)
+    await setPassword(tx, id, passwordHash, now)
     await announceChange(deps, tx, link.email, browser)
     return 'changed' as const
   })
   return unlessTaken(changed, () => ({ refused: 'reset-link-invalid' }) as const)
+}
+
+/** The link's own, unless it is a claim that is known elsewhere only. Undefined: another one was proven before. */
+async function provenAccount(
+  deps: Pick<AccountsDeps, 'clock' | 'random' | 'passContents' | 'pseudonymOf'>,
+  tx: Tx,
+  { id, email, email_verified_at, is_known_here }: NonNullable<Link>,
+  now: Date,
+): Promise<string | undefined> {
+  if (email_verified_at || is_known_here)
+    return (await proveMailbox(deps, tx, 'reset', { id, email }, now)) === 'proven' ? id : undefined
+  const made = deps.random.uuid()
+  await addProven(deps, tx, 'reset', { id: made, email, social_subject: null, social_mailbox_at: null }, now)
+  return made
 }
 
 function linkRefusal(link: Link, now: Date): LinkRefusal | undefined {
@@ -59,6 +73,10 @@ function linkRefusal(link: Link, now: Date): LinkRefusal | undefined {
   return link.expires_at <= now ? 'reset-link-expired' : undefined
 }
 
-async function setPassword(tx: Tx, accountId: string, password_hash: string) {
-  await tx.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute()
+async function setPassword(tx: Tx, accountId: string, password_hash: string, password_mailbox_at: Date) {
+  await tx
+    .updateTable('account')
+    .set({ password_hash, password_mailbox_at })
+    .where('id', '=', accountId)
+    .execute()
 }

@@ -32,16 +32,21 @@ export async function eraseAccount(
   account: { accountId: string; email: string },
 ): Promise<'erased' | EraseRefusal> {
   // The card provider is asked before the transaction: nobody can pay any more for what is destroyed in it.
-  const closed = await closeUnpaid(account)
-  if (closed !== 'closed') return closed
-
   const { accountId, email } = account
+  const lost = await lostClaims(db, email)
+  for (const id of [accountId, ...lost]) {
+    const closed = await closeUnpaid({ accountId: id })
+    if (closed !== 'closed') return closed
+  }
+
   return db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     // Whoever keeps anything in it locks it too (lock-account.ts): nothing comes between what is read here and its end.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
-    const letters = await erasers.eraseLetters(tx, accountId)
-    if (letters !== 'erased') return letters
+    for (const id of [accountId, ...lost]) {
+      const letters = await erasers.eraseLetters(tx, id)
+      if (letters !== 'erased') return letters
+    }
 
     await erasers.eraseDrafts(tx, accountId)
     await erasers.eraseBook(tx, accountId)
@@ -57,6 +62,18 @@ export async function eraseAccount(
     await writeDown()
     return 'erased'
   })
+}
+
+/** What was written under them is forgotten with the account that they lost to. */
+async function lostClaims(db: Db, email: string): Promise<string[]> {
+  const lost = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .where('password_hash', 'is', null)
+    .execute()
+  return lost.map(({ id }) => id)
 }
 
 /**

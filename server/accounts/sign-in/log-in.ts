@@ -24,14 +24,14 @@ export async function logIn(
   }
   if (!opened) return refuse(deps, deps.db, email)
 
-  const { id, password_hash } = opened
+  const { id, password_hash, password_mailbox_at: mailboxAt } = opened
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
     // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
     const stillOpens = now.some((account) => account.id === id && account.password_hash === password_hash)
     if (!stillOpens) return refuse(deps, tx, email)
-    return openSession(deps, tx, { id, email, act: 'sign-in', how: 'password' }, visitor)
+    return openSession(deps, tx, { id, email, act: 'sign-in', how: 'password', mailboxAt }, visitor)
   })
 }
 

@@ -7,14 +7,19 @@ import { rememberDevice } from '../claims/remember-device.ts'
 import type { Visitor } from '../visitor.ts'
 import { newToken } from '../token.ts'
 
+type Entering = { id: string; email: string; act: AccessAct; how: AccessHow; mailboxAt: Date | null }
+
 /** From its last use, give or take a day. */
 export const sessionLasts = days(30)
 
-/** A new login session; its token exists in the answer only. None for an account that was disabled. */
+/**
+ * A new login session; its token exists in the answer only. None for an account that was disabled. `mailboxAt`: when the
+ * mailbox stood behind what opens it; null: never.
+ */
 export async function openSession(
   deps: AccessDeps & { clock: Clock; random: Random },
   db: Db | Tx,
-  { id, ...access }: { id: string; email: string; act: AccessAct; how: AccessHow },
+  { id, mailboxAt, ...access }: Entering,
   { device, browser }: Visitor,
 ): Promise<{ token: string } | { refused: 'account-disabled' }> {
   const account = db.selectFrom('account').select('disabled_at').where('id', '=', id)
@@ -32,9 +37,10 @@ export async function openSession(
       browser,
       created_at: now,
       expires_at: later(now, sessionLasts),
+      mailbox_at: mailboxAt,
     })
     .execute()
-  await rememberDevice(db, id, device, now)
+  await rememberDevice(db, id, device, { used_at: now, mailbox_at: mailboxAt })
   await recordAccess(deps, db, access)
   return { token }
 }

@@ -41,6 +41,6 @@ export async function register(
     const claim = { id, email, password_hash, email_verified_at: null, social_subject: null }
     await addAccount(tx, { ...claim, created_at: deps.clock.now() })
     if (mayWrite) await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
-    return openSession(deps, tx, { id, email, act: 'register', how: 'password' }, visitor)
+    return openSession(deps, tx, { id, email, act: 'register', how: 'password', mailboxAt: null }, visitor)
   })
 }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSandboxSocial } from '../../outside/social/sandbox-social.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import { accountHouse, onlyLink } from '../../testing/account-house.ts'
+import { accountHouse, onlyLink, otherDevice } from '../../testing/account-house.ts'
 
 const email = 'ana@ejemplo.test'
 const conflict = {
   status: 409,
-  detail: 'Ya existe una cuenta con este correo. Inicie sesión con su contraseña.',
+  detail:
+    'Ya existe una cuenta con este correo. Entre con un código o con su contraseña; después podrá entrar con Google.',
   code: 'password-needed',
 }
 const refused = { status: 401, code: 'credential-refused' }
@@ -58,11 +59,11 @@ test('when the keys of the provider cannot be reached the answer is 503, not 401
   expect(silent.detail).toMatch(/Inténtelo de nuevo en unos minutos\.$/)
 })
 
-test('a verified account with a password is joined only on the word of its own mail provider', async () => {
+test('elsewhere than where its mailbox was shown a verified account is joined only on the word of its own mail provider', async () => {
   const house = await accountHouse()
   const { id } = await house.account((await house.register(email)).access_token)
   await house.verify(await onlyLink(house, email))
-  expect(await house.signInSocially({ email, authoritative: false })).toMatchObject(conflict)
+  expect(await house.signInSocially({ email, authoritative: false }, otherDevice)).toMatchObject(conflict)
 
   const joined = await house.signInSocially({ email, authoritative: true })
   expect((await house.account(joined.access_token)).id).toBe(id)

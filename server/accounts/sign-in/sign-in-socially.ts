@@ -1,7 +1,14 @@
 import type { Tx } from '../../database/tables.ts'
 import type { SocialIdentity } from '../../outside/social/social-sign-in.ts'
 import type { AccountsDeps } from '../deps.ts'
-import { accountOfSubject, hasLetters, lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
+import {
+  accountOfSubject,
+  hasLetters,
+  isProvenIn,
+  joinSocially,
+  lockMailbox,
+  verifiedAccount,
+} from '../claims/accounts-table.ts'
 import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
 import type { Visitor } from '../visitor.ts'
 import { canonicalEmail } from '../email.ts'
@@ -12,7 +19,7 @@ import { unlessTaken } from '../claims/unless-taken.ts'
 
 export type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disabled'
 type Entry = { token: string } | { refused: SocialRefusal }
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'passLetters' | 'pseudonymOf'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'passContents' | 'pseudonymOf'>
 
 const refused = { act: 'refuse', how: 'google' } as const
 
@@ -33,29 +40,39 @@ export async function signInSocially(
 }
 
 async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Visitor): Promise<Entry> {
-  const { subject } = identity
-  const email = canonicalEmail(identity.email)
+  const { subject: social_subject } = identity
+  const written = canonicalEmail(identity.email)
+  // The address is the account's own, which may not be what the provider says by now.
+  const email = (await accountOfSubject(tx, social_subject))?.email ?? written
   await lockMailbox(tx, email)
-  const known = await accountOfSubject(tx, subject)
-  const access = { email, act: 'sign-in', how: 'google' } as const
-  if (known) return openSession(deps, tx, { id: known.id, ...access }, visitor)
+  const known = await accountOfSubject(tx, social_subject)
+  const now = deps.clock.now()
+  const mailboxAt = identity.authoritative && written === email ? now : (known?.social_mailbox_at ?? null)
+  const access = { email, act: 'sign-in', how: 'google', mailboxAt } as const
+  const refuse = async (why: SocialRefusal): Promise<Entry> => {
+    await recordAccess(deps, tx, { ...refused, email })
+    return { refused: why }
+  }
+  if (known?.email === email) {
+    await joinSocially(tx, known.id, { social_subject, social_mailbox_at: mailboxAt })
+    return openSession(deps, tx, { id: known.id, ...access }, visitor)
+  }
+  // Joined, or parted, in this moment: it is tried again.
+  if (known || email !== written) return refuse('credential-refused')
 
   const owner = await verifiedAccount(tx, email)
-  // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
-  const isTaken = owner !== undefined || (await hasLetters(tx, email))
-  if ((isTaken && !identity.authoritative) || owner?.social_subject) {
-    await recordAccess(deps, tx, { ...refused, email })
-    return { refused: 'password-needed' }
-  }
-  const now = deps.clock.now()
   if (!owner) {
+    if (!identity.authoritative && (await hasLetters(tx, email))) return refuse('password-needed')
     const id = deps.random.uuid()
-    await addProven(deps, tx, 'google', { id, email, social_subject: subject }, now)
+    await addProven(deps, tx, 'google', { id, email, social_subject, social_mailbox_at: mailboxAt }, now)
     return openSession(deps, tx, { id, ...access }, visitor)
   }
+  if (owner.social_subject) return refuse('password-needed')
 
+  // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
   // Who set the password may have held the mailbox once, or never.
-  await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
-  await tx.updateTable('account').set({ social_subject: subject }).where('id', '=', owner.id).execute()
-  return openSession(deps, tx, { id: owner.id, ...access }, visitor)
+  if (identity.authoritative) await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
+  else if (!(await isProvenIn(tx, owner.id, visitor.device))) return refuse('password-needed')
+  await joinSocially(tx, owner.id, { social_subject, social_mailbox_at: now })
+  return openSession(deps, tx, { id: owner.id, ...access, mailboxAt: now }, visitor)
 }

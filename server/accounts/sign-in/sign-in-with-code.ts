@@ -9,7 +9,7 @@ import type { KnownVisitor } from '../visitor.ts'
 import { recordAccess } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passLetters' | 'pseudonymOf'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passContents' | 'pseudonymOf'>
 
 /**
  * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
@@ -24,19 +24,23 @@ export async function signInWithCode(
   const { device, secret } = visitor
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
-    const hash = hashOfCode(given.code, secret)
-    const outcome = await useCode(tx, { email, device }, hash, deps.clock.now())
+    const now = deps.clock.now()
+    const outcome = await useCode(tx, { email, device }, hashOfCode(given.code, secret), now)
     if (outcome !== 'right') {
       await recordAccess(deps, tx, { email, act: 'refuse', how: 'code' })
       return { refused: outcome }
     }
-    const id = await provenAccount(deps, tx, email, device)
-    return openSession(deps, tx, { id, email, act: 'sign-in', how: 'code' }, visitor)
+    const id = await provenAccount(deps, tx, { email, device }, now)
+    return openSession(deps, tx, { id, email, act: 'sign-in', how: 'code', mailboxAt: now }, visitor)
   })
 }
 
-async function provenAccount(deps: Deps, tx: Tx, email: string, device: Buffer): Promise<string> {
-  const now = deps.clock.now()
+async function provenAccount(
+  deps: Deps,
+  tx: Tx,
+  { email, device }: { email: string; device: Buffer },
+  now: Date,
+): Promise<string> {
   const account = (await verifiedAccount(tx, email)) ?? (await claimKnownTo(tx, email, device))
   if (account) {
     await proveMailbox(deps, tx, 'code', { id: account.id, email }, now)

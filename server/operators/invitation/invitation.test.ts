@@ -107,6 +107,21 @@ test('what opens the print room is recorded under pseudonyms, without an address
   expect(await verifyAudit(house.db)).toBe('whole')
 })
 
+test('whoever else is in the account is out, and sets up no second factor in a session that the mailbox did not open', async () => {
+  const other = await house.session(house.ana, 'another-session-of-the-account')
+  await house.db.updateTable('account').set({ social_subject: 'former holder' }).execute()
+  expect((await house.takeUp(house.ana, tokenIn((await add('Ana Ruiz')).says))).statusCode).toBe(200)
+  expect(told(await house.operatorCall(other, 'totp/options'))).toEqual([401, 'unauthenticated'])
+  expect(await house.db.selectFrom('account').select('social_subject').execute()).toEqual([
+    { social_subject: null },
+  ])
+
+  const later = await house.session(house.ana, 'by-a-password-that-is-older')
+  for (const call of ['totp/options', 'passkeys/options'])
+    expect(told(await house.operatorCall(later, call))).toEqual([403, 'mailbox-first'])
+  await house.enrol(house.ana)
+})
+
 test.each(['', ' ', 'x'.repeat(81)])('an invitation needs a name to work under: «%s»', async (name) => {
   expect((await add(name)).trouble).toBe(true)
   expect(await house.entries()).toEqual([])

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/bearer.ts'
 import type { Clock } from '../../outside/clock.ts'
-import type { VerifiedAccount } from '../../ports.ts'
+import type { TrustSession, VerifiedAccount } from '../../ports.ts'
 import { putOperator } from '../operators-table.ts'
 import type { PseudonymOf } from '../../database/keys/pseudonym.ts'
 import { rankOf } from '../rank.ts'
@@ -13,14 +13,18 @@ export type TakeUpDeps = {
   clock: Clock
   hashOfToken: (token: string) => Buffer
   verifiedAccount: VerifiedAccount
+  trustSession: TrustSession
   pseudonymOf: PseudonymOf
 }
 export type InvitationRefusal = 'invitation-invalid' | 'invitation-expired' | 'invitation-not-yours'
 
-/** Only the account that has proven the invited address becomes an operator by it, once. */
+/**
+ * Only the account that has proven the invited address becomes an operator by it, once. Nobody else who could open the account
+ * is in it any more.
+ */
 export function takeUpInvitation(
-  { db, clock, hashOfToken, verifiedAccount, pseudonymOf }: TakeUpDeps,
-  { accountId }: Pick<SignedIn, 'accountId'>,
+  { db, clock, hashOfToken, verifiedAccount, trustSession, pseudonymOf }: TakeUpDeps,
+  { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
   token: string,
 ): Promise<'taken-up' | InvitationRefusal> {
   return db.transaction().execute(async (tx) => {
@@ -34,6 +38,7 @@ export function takeUpInvitation(
       await recordAuditEntry(tx, { ...entry, action: 'refuse-invitation' })
       return 'invitation-not-yours'
     }
+    await trustSession(tx, { accountId, sessionId, email }, now)
     await putOperator(tx, { account_id: accountId, name, is_supervisor, added_at: now })
     await dropInvitation(tx, email)
     const note = rankOf({ isSupervisor: is_supervisor })

@@ -1,46 +1,8 @@
 import { sql } from 'kysely'
-import { otherDevice, ownDevice, type AccountHouse } from '../account-house.ts'
-import { plantLetter } from '../plant.ts'
+import { ownDevice, otherDevice } from '../account-house.ts'
 import { hashOfToken } from '../../accounts/token.ts'
-import type { ProofKind } from '../../accounts/claims/transitions.ts'
-
-/** She reads the mailbox; he does not, and has one of his own. Each has a browser, a password and a Google account. */
-export const people = ['owner', 'attacker'] as const
-export type Person = (typeof people)[number]
-export const deviceOf: Record<Person, string> = { owner: ownDevice, attacker: otherDevice }
-export const passwordOf: Record<Person, string> = {
-  owner: 'la clave de la dueña',
-  attacker: 'la clave del atacante',
-}
-
-/** One mailbox and what was done about it. What a person holds is kept here, as in a browser. */
-export type Scene = {
-  house: AccountHouse
-  mailbox: string
-  strangersMailbox: string
-  tokens: Record<Person, string[]>
-  /** Who made an account, by its id. */
-  makers: Map<string, Person>
-}
-
-let scenes = 0
-export function newScene(house: AccountHouse): Scene {
-  const n = ++scenes
-  return {
-    house,
-    mailbox: `duena${n}@ejemplo.test`,
-    strangersMailbox: `otro${n}@ejemplo.test`,
-    tokens: { owner: [], attacker: [] },
-    makers: new Map(),
-  }
-}
-
-/** `proves`: by which row of the table, where it succeeds. Undefined: it cannot be done here. */
-export type Action = {
-  by: Person
-  proves?: ProofKind
-  run: (scene: Scene) => Promise<{ status: number } | undefined>
-}
+import { fills, pays } from './keeping.ts'
+import { deviceOf, passwordOf, sessionOf, type Action, type Person, type Scene } from './scene.ts'
 
 async function entered(scene: Scene, by: Person, answer: { status: number; access_token?: string }) {
   if (answer.access_token) {
@@ -53,26 +15,6 @@ async function entered(scene: Scene, by: Person, answer: { status: number; acces
     if (!scene.makers.has(account_id)) scene.makers.set(account_id, by)
   }
   return answer
-}
-
-/** The newest session that a person has at the mailbox's accounts. */
-export async function sessionOf({ house, tokens, mailbox }: Scene, by: Person) {
-  const held = tokens[by].map((token) => ({ token, hash: hashOfToken(token) }))
-  if (!held.length) return undefined
-  const open = await house.db
-    .selectFrom('login_session')
-    .innerJoin('account', 'account.id', 'login_session.account_id')
-    .select(['token_hash', 'account_id'])
-    .where('email', '=', mailbox)
-    .where(
-      'token_hash',
-      'in',
-      held.map(({ hash }) => hash),
-    )
-    .execute()
-  const newest = held.findLast(({ hash }) => open.some(({ token_hash }) => token_hash.equals(hash)))
-  const account = open.find(({ token_hash }) => newest && token_hash.equals(newest.hash))
-  return newest && account && { token: newest.token, accountId: account.account_id }
 }
 
 /** The token of the newest living link about an account that this person made, out of the mailbox. */
@@ -141,24 +83,6 @@ const changes = (by: Person): Action => ({
     return session && scene.house.post('/auth/change-password', body, session.token, deviceOf[by])
   },
 })
-const pays = (by: Person): Action => ({
-  by,
-  run: async (scene) => {
-    const session = await sessionOf(scene, by)
-    const { db } = scene.house
-    const paid = await db
-      .selectFrom('letter')
-      .innerJoin('account', 'account.id', 'letter.account_id')
-      .select('letter.id')
-      .where('email', '=', scene.mailbox)
-      .where('pdf_sha256', '=', by)
-      .execute()
-    if (!session || paid.length) return undefined
-    await plantLetter(db, { state: 'paid', account_id: session.accountId, pdf_sha256: by })
-    return { status: 200 }
-  },
-})
-
 /** Everything that she and he may do about her mailbox, through the calls. */
 export const actions = {
   'she registers': register('owner'),
@@ -212,6 +136,16 @@ export const actions = {
   },
   'she changes her password': changes('owner'),
   'he changes his password': changes('attacker'),
+  'who had the mailbox enters with Google': {
+    by: 'former',
+    proves: 'google',
+    run: async (scene) => {
+      const { house, mailbox } = scene
+      const identity = { email: mailbox, subject: `former of ${mailbox}`, authoritative: false }
+      return entered(scene, 'former', await house.signInSocially(identity, deviceOf.former))
+    },
+  },
+  'he fills his account, unpaid': fills('attacker'),
   'she pays a letter': pays('owner'),
   'he pays a letter': pays('attacker'),
 } as const satisfies Record<string, Action>

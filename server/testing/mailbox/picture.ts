@@ -1,23 +1,37 @@
 import { sql } from 'kysely'
 import type { AccountState } from '../../accounts/claims/transitions.ts'
 import type { Row } from '../../database/tables.ts'
+import { passwordsOf } from '../../accounts/claims/accounts-table.ts'
 import { hashOfToken } from '../../accounts/token.ts'
-import { deviceOf, passwordOf, people, type Person, type Scene } from './people.ts'
+import { deviceOf, passwordOf, people, type Person, type Scene } from './scene.ts'
 
 /** What opens an account, and whose letters are in it; ids and instants are left out, so that equal is equal. */
 export type AccountPicture = {
   maker: Person | undefined
   state: AccountState
   password: string | undefined
-  social: boolean
+  social: Person | undefined
+  /** Of what opens it, that which the mailbox has not stood behind. */
+  unproven: string[]
+  /** Whose address book is in it. */
+  book: Person | undefined
   sessions: Person[]
   devices: Person[]
   links: string[]
   letters: string[]
 }
-export type Picture = { accounts: AccountPicture[]; codes: Person[] }
+/** `tried`: who made the account whose password is tried first in a browser nobody knows. */
+export type Picture = { accounts: AccountPicture[]; codes: Person[]; tried: Person | undefined }
 
-type Found = Row<'account'> & { sessions: Buffer[]; devices: Buffer[]; links: string[]; letters: string[] }
+type Found = Row<'account'> & {
+  sessions: Buffer[]
+  devices: Buffer[]
+  links: string[]
+  letters: string[]
+  book: Buffer | null
+  sessions_unproven: Buffer[]
+  devices_unproven: Buffer[]
+}
 
 function stateOf({ email_verified_at, password_hash }: Found): AccountState {
   if (email_verified_at) return 'proven'
@@ -31,6 +45,9 @@ export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[]
     array(select token_hash from login_session where account_id = account.id) as sessions,
     array(select device_hash from known_device where account_id = account.id) as devices,
     array(select distinct purpose from email_link where account_id = account.id and used_at is null order by 1) as links,
+    (select content from address_book where account_id = account.id) as book,
+    array(select token_hash from login_session where account_id = account.id and mailbox_at is null) as sessions_unproven,
+    array(select device_hash from known_device where account_id = account.id and mailbox_at is null) as devices_unproven,
     array(select pdf_sha256 from letter where account_id = account.id order by 1) as letters
     from account where email = ${mailbox} order by created_at, id`.execute(house.db)
   const codes = await house.db
@@ -50,7 +67,14 @@ export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[]
       maker: makers.get(account.id),
       state,
       password: people.find((person) => account.password_hash === passwordOf[person]),
-      social: account.social_subject !== null,
+      social: people.find((person) => account.social_subject?.startsWith(`${person} of `)),
+      unproven: [
+        ...(account.password_hash !== null && !account.password_mailbox_at ? ['password'] : []),
+        ...(account.social_subject !== null && !account.social_mailbox_at ? ['social'] : []),
+        ...named(account.sessions_unproven.map(holding)).map((person) => `session of ${person}`),
+        ...named(account.devices_unproven.map(using)).map((person) => `browser of ${person}`),
+      ],
+      book: people.find((person) => account.book?.equals(Buffer.from(person))),
       sessions: named(account.sessions.map(holding)),
       devices: named(account.devices.map(using)),
       // A link that verifies does nothing where that is done.
@@ -58,13 +82,21 @@ export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[]
       letters: account.letters,
     }
   })
+  const [first] = await passwordsOf(house.db, mailbox, undefined, 1)
   return {
+    tried: first && makers.get(first.id),
     accounts: pictures,
     codes: named(codes.map(({ device_hash }) => using(device_hash))),
     ids: accounts.map(({ id }) => id),
   }
 }
 
-/** Two scenes of one key have the same future. A claim that lost, whose letters are gone, has none. */
+export const paidLetters = ({ letters }: AccountPicture): string[] =>
+  letters.filter((letter) => people.some((person) => letter === person))
+
+/** Two scenes of one key have the same future. A claim that lost, whose paid letters are gone, has none. */
 export const keyOf = ({ accounts, codes }: Picture): string =>
-  JSON.stringify([accounts.filter(({ state, letters }) => state !== 'lost' || letters.length), codes])
+  JSON.stringify([
+    accounts.filter((account) => account.state !== 'lost' || paidLetters(account).length),
+    codes,
+  ])
