@@ -31,7 +31,7 @@ export function addressBookRoutes(
   const { requireAccount } = deps
   const limit = deps.limits({ name: 'address-book', points: 1500, within: hours(1) })
   // Each call opens the whole book, and a change keeps it locked and seals it again.
-  const inPlace = createPlaces(2)
+  const inPlace = createPlaces({ ofOne: 2 })
   const takeBytes = createWriteBudget(deps.limits, bookBudget)
   async function takeChange(request: FastifyRequest): Promise<SignedIn> {
     const person = await requireAccount(request)

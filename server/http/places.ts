@@ -2,14 +2,18 @@ import { seconds } from '@lacre/letter/duration.ts'
 import { Failure } from './failure.ts'
 import { createShares } from './shares.ts'
 
-/** Does some work of an account; so many at once, another waits a second for its place and is then refused. */
-export type InPlace = <Outcome>(accountId: string, work: () => Promise<Outcome>) => Promise<Outcome>
+/** Does some work of one; so much at once, another waits a second for its place and is then refused. */
+export type InPlace = <Outcome>(
+  one: string,
+  work: () => Promise<Outcome>,
+  places?: number,
+) => Promise<Outcome>
 
-/** For each account apart: nobody's work takes a place from anybody else's, unless all together have only so many. */
-export function createPlaces(ofOne: number, all = Infinity): InPlace {
+/** For each apart: nobody's work takes a place from anybody else's, unless all together have only so many. */
+export function createPlaces({ ofOne, all = Infinity }: { ofOne: number; all?: number }): InPlace {
   const shares = createShares({ all, ofOne })
-  return async (accountId, work) => {
-    const leave = await shares.takeSoon(accountId, 1, seconds(1))
+  return async (one, work, places = 1) => {
+    const leave = await shares.takeSoon(one, places, seconds(1))
     if (!leave) throw busy()
     return work().finally(leave)
   }

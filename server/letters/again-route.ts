@@ -16,7 +16,7 @@ export function againRoute(
 ): void {
   const limit = deps.limits({ name: 'send-again', points: 60, within: hours(1) })
   // Each reads as much as the longest body may bring (design.md#bodies).
-  const inPlace = createPlaces(2)
+  const inPlace = createPlaces({ ofOne: 2 })
   const spaceOf = createLetterBudget(deps.limits)
   const schema = {
     params: calls.letterId,

@@ -3,7 +3,7 @@ import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyError } from 'fastify'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount, type SignedIn } from '../http/bearer.ts'
-import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
+import { bodyWithAccount, longestOf } from '../http/bodies/guard-bodies.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Limits } from '../http/limits.ts'
 import { createShares } from '../http/shares.ts'
@@ -57,7 +57,8 @@ export function freezeRoute(
       errorHandler: nameTheLimit,
       handler(request) {
         const person = signedIn.get(request)! // onRequest knows them
-        return inPlaceAndTurn(person, callerOf(request.ip), (share) => prepare(person, request.body, share))
+        const sender = { network: callerOf(request.ip), bytes: longestOf(request) }
+        return inPlaceAndTurn(person, sender, (share) => prepare(person, request.body, share))
       },
     })
 

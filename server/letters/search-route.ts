@@ -17,7 +17,7 @@ export function searchRoute(
   deps: SummariesDeps & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const limit = deps.limits(searches)
-  const inPlace = createPlaces(2)
+  const inPlace = createPlaces({ ofOne: 2 })
   const schema = {
     body: calls.searchLettersBody,
     response: { 200: calls.letterPage },

@@ -43,7 +43,8 @@ export async function ask<T>(
   const held = bearer && token()
   if (held) headers.set('authorization', `Bearer ${held}`)
   // Ending the other sessions forgets their browsers, and not this one.
-  const known = (path.startsWith('/auth/') || path === '/account/sessions') && device()
+  const known =
+    (path.startsWith('/auth/') || (method === 'DELETE' && path === '/account/sessions')) && device()
   if (known) headers.set('lacre-device', known)
   const sent = body === undefined ? null : JSON.stringify(body)
   const { signal, waitFor } = patience(stop)

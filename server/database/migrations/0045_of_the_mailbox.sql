@@ -1,6 +1,9 @@
 -- When the mailbox last stood behind what opens an account; null: never. A server of the version before says nothing, so what it
 -- writes ends with the next code.
 alter table account add column password_mailbox_at timestamptz, add column social_mailbox_at timestamptz;
+-- A partial index is no key that others may refer to: a change then lets rows be written that name the account (lock-order.test.ts).
+alter table account drop constraint account_social_subject_key;
+create unique index account_social_subject on account (social_subject) where social_subject is not null;
 alter table login_session add column mailbox_at timestamptz;
 alter table known_device add column mailbox_at timestamptz;
 

@@ -19,7 +19,7 @@ export type ReadDocument = <Document>(
  * MB in a minute (design.md#answers). What goes over that is still answered; `read` is not called before it is over.
  */
 export function createDocumentReader(limits: Limits): ReadDocument {
-  const inPlace = createPlaces(2)
+  const inPlace = createPlaces({ ofOne: 2 })
   const kilobytes = limits({
     name: 'read-kb',
     points: 128 * 1024,

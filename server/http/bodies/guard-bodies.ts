@@ -20,10 +20,12 @@ export const usualBody = 64 * kilobyte
 
 /** Bytes that the bodies in hand may have, until they are answered (design.md#bodies). */
 const memory = {
-  /** Sign-ins, payments, webhooks: no letter takes their room. */
+  /** Sign-ins, payments, webhooks, and letters as short: no long one takes their room. */
   usual: { all: 16 * megabyte, ofOne: megabyte },
   withoutAccount: { all: 8 * bodyWithoutAccount, ofOne: 2 * bodyWithoutAccount },
-  withAccount: { all: 8 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
+  /** An account costs nothing until its address is proven. */
+  unproven: { all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
+  proven: { all: 8 * bodyWithAccount, ofOne: 4 * bodyWithAccount },
 }
 
 /** `start`: of an answer (guard-answers.ts). `wait`: for room, unread. */
@@ -43,12 +45,14 @@ export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
   const rooms = {
     usual: createRoom(memory.usual),
     withoutAccount: createRoom(memory.withoutAccount),
-    withAccount: createRoom(memory.withAccount),
+    unproven: createRoom(memory.unproven),
+    proven: createRoom(memory.proven),
   }
   app.addHook('preParsing', (request, reply, payload, done) => {
     const length = longestOf(request)
     if (length === 0) return done(null, payload)
-    const long = signedIn.has(request) ? 'withAccount' : 'withoutAccount'
+    const account = signedIn.get(request)
+    const long = !account ? 'withoutAccount' : account.emailVerified ? 'proven' : 'unproven'
     const room = rooms[length > usualBody ? long : 'usual']
     const place = room.enter(callerOf(request.ip), () => body.destroy(busy()))
     const body = arriving(payload as Readable, place, bodyTimes)

@@ -42,7 +42,8 @@ export const takeSteps: TakeSteps = async (tx, { letterIds, step, cause, now }) 
     await tx.updateTable('letter').set({ state, state_since: now }).where('id', 'in', ids).execute()
   }
   await recordSteps(tx, moves, { step, cause, now })
-  if (step === 'pay') await followMailbox(tx, letterIds)
+  const paid = moves.filter(({ to }) => to === 'paid').map(({ letterId }) => letterId)
+  if (paid.length) await followMailbox(tx, paid)
 }
 
 export const takeStep: TakeStep = (tx, { letterId, ...step }) =>

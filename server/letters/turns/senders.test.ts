@@ -1,6 +1,8 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { minutes, seconds, type Ms } from '@lacre/letter/duration.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { bodyWithAccount } from '../../http/bodies/guard-bodies.ts'
+import type { Settings } from '../../settings.ts'
 import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { plantAccount, plantLetter } from '../../testing/plant.ts'
 import { quickTypesetter } from '../../typesetting/testing/quick-typesetter.ts'
@@ -11,7 +13,13 @@ async function openHouse({
   readsMs = seconds(0),
   whileReading = () => Promise.resolve(),
   deps = {},
-}: { readsMs?: Ms; whileReading?: () => Promise<void>; deps?: Parameters<typeof lettersHouse>[1] } = {}) {
+  settings = {},
+}: {
+  readsMs?: Ms
+  whileReading?: () => Promise<void>
+  deps?: Parameters<typeof lettersHouse>[1]
+  settings?: Partial<Settings>
+} = {}) {
   /** For each job whether it waits for who pays. */
   const jobs: ('first' | 'later')[] = []
   const begin = (turn?: Turn) => jobs.push(turn?.isLater() ? 'later' : 'first')
@@ -29,6 +37,7 @@ async function openHouse({
       set: (letter, turn) => (begin(turn), typesetter.set(letter)),
     },
     deps,
+    settings,
   )
   let letters = 0
   const call = async (url: string, account: string, network: string, payload: object) => {
@@ -149,10 +158,43 @@ test('strangers’ letters whose pictures do not come stand in nobody’s way wh
   going.push(slow('192.0.2.3'))
   await expect.poll(() => hold.begun).toBe(3)
   expect(await slow('192.0.2.4')).toMatchObject(busy)
+  const whoPays = await Promise.all(Array.from({ length: 3 }, house.proven))
+  going.push(...whoPays.slice(0, 2).map((one) => slow('192.0.2.5', one)))
+  await expect.poll(() => hold.begun).toBe(5)
+  expect(await slow('192.0.2.5', whoPays[2])).toMatchObject(busy)
   const unreachable = { status: 422, code: 'picture-unreachable' }
   expect(await house.send(await house.proven(), '192.0.2.4', withPicture('quick'))).toMatchObject(unreachable)
   expect(await house.send(await house.account(), '192.0.2.4')).toMatchObject({ status: 200 })
   hold.go()
   for (const sent of await Promise.all(going)) expect(sent).toMatchObject(unreachable)
   expect(await slow('192.0.2.4')).toMatchObject(unreachable)
+})
+
+test('letters of strangers that are at work have 64 MB, also when their senders have gone, and who is proven has room', async () => {
+  const hold = createHold()
+  const house = await openHouse({ whileReading: hold.wait, settings: { trustProxy: 1 } })
+  const url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => house.app.close())
+  const body = JSON.stringify(written(`<p>Hola</p><!--${'a'.repeat(bodyWithAccount - 1000)}-->`))
+  const leaving = new AbortController()
+  const send = async (account: string, network: string) => {
+    const headers = {
+      authorization: `Bearer ${account}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': network,
+    }
+    return fetch(`${url}/letters/`, { method: 'POST', headers, body, signal: leaving.signal })
+  }
+  const strangers = await Promise.all(Array.from({ length: 8 }, house.account))
+  const sent = strangers.map((one, at) => send(one, `192.0.2.${at}`).catch(() => undefined))
+  await expect.poll(() => hold.begun).toBe(4)
+  const payer = send(await house.proven(), '198.51.100.1').catch(() => undefined)
+  await expect.poll(() => hold.begun).toBe(5)
+
+  leaving.abort()
+  await Promise.all([...sent, payer])
+  // Its sender has gone, and the letter is still being read.
+  expect(await house.send(strangers[7]!, '192.0.2.9', JSON.parse(body) as object)).toMatchObject(busy)
+  expect(hold.begun).toBe(5)
+  hold.go()
 })
