@@ -1,6 +1,6 @@
 import { hours, seconds } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
-import type { FastifyError } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount, type SignedIn } from '../http/bearer.ts'
 import { bodyWithAccount, longestOf } from '../http/bodies/guard-bodies.ts'
@@ -8,16 +8,17 @@ import { callerOf } from '../http/caller.ts'
 import type { Limits } from '../http/limits.ts'
 import { createShares } from '../http/shares.ts'
 import { spellings } from '../http/spellings.ts'
-import { draftChanged, failureOfFreeze, tooBig } from './failures.ts'
+import type { ReadBody, ReadLetter } from '../typesetting/typesetter.ts'
+import { draftChanged, failureOfFreeze } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
 import { createLetterBudget } from './freeze/storage-budget.ts'
+import { readContent, readSent } from './pages/read-draft.ts'
 import { createSenders, type Share } from './turns/senders.ts'
+import { leaveUnread, nameTheLimit } from './unread-body.ts'
 
 /** Undefined when the account has no such draft, or it says something else. */
-export type ContentOfDraft = (
-  accountId: string,
-  draft: NonNullable<calls.CreateLetterBody['draft']>,
-) => Promise<string | undefined>
+export type ContentOfDraft = (accountId: string, draft: NamedDraft) => Promise<string | undefined>
+type NamedDraft = NonNullable<calls.CreateLetterBody['draft']>
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(
@@ -44,43 +45,59 @@ export function freezeRoute(
     tags: ['cartas'],
     security: bearerSecurity,
   }
-  for (const { url, hide } of spellings('/letters'))
-    app.route({
-      method: 'POST',
-      url,
-      schema: { ...schema, hide },
-      bodyLimit: bodyWithAccount,
-      /** Asked before the body is read: nobody without an account makes us take in 16 MB. */
-      async onRequest(request) {
-        signedIn.set(request, await deps.requireAccount(request))
-      },
-      errorHandler: nameTheLimit,
-      handler(request) {
-        const person = signedIn.get(request)! // onRequest knows them
-        const sender = { network: callerOf(request.ip), bytes: longestOf(request) }
-        return inPlaceAndTurn(person, sender, (share) => prepare(person, request.body, share))
-      },
-    })
+  void app.register((scope, _options, done) => {
+    const here = scope.withTypeProvider<ZodTypeProvider>()
+    const takeBody = leaveUnread(here)
+    for (const { url, hide } of spellings('/letters'))
+      here.route({
+        method: 'POST',
+        url,
+        schema: { ...schema, hide },
+        bodyLimit: bodyWithAccount,
+        /** Asked before the body is taken in: nobody without an account makes us take in 16 MB. */
+        async onRequest(request) {
+          signedIn.set(request, await deps.requireAccount(request))
+        },
+        errorHandler: nameTheLimit,
+        handler(request) {
+          const person = signedIn.get(request)! // onRequest knows them
+          const sender = { network: callerOf(request.ip), bytes: longestOf(request) }
+          return inPlaceAndTurn(person, sender, (share) => prepare(person, takeBody(request), share))
+        },
+      })
+    done()
+  })
 
-  async function prepare(person: SignedIn, { draft, ...body }: calls.CreateLetterBody, share: Share) {
-    const takeSpace = spaceOf(deps.db, person)
-    if (draft) await namings.take(person.accountId)
-    const leave = draft && (await named.takeSoon(person.accountId, bodyWithAccount, seconds(1)))
-    if (draft && !leave) throw failureOfFreeze('unavailable')
-    try {
-      const content = draft ? await deps.contentOfDraft(person.accountId, draft) : body.content
-      if (content === undefined) throw draftChanged()
-      const letter = { ...body, content }
+  async function prepare(person: SignedIn, json: Uint8Array, share: Share) {
+    const sent = await readSent(deps.typesetter, json, share.turn)
+    if (sent === 'unavailable' || 'code' in sent) throw failureOfFreeze(sent)
+    const freeze = async (letter: ReadBody) => {
+      const takeSpace = spaceOf(deps.db, person)
       const frozen = await freezeLetter({ ...deps, ...share, limit, takeSpace }, person.accountId, letter)
       if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
       return frozen
+    }
+    const { draft } = sent.addresses
+    return draft ? withDraft(person, draft, share, (read) => freeze({ ...sent, ...read })) : freeze(sent)
+  }
+
+  async function withDraft<Outcome>(
+    { accountId }: SignedIn,
+    draft: NamedDraft,
+    { turn }: Share,
+    freeze: (read: ReadLetter) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    await namings.take(accountId)
+    const leave = await named.takeSoon(accountId, bodyWithAccount, seconds(1))
+    if (!leave) throw failureOfFreeze('unavailable')
+    try {
+      const content = await deps.contentOfDraft(accountId, draft)
+      if (content === undefined) throw draftChanged()
+      const read = await readContent(deps.typesetter, content, turn)
+      if (read === 'unavailable' || 'code' in read) throw failureOfFreeze(read)
+      return await freeze(read)
     } finally {
-      leave?.()
+      leave()
     }
   }
-}
-
-/** The server's usual words for 413 do not say what to do about it. */
-export function nameTheLimit(error: FastifyError): never {
-  throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooBig() : error
 }

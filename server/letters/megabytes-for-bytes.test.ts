@@ -5,10 +5,10 @@ import { lettersHouse, written } from '../testing/letter-house.ts'
 import { sixAtOnce } from '../testing/locks/six-at-once.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 
 /** Nothing is set here. */
-const noTypesetter = {} as Typesetter
+const noTypesetter = quickTypesetter(Buffer.alloc(0))
 
 test('a draft that is named is read a thousand times an hour, also where it says something else', async () => {
   const { pool } = await testDatabase()

@@ -7,18 +7,14 @@ import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import { signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies/guard-bodies.ts'
-import { unreadable } from '../http/bodies/parse-json.ts'
 import { callerOf } from '../http/caller.ts'
 import { Failure, unlessRefused } from '../http/failure.ts'
 import { createShares } from '../http/shares.ts'
 import { tooBig } from './failures.ts'
-import { nameTheLimit } from './freeze-route.ts'
 import { previewLetter, type PreviewDeps } from './preview/preview-letter.ts'
 import { goesFirst } from './turns/goes-first.ts'
 import { createWorkBudget } from './turns/work-budget.ts'
-
-/** What is validated in place of a body that nobody has read yet. */
-const unread = { content: '', origin: '', destination: '' } satisfies calls.CreateLetterBody
+import { leaveUnread, nameTheLimit } from './unread-body.ts'
 
 const perMinute = 120
 const atOnce = {
@@ -58,13 +54,7 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
       keyGenerator: ({ ip }) => callerOf(ip),
       errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
     })
-    // Parsed and checked with the letter (design.md#read-in-children).
-    const bytesOf = new WeakMap<FastifyRequest, Buffer>()
-    here.removeContentTypeParser('application/json')
-    here.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, json: Buffer, done) => {
-      bytesOf.set(request, json)
-      done(null, unread)
-    })
+    const takeBody = leaveUnread(here)
     here.route({
       method: 'POST',
       url: '/letters/preview',
@@ -88,8 +78,7 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
         if (!leave) throw busy()
         try {
           const turn = { network, isLater: () => !isFirst, ...work.of(network) }
-          const preview = await previewLetter(deps, bytesOf.get(request)!, turn) // validation knows it
-          if (preview === 'unreadable') throw unreadable()
+          const preview = await previewLetter(deps, takeBody(request), turn)
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
           throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
         } finally {

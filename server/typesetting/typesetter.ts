@@ -12,6 +12,8 @@ export type ReadLetter = { content: Content; pictures: LetterPicture[] }
 export type SentAddresses = Omit<CreateLetterBody, 'content'>
 /** What a call's body held. */
 export type ReadBody = ReadLetter & { addresses: SentAddresses }
+/** It held no letter. `said`: what is wrong with it, in a sentence, where there is one. */
+export type Unreadable = { refused: 'unreadable'; said?: string | undefined }
 
 /** Everything that appears on paper. Pictures in `content` name their bytes in `pictures`. */
 export type LetterToSet = {
@@ -91,7 +93,7 @@ export type Typesetter = {
   readBody(
     json: Uint8Array,
     turn?: Turn,
-  ): Promise<ReadBody | { refused: Excess | 'unreadable' | 'unavailable' }>
+  ): Promise<ReadBody | Unreadable | { refused: Excess | 'unavailable' }>
   /** The same as clean HTML again. */
   clean(html: string): Promise<{ clean: string } | { refused: Excess | 'unavailable' }>
   set(letter: LetterToSet, turn?: Turn): Promise<SetLetter | TypesetRefusal>

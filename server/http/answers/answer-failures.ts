@@ -1,6 +1,7 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
+import { saidWrong } from '../bodies/said-wrong.ts'
 import { Failure } from '../failure.ts'
 
 export const known: Record<number, string> = {
@@ -35,8 +36,8 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
     return reply.code(statusCode).headers(error.headers).send({ detail, code })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const spoken = error.validation.find(({ message }) => message?.endsWith('.'))?.message
-    return reply.code(400).send({ detail: spoken ?? known[400], code: 'invalid-request' })
+    const detail = saidWrong(error.validation) ?? known[400]
+    return reply.code(400).send({ detail, code: 'invalid-request' })
   }
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send({ detail: known[status] ?? known[400] })

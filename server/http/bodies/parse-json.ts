@@ -11,4 +11,4 @@ export function parseJson(app: App): void {
   })
 }
 
-export const unreadable = () => new Failure(400, 'La petición no es válida.', 'invalid-request')
+export const unreadable = (said = 'La petición no es válida.') => new Failure(400, said, 'invalid-request')

@@ -1,16 +1,17 @@
-import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import { dayRefusal, postingDay } from '@lacre/letter/posting/posting-day.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import type { Limit } from '../../http/limits.ts'
 import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
+import type { ReadBody } from '../../typesetting/typesetter.ts'
 import { createdLetter } from './created-letter.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { keepDay, type LetterRow } from '../stored/letters-table.ts'
 import { besideUnpaid, findUnpaid } from '../stored/unpaid-letters.ts'
 import { normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
 import type { Problem } from '../pages/problems.ts'
-import { readDraft, type Draft } from '../pages/read-draft.ts'
+import { draftOf, type Draft } from '../pages/read-draft.ts'
 import type { AllPrices, CancelIntentOf } from '../../ports.ts'
 import { problemOfDay } from '../posting/problem-of-day.ts'
 import { replaceOlder } from '../ending/replace-older.ts'
@@ -40,22 +41,20 @@ export type FreezeDeps = StoreDeps & {
 export async function freezeLetter(
   deps: FreezeDeps & Share,
   accountId: string,
-  body: CreateLetterBody,
+  { addresses, ...read }: ReadBody,
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
   const day = madridDay(deps.clock.now())
-  const postOn = postingDay(body.postOn)
+  const postOn = postingDay(addresses.postOn)
   const refusal = postOn && dayRefusal(postOn, { today: day, ahead: deps.postAhead })
   if (refusal) return problemOfDay(refusal, deps.postAhead)
 
-  const [read, prices] = await Promise.all([readDraft(deps.typesetter, body, deps.turn), deps.allPrices()])
-  if (read === 'unavailable' || 'code' in read) return read
-  const { draft, problems } = read
+  const { draft, problems } = draftOf(read, addresses)
   if (problems[0]) return problems[0]
 
   const fetched = await fetchPictures(deps, accountId, draft)
   if (fetched === 'unavailable' || 'code' in fetched) return fetched
 
-  const price = priceOn(day, prices)
+  const price = priceOn(day, await deps.allPrices())
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day, paper: deps.paper })
   const found = await findUnpaid(deps.db, accountId, fingerprint)
   const frozen =

@@ -10,7 +10,8 @@ import { isUsableSignature } from '@lacre/letter/looks/signature.ts'
 import { cleanLine } from '@lacre/letter/content/clean.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import { isEmptyContent, picturesOf } from '@lacre/letter/content/plain-text.ts'
-import type { ReadLetter, SentAddresses, Turn, Typesetter } from '../../typesetting/typesetter.ts'
+import { unreadable } from '../../http/bodies/parse-json.ts'
+import type { ReadBody, ReadLetter, SentAddresses, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
 import {
   badSignature,
@@ -28,10 +29,34 @@ export type Draft = Addresses & ReadLetter & { looks: Looks }
 export async function readDraft(
   typesetter: Typesetter,
   body: CreateLetterBody,
-  turn?: Turn,
 ): Promise<{ draft: Draft; problems: Problem[] } | Problem | 'unavailable'> {
-  const read = await typesetter.read(body.content, turn)
-  if (!('refused' in read)) return draftOf(read, body)
+  const read = await readContent(typesetter, body.content)
+  return read === 'unavailable' || 'code' in read ? read : draftOf(read, body)
+}
+
+/** The text of a letter that stands here already. */
+export async function readContent(
+  typesetter: Typesetter,
+  content: string,
+  turn?: Turn,
+): Promise<ReadLetter | Problem | 'unavailable'> {
+  const read = await typesetter.read(content, turn)
+  if (!('refused' in read)) return read
+  return read.refused === 'unavailable' ? read.refused : problemOfExcess[read.refused]
+}
+
+/**
+ * A call's body that is a letter.
+ * @throws Failure 400 where it is none.
+ */
+export async function readSent(
+  typesetter: Typesetter,
+  json: Uint8Array,
+  turn?: Turn,
+): Promise<ReadBody | Problem | 'unavailable'> {
+  const read = await typesetter.readBody(json, turn)
+  if (!('refused' in read)) return read
+  if (read.refused === 'unreadable') throw unreadable(read.said)
   return read.refused === 'unavailable' ? read.refused : problemOfExcess[read.refused]
 }
 

@@ -9,8 +9,8 @@ import type { Clock } from '../../outside/clock.ts'
 import type { NormalPicture, SetLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
 import { bytesInLetter, normalisePictures, picturesIn } from '../pages/pictures.ts'
-import { pictureProblem, problemOfExcess } from '../pages/problems.ts'
-import { draftOf } from '../pages/read-draft.ts'
+import { pictureProblem } from '../pages/problems.ts'
+import { draftOf, readSent } from '../pages/read-draft.ts'
 import { previewPages } from './preview-pages.ts'
 
 /** Four grey pixels by three: stands where a picture is missing. */
@@ -36,21 +36,19 @@ export type PreviewDeps = {
  * Vista previa: the pages as they would be printed today, and what stands in the way (design.md#printable,
  * design.md#preview-is-the-print). Nothing is stored or counted. Pictures that stand elsewhere are not fetched: a call
  * that anyone may make at every key must not make us visit addresses of their choosing. `json`: the bytes of the call's body.
+ * @throws Failure 400 where they are no letter.
  */
 export async function previewLetter(
   deps: PreviewDeps,
   json: Uint8Array,
   turn?: Turn,
-): Promise<Preview | 'unreadable' | 'unavailable'> {
+): Promise<Preview | 'unavailable'> {
   const { typesetter, clock, paper, publicUrl } = deps
   const day = madridDay(clock.now())
   const { total } = priceOn(day, await deps.allPrices())
-  const sent = await typesetter.readBody(json, turn)
-  if ('refused' in sent) {
-    const { refused } = sent
-    if (refused === 'unavailable' || refused === 'unreadable') return refused
-    return { paper: null, total, problems: [problemOfExcess[refused]] }
-  }
+  const sent = await readSent(typesetter, json, turn)
+  if (sent === 'unavailable') return sent
+  if ('code' in sent) return { paper: null, total, problems: [sent] }
   const { draft, problems } = draftOf(sent, sent.addresses)
 
   const { own, remote } = picturesIn(draft.pictures)

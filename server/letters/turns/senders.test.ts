@@ -27,13 +27,12 @@ async function openHouse({
   const house = await lettersHouse(
     {
       ...typesetter,
-      async read(html, turn) {
+      async readBody(json, turn) {
         begin(turn)
         turn?.worked(readsMs)
         await whileReading()
-        return typesetter.read(html)
+        return typesetter.readBody(json)
       },
-      readBody: (json, turn) => (begin(turn), typesetter.readBody(json)),
       set: (letter, turn) => (begin(turn), typesetter.set(letter)),
     },
     deps,

@@ -11,6 +11,7 @@ import type {
   ReadLetter,
   SetLetter,
   TypesetRefusal,
+  Unreadable,
 } from '../typesetter.ts'
 
 export type Task =
@@ -26,7 +27,8 @@ export type Answer =
   | ReadLetter
   | ReadBody
   | { clean: string }
-  | { refused: Excess | 'unreadable' }
+  | Unreadable
+  | { refused: Excess }
   | SetLetter
   | { pdf: Buffer }
   | { characters: string[] }

@@ -19,6 +19,7 @@ import type {
   Turn,
   Typesetter,
   TypesetRefusal,
+  Unreadable,
 } from '../typesetter.ts'
 
 export type TypesetterOptions = {
@@ -142,7 +143,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     read: (html, turn) =>
       ask<ReadLetter | { refused: Excess }, Excess>({ task: { html }, turn }, 'too-much-markup'),
     readBody: (json, turn) =>
-      ask<ReadBody | { refused: Excess | 'unreadable' }, Excess>(
+      ask<ReadBody | Unreadable | { refused: Excess }, Excess>(
         { task: { body: json }, turn },
         'too-much-markup',
       ),
