@@ -18,6 +18,7 @@ const data: MailData = {
   verification: { link: 'https://lacre.example/verify-email?token=a&b="><script>', ...asked },
   'password-reset': { link: 'https://lacre.example/reset-password?token=b', ...asked },
   'password-changed': asked,
+  'password-ended': asked,
   'operator-invitation': { link: 'https://lacre.example/invitation?token=c' },
   'sign-in-code': { code: '042917', ...asked },
   receipt: {
@@ -78,6 +79,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Confirme su correo',
     'Elija una contraseña nueva',
     'Su contraseña ha cambiado',
+    'Su contraseña ya no vale',
     'Le invitan a la imprenta',
     'Su código para entrar en Lacre',
     'Recibo de su carta (pedido 1059-757-085)',

@@ -3,6 +3,7 @@ import { layOut } from './lay-out.ts'
 import { alarm } from './messages/alarm.ts'
 import { cancelled } from './messages/cancelled.ts'
 import { passwordChanged } from './messages/password-changed.ts'
+import { passwordEnded } from './messages/password-ended.ts'
 import { operatorInvitation } from './messages/operator-invitation.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { posted } from './messages/posted.ts'
@@ -18,6 +19,7 @@ const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Ma
   verification,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'password-ended': passwordEnded,
   'operator-invitation': operatorInvitation,
   'sign-in-code': signInCode,
   alarm,

@@ -17,6 +17,7 @@ export type MailData = {
   verification: Asked & { link: string }
   'password-reset': Asked & { link: string }
   'password-changed': Asked
+  'password-ended': Asked
   'operator-invitation': { link: string }
   /** To whoever runs the site; `runbook` is an anchor of docs/operating.md. */
   alarm: { news: 'began' | 'continues' | 'over'; since: string; says: string; runbook: string }
@@ -53,6 +54,7 @@ const outboxOf: Record<MailKind, Outbox> = {
   verification: 'people',
   'password-reset': 'people',
   'password-changed': 'people',
+  'password-ended': 'people',
   'operator-invitation': 'people',
   alarm: 'people',
   'sign-in-code': 'people',

@@ -68,6 +68,11 @@ export async function joinSocially(
   await tx.updateTable('account').set(social).where('id', '=', accountId).execute()
 }
 
+export async function hasPassword(tx: Tx, id: string): Promise<boolean> {
+  const account = livingAccount(tx, id).select('id').where('password_hash', 'is not', null)
+  return (await account.executeTakeFirst()) !== undefined
+}
+
 /** Whether any account of the address has written a letter. */
 export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
   const letter = await tx

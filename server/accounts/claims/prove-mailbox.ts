@@ -1,7 +1,7 @@
 import type { NewRow, Tx } from '../../database/tables.ts'
 import type { PassContents } from '../../ports.ts'
 import { recordAccess, type AccessDeps } from '../record/record-access.ts'
-import { verifiedAccount } from './accounts-table.ts'
+import { hasPassword, verifiedAccount } from './accounts-table.ts'
 import { endAccess, standBehind } from './end-access.ts'
 import { proofs, type ProofKind } from './transitions.ts'
 
@@ -9,7 +9,7 @@ type Deps = AccessDeps & { passContents: PassContents }
 
 /**
  * The mailbox answered for this account, and for no other, in one of the ways of `proofs`. Under `lockMailbox`.
- * 'taken': another one was proven before.
+ * 'taken': another one was proven before; 'password-ended': it had one, which its owner may miss.
  */
 export async function proveMailbox(
   deps: Deps,
@@ -17,16 +17,17 @@ export async function proveMailbox(
   how: ProofKind,
   { id, email }: { id: string; email: string },
   now: Date,
-): Promise<'proven' | 'taken'> {
+): Promise<'proven' | 'password-ended' | 'taken'> {
   const owner = await verifiedAccount(tx, email)
   if (owner && owner.id !== id) return 'taken'
 
+  const hadPassword = await hasPassword(tx, id)
   await endAccess(tx, [id], proofs[how])
   if (how === 'link') await standBehind(tx, id, now)
   if (!owner) await tx.updateTable('account').set({ email_verified_at: now }).where('id', '=', id).execute()
   await voidClaims(deps, tx, email, id)
   await recordAccess(deps, tx, { email, act: 'prove', how })
-  return 'proven'
+  return hadPassword && !(await hasPassword(tx, id)) ? 'password-ended' : 'proven'
 }
 
 /** An account that is proven from the first moment. */

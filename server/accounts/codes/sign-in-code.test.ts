@@ -121,6 +121,18 @@ test("a code ends strangers' claims, and what was paid under them is the owner's
   expect(letter).toEqual([{ account_id: id }])
 })
 
+test('a mail says so where a code ends a password, and only there (design.md#behind-it)', async () => {
+  const house = await accountHouse()
+  const told = () =>
+    house.db.selectFrom('mail').select('recipient').where('kind', '=', 'password-ended').execute()
+  await house.register(email, 'la clave del atacante', 'human', otherDevice)
+  await house.register(email)
+  await house.enterCode(email, await newestCode(house))
+  expect(await told()).toEqual([{ recipient: email }])
+  await house.enterCode(email, await newestCode(house))
+  expect(await told()).toHaveLength(1)
+})
+
 test("in a browser that knows only a stranger's address a code proves no claim of it", async () => {
   const house = await accountHouse()
   const stranger = await house.register(email, goodPassword, 'human', otherDevice)

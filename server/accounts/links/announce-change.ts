@@ -5,12 +5,12 @@ import type { AccountsDeps } from '../deps.ts'
 export const announceChange = (
   { clock, random, queueMail }: Pick<AccountsDeps, 'clock' | 'random' | 'queueMail'>,
   tx: Tx,
-  to: string,
-  browser: string,
+  kind: 'password-changed' | 'password-ended',
+  { email, browser }: { email: string; browser: string },
 ): Promise<void> =>
   queueMail(tx, {
-    kind: 'password-changed',
+    kind,
     key: random.uuid(),
-    to,
+    to: email,
     data: { browser, askedAt: clock.now().toISOString() },
   })

@@ -48,7 +48,7 @@ export async function resetPassword(
     if (!id) return { refused: 'reset-link-invalid' } as const
     await useUpLinks(tx, id, 'reset-password', now)
     await setPassword(tx, id, passwordHash, now)
-    await announceChange(deps, tx, link.email, browser)
+    await announceChange(deps, tx, 'password-changed', { email: link.email, browser })
     return 'changed' as const
   })
   return unlessTaken(changed, () => ({ refused: 'reset-link-invalid' }) as const)
@@ -62,7 +62,7 @@ async function provenAccount(
   now: Date,
 ): Promise<string | undefined> {
   if (email_verified_at || is_known_here)
-    return (await proveMailbox(deps, tx, 'reset', { id, email }, now)) === 'proven' ? id : undefined
+    return (await proveMailbox(deps, tx, 'reset', { id, email }, now)) === 'taken' ? undefined : id
   const made = deps.random.uuid()
   await addProven(deps, tx, 'reset', { id: made, email, social_subject: null, social_mailbox_at: null }, now)
   return made

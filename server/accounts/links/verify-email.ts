@@ -41,7 +41,7 @@ export async function verifyEmail(
     const now = clock.now()
     const settled = settledBefore(link, now)
     if (!link || settled) return settled ?? 'link-invalid'
-    return (await proveMailbox(deps, tx, 'link', link, now)) === 'proven' ? 'verified' : 'link-invalid'
+    return (await proveMailbox(deps, tx, 'link', link, now)) === 'taken' ? 'link-invalid' : 'verified'
   })
   return unlessTaken(verified, () => 'link-invalid' as const)
 }

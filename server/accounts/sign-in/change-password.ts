@@ -46,7 +46,7 @@ export async function changePassword(
     await useUpLinks(tx, accountId, 'reset-password', clock.now())
     await endOthers(tx, accountId, given.session, device)
     await recordAccess(deps, tx, { email, act: 'change-password', how: 'password' })
-    if (emailVerified) await announceChange(deps, tx, email, browser)
+    if (emailVerified) await announceChange(deps, tx, 'password-changed', { email, browser })
     return 'changed'
   })
 }

@@ -67,6 +67,12 @@ test('elsewhere than where its mailbox was shown a verified account is joined on
 
   const joined = await house.signInSocially({ email, authoritative: true })
   expect((await house.account(joined.access_token)).id).toBe(id)
+  const told = await house.db
+    .selectFrom('mail')
+    .select('recipient')
+    .where('kind', '=', 'password-ended')
+    .execute()
+  expect(told).toEqual([{ recipient: email }])
   expect((await house.signInSocially({ email, authoritative: false })).status).toBe(200)
 })
 

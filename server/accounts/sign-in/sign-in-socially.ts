@@ -10,6 +10,7 @@ import {
   verifiedAccount,
 } from '../claims/accounts-table.ts'
 import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
+import { announceChange } from '../links/announce-change.ts'
 import type { Visitor } from '../visitor.ts'
 import { canonicalEmail } from '../email.ts'
 import { recordAccess } from '../record/record-access.ts'
@@ -19,7 +20,10 @@ import { unlessTaken } from '../claims/unless-taken.ts'
 
 export type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disabled'
 type Entry = { token: string } | { refused: SocialRefusal }
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'passContents' | 'pseudonymOf'>
+type Deps = Pick<
+  AccountsDeps,
+  'db' | 'clock' | 'random' | 'social' | 'passContents' | 'queueMail' | 'pseudonymOf'
+>
 
 const refused = { act: 'refuse', how: 'google' } as const
 
@@ -71,8 +75,10 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
 
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
   // Who set the password may have held the mailbox once, or never.
-  if (identity.authoritative) await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
-  else if (!(await isProvenIn(tx, owner.id, visitor.device))) return refuse('password-needed')
+  if (identity.authoritative) {
+    const proof = await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
+    if (proof === 'password-ended') await announceChange(deps, tx, proof, { email, browser: visitor.browser })
+  } else if (!(await isProvenIn(tx, owner.id, visitor.device))) return refuse('password-needed')
   await joinSocially(tx, owner.id, { social_subject, social_mailbox_at: now })
   return openSession(deps, tx, { id: owner.id, ...access, mailboxAt: now }, visitor)
 }

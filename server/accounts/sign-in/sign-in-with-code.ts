@@ -6,10 +6,11 @@ import { hashOfCode } from '../codes/code.ts'
 import { useCode, type CodeRefusal } from '../codes/codes-table.ts'
 import { canonicalEmail } from '../email.ts'
 import type { KnownVisitor } from '../visitor.ts'
+import { announceChange } from '../links/announce-change.ts'
 import { recordAccess } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passContents' | 'pseudonymOf'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passContents' | 'queueMail' | 'pseudonymOf'>
 
 /**
  * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
@@ -21,7 +22,7 @@ export async function signInWithCode(
   visitor: KnownVisitor,
 ): Promise<{ token: string } | { refused: CodeRefusal | 'account-disabled' }> {
   const email = canonicalEmail(given.email)
-  const { device, secret } = visitor
+  const { device, secret, browser } = visitor
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     const now = deps.clock.now()
@@ -30,7 +31,7 @@ export async function signInWithCode(
       await recordAccess(deps, tx, { email, act: 'refuse', how: 'code' })
       return { refused: outcome }
     }
-    const id = await provenAccount(deps, tx, { email, device }, now)
+    const id = await provenAccount(deps, tx, { email, device, browser }, now)
     return openSession(deps, tx, { id, email, act: 'sign-in', how: 'code', mailboxAt: now }, visitor)
   })
 }
@@ -38,12 +39,13 @@ export async function signInWithCode(
 async function provenAccount(
   deps: Deps,
   tx: Tx,
-  { email, device }: { email: string; device: Buffer },
+  { email, device, browser }: { email: string; device: Buffer; browser: string },
   now: Date,
 ): Promise<string> {
   const account = (await verifiedAccount(tx, email)) ?? (await claimKnownTo(tx, email, device))
   if (account) {
-    await proveMailbox(deps, tx, 'code', { id: account.id, email }, now)
+    const proof = await proveMailbox(deps, tx, 'code', { id: account.id, email }, now)
+    if (proof === 'password-ended') await announceChange(deps, tx, proof, { email, browser })
     return account.id
   }
   const id = deps.random.uuid()
