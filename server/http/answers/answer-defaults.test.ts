@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemRandom } from '../../outside/random.ts'
@@ -5,6 +6,8 @@ import { testSettings } from '../../testing/test-settings.ts'
 import { bareApp } from '../bare-app.ts'
 import { Failure } from '../failure.ts'
 import { describeCalls } from '../openapi.ts'
+import { ours } from './answer-failures.ts'
+import { attachment } from './attachment.ts'
 
 const described = { operationId: 'readSilent', summary: 'Nada', tags: ['pruebas'] }
 
@@ -17,6 +20,10 @@ const appWithRoutes = async () => {
   app.get('/broken', () => {
     throw new Error('inside')
   })
+  app.get('/unstreamed', (_request, reply) => {
+    const stream = new Readable({ read: () => stream.destroy(new Error('inside')) })
+    return attachment(reply, 'application/zip', 'nada.zip').send(stream)
+  })
   return app
 }
 
@@ -28,6 +35,15 @@ test('no cache keeps an answer, a failure or a miss, unless the route says other
     'no-store',
     'no-store',
     'no-cache',
+  ])
+})
+
+test('a file that fails before its first byte fails as all else does, and is no file', async () => {
+  const { statusCode, headers, body } = await (await appWithRoutes()).inject('/unstreamed')
+  expect([statusCode, headers['content-disposition'], JSON.parse(body)]).toEqual([
+    500,
+    undefined,
+    { detail: ours },
   ])
 })
 

@@ -31,6 +31,8 @@ export const answerUnreadable = (reply: FastifyReply) =>
   void reply.code(400).send({ detail: known[400], code: 'invalid-request' })
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  // Of what was about to be sent.
+  for (const header of ['content-type', 'content-disposition']) void reply.removeHeader(header)
   if (error instanceof Failure) {
     const { statusCode, detail, code } = error
     return reply.code(statusCode).headers(error.headers).send({ detail, code })

@@ -20,10 +20,7 @@ export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: B
     if ((!isText && !Buffer.isBuffer(payload)) || payload.length < largeAnswer) return payload
     const bytes = isText ? Buffer.from(payload) : payload
     const leave = await shares.takeSoon(callerOf(request.ip), Math.min(bytes.length, memory.ofOne), wait)
-    if (!leave) {
-      for (const header of ['content-type', 'content-disposition']) void reply.removeHeader(header)
-      throw busy()
-    }
+    if (!leave) throw busy()
     const end = () => reply.raw.destroy()
     const late = setTimeout(end, milliseconds(start + seconds(bytes.length / bytesPerSecond)))
     reply.raw.setTimeout(stall, end)
