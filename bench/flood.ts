@@ -83,7 +83,9 @@ async function payInFlood(flood: string, times: Times): Promise<void> {
 }
 
 await pay(noTimes()) // warming up
-const floods = process.argv[3] ? [process.argv[3]] : ['bad bodies', 'slow bodies', 'heavy pictures', 'logins']
+const floods = process.argv[3]
+  ? [process.argv[3]]
+  : ['bad bodies', 'slow bodies', 'heavy pictures', 'unproven accounts', 'logins']
 for (const flood of floods) {
   const [alone, flooded] = [noTimes(), noTimes()]
   const before = memory()

@@ -1,8 +1,9 @@
-/** node bench/flood/flooder.ts <flood> <address of the server>: calls it as a crowd without accounts does, until it is killed. */
+/** node bench/flood/flooder.ts <flood> <address of the server>: calls it as a crowd does that has no accounts, or has proven no address, until it is killed. */
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { answer, solve } from '../../server/testing/solve-challenge.ts'
 
 const [flood = '', address = ''] = process.argv.slice(2)
 const megabyte = 1024 * 1024
@@ -10,11 +11,23 @@ let calls = 0
 /** Each call from another network, as behind a proxy. */
 const network = () => `10.${++calls % 200}.${(calls >> 8) % 250}.7`
 
-async function call(path: string, body: string): Promise<number> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': network() }
-  const reply = await fetch(new URL(path, address), { method: 'POST', headers, body })
-  await reply.arrayBuffer()
-  return reply.status
+const headers = () => ({ 'content-type': 'application/json', 'x-forwarded-for': network() })
+async function call(path: string, body: string, more: Record<string, string> = {}): Promise<Response> {
+  const reply = await fetch(new URL(path, address), {
+    method: 'POST',
+    headers: { ...headers(), ...more },
+    body,
+  })
+  await reply.clone().arrayBuffer()
+  return reply
+}
+/** A claim on an address, which nobody proves. */
+async function register(): Promise<string> {
+  const challenge = await fetch(new URL('/captcha/challenge', address), { headers: headers() })
+  const recaptcha_token = answer(await solve((await challenge.json()) as Parameters<typeof solve>[0]))
+  const body = { email: `claim${++calls}@ejemplo.test`, password: 'una clave larga', recaptcha_token }
+  const session = await call('/auth/register', JSON.stringify(body))
+  return ((await session.json()) as { access_token: string }).access_token
 }
 const preview = (content: string) =>
   JSON.stringify({ content, origin: joinAddress(sampleSender), destination: joinAddress(sampleRecipient) })
@@ -37,6 +50,17 @@ const floods: Record<string, { atOnce: number; start(): Promise<() => Promise<un
       const picture = (await sharp({ create }).png().toBuffer()).toString('base64')
       const body = preview(`<p>foto</p><img src="data:image/png;base64,${picture}">`)
       return () => call('/letters/preview', body)
+    },
+  },
+  'unproven accounts': {
+    atOnce: 16,
+    async start() {
+      const claims = await Promise.all(Array.from({ length: 20 }, register))
+      const letter = '<p>Te escribo con calma, y con <b>muchas</b> palabras.</p>'.repeat(1000)
+      return () => {
+        const authorization = `Bearer ${claims[calls % claims.length]}`
+        return call('/letters/', preview(`<p>${calls}</p>${letter}`), { authorization })
+      }
     },
   },
   logins: {

@@ -1,7 +1,6 @@
-import { solveChallenge, type Challenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
+import { answer, solve } from '../../testing/solve-challenge.ts'
 import { createAltcha, type SpendAnswer } from './altcha.ts'
 import { systemRandom } from '../random.ts'
 
@@ -14,13 +13,6 @@ function house(key = Buffer.alloc(32, 7)) {
   const clock = testClock('2096-11-21T09:00:00Z')
   return { clock, spent, altcha: createAltcha({ key, clock, random: systemRandom, spend }) }
 }
-
-async function solve(challenge: Challenge) {
-  const solution = await solveChallenge({ challenge, deriveKey })
-  if (!solution) throw new Error('not solved')
-  return { challenge, solution }
-}
-const answer = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 test("a browser's answer passes once, on any node with the same key", async () => {
   const { altcha } = house()
