@@ -26,6 +26,8 @@ export const keys = {
   paying: 'payingLetter',
   /** In the tab's own storage too: the digits of a reply code that nobody has answered yet (design.md#reply-code). */
   reply: 'reply',
+  /** And there: what was pasted among the recipients and is not on their list yet. */
+  pasted: 'pastedRows',
 } as const
 
 /** What the history's entry of /success knows; `archived`: there is no draft to clear any more, or none of this letter. */
@@ -43,7 +45,10 @@ const ofLetter = [
   keys.prepared,
 ]
 /** What the browser keeps of a letter outside the journal. */
-export const clearLetter = (): void => ofLetter.forEach((key) => remove(key))
+export function clearLetter(): void {
+  for (const key of ofLetter) remove(key)
+  remove(keys.pasted, tabStore())
+}
 
 /** What is asked of the browser's storage; the tests give it a small one. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

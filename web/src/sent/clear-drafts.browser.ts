@@ -25,8 +25,10 @@ test('success: draft and pending letter are cleared, their texts kept as version
   localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>Otra</p>' }))
   localStorage.setItem('originAddress', '{}')
   localStorage.setItem('otherRecipients', '[{}]')
+  sessionStorage.setItem('pastedRows', 'Ana;Calle Larios 3;29005;Málaga')
   await archiveBeforeClearing(now)
   expect(Object.entries(localStorage)).toEqual([['originAddress', '{}']])
+  expect(sessionStorage.getItem('pastedRows')).toBeNull()
   expect(await archived()).toEqual([
     { html: '<p>Otra</p>', at, because: 'sent' },
     { html: '<p>Una</p>', at, because: 'sent' },

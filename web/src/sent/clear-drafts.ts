@@ -1,5 +1,5 @@
 import { pendingContent } from '../journal/pending-content.ts'
-import { keys, read, remove } from '../storage.ts'
+import { keys, read, remove, tabStore } from '../storage.ts'
 import { archiveLetter } from './archive.ts'
 
 /**
@@ -24,6 +24,7 @@ export async function archiveBeforeClearing(now: Date): Promise<void> {
     if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
     // The next letter is not meant for all of them again, nor for that day (design.md#several-recipients).
     for (const { key, was } of ofThisLetter) if (read(key) === was) remove(key)
+    remove(keys.pasted, tabStore())
   } catch (failure) {
     console.error('Error archiving the letter', failure instanceof Error ? failure.name : failure)
   }

@@ -10,7 +10,7 @@ import { isPreparedFrom } from '../../journal/prepared-text.ts'
 import { withoutPictures } from '../../journal/without-pictures.ts'
 import { keepLooks, looksToSend } from '../../journal/kept-looks.ts'
 import { looksLike } from '../../journal/tables.ts'
-import { keys, read } from '../../storage.ts'
+import { keys, read, remove, tabStore } from '../../storage.ts'
 
 type Frozen = Pick<LetterDetail, 'id' | 'content'> & Looks
 type Written = Pick<LetterDetail, 'state' | 'content' | 'origin' | 'destination' | 'postOn'> & Looks
@@ -119,6 +119,7 @@ export async function replaceDraft(letter: Written, now: number): Promise<boolea
 function putEntries({ state, content, origin, destination, postOn }: Written, isInJournal: boolean) {
   for (const key of [keys.pendingLetter, keys.draftStamp, keys.otherRecipients, keys.day])
     localStorage.removeItem(key)
+  remove(keys.pasted, tabStore())
   // Of one that is written on; another like it leaves when its writer says.
   if (state === 'frozen' && postOn) localStorage.setItem(keys.day, postOn)
   localStorage.setItem(keys.originAddress, JSON.stringify(origin))

@@ -80,6 +80,21 @@ test('what was pasted is there again after the cross; meanwhile it is said that 
   await expect.element(field).toHaveValue(two)
 })
 
+test('what was pasted is there again when the page is loaded again, and gone once it is on the list', async () => {
+  const loaded = await open()
+  await put(two)
+  await loaded.unmount()
+  const again = await open()
+  await expect.element(field).toBeVisible()
+  await expect.element(field).toHaveValue(two)
+  await button('Listo').click()
+  await isClosed()
+  await again.unmount()
+  await open()
+  await page.getByText('Pegar una lista o abrir un archivo').click()
+  await expect.element(field).toHaveValue('')
+})
+
 test('a file takes nothing away of what stands in the field', async () => {
   await open()
   await put(two)

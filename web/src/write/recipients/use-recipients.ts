@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { browserStore, keys, watchOtherTabs } from '../../storage.ts'
+import { browserStore, keys, read, remove, tabStore, watchOtherTabs, write } from '../../storage.ts'
 import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { addRecipients } from '@lacre/letter/recipients/recipients.ts'
@@ -14,7 +14,8 @@ export function useRecipients(
 ) {
   const isKnown = addresses !== undefined
   const loaded = useMemo(() => (isKnown ? loadOthers(browserStore()) : nobody), [isKnown])
-  const [pasted, setPasted] = useState('')
+  const loadedRows = useMemo(() => (isKnown ? (read(keys.pasted, tabStore()) ?? '') : ''), [isKnown])
+  const [rows, setRows] = useState<string>()
   const [changed, setChanged] = useState<KeptRecipient[]>()
   useEffect(() => watchOtherTabs([keys.otherRecipients], () => setChanged(loadOthers(browserStore()))), [])
   const first = addresses?.destinationAddress
@@ -24,11 +25,17 @@ export function useRecipients(
   const isUntouched = !first || (!others.length && isSample('destinationAddress', first))
   const list = useMemo(() => (isUntouched ? nobody : [first, ...others]), [first, others, isUntouched])
 
+  function setPasted(text: string) {
+    setRows(text)
+    if (text) write(keys.pasted, text, tabStore())
+    else remove(keys.pasted, tabStore())
+  }
+
   return {
     list,
     others,
-    /** Rows that are not on the list yet. */
-    pasted,
+    /** Rows that are not on the list yet; a page that is loaded again has them too. */
+    pasted: rows ?? loadedRows,
     setPasted,
     /** The first of them stands in the panel. */
     keep: ([one, ...rest]: KeptRecipient[]) => {

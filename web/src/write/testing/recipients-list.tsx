@@ -18,12 +18,14 @@ export const book = ['Eva Gil', 'Marta Sanz'].map((name, n) => entry(`e${n}`, { 
 export function withBook() {
   beforeEach(() => {
     localStorage.clear()
+    sessionStorage.clear()
     localStorage.setItem('token', 't')
     vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ entries: book })))
   })
   afterEach(() => {
     vi.restoreAllMocks()
     localStorage.clear()
+    sessionStorage.clear()
   })
 }
 
