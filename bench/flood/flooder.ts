@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import sharp from 'sharp'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
-import { answer, solve } from '../../server/testing/solve-challenge.ts'
+import { answer, solve } from '../../server/testing/captcha/solve-challenge.ts'
 
 const [flood = '', address = ''] = process.argv.slice(2)
 const megabyte = 1024 * 1024

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
-import { answer, solve } from '../../testing/solve-challenge.ts'
+import { answer, solve } from '../../testing/captcha/solve-challenge.ts'
 import { createAltcha, type SpendAnswer } from './altcha.ts'
 import { systemRandom } from '../random.ts'
 
