@@ -1,5 +1,6 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /** `failed`: those that nobody answered, or with a mistake of the server's own. */
 export type Carried = { requests: number; elsewhere: number; failed: string[] }
@@ -26,9 +27,11 @@ export async function roundRobin(nodes: { url: string }[]) {
       new URL(url ?? '/', node.url),
       { method, headers: { ...headers, connection: 'close' }, agent: false },
       (answer) => {
-        if ((answer.statusCode ?? 0) >= 500) carried.failed.push(`${what}: ${answer.statusCode}`)
+        const status = answer.statusCode ?? 502
+        const keep = (said: string) => carried.failed.push(`${what}: ${status} ${said}`)
+        if (status >= 500) void text(answer).then(keep, () => undefined)
         answer.on('error', (error) => fail(error.message))
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        response.writeHead(status, answer.headers)
         answer.pipe(response)
       },
     )
