@@ -25,6 +25,7 @@ import { accountLimits } from './accounts/account-limits.ts'
 import { canonicalEmail } from './accounts/email.ts'
 import { sendVerification } from './accounts/office/send-verification.ts'
 import { setDisabled } from './accounts/office/set-disabled.ts'
+import { endSessions } from './accounts/office/end-sessions.ts'
 import { trustSession } from './accounts/office/trust-session.ts'
 import { forgetOperator } from './operators/forget-operator.ts'
 import { operatorOf } from './operators/operators-table.ts'
@@ -182,6 +183,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     hashOfToken,
     verifiedAccount,
     trustSession,
+    endSessions,
     pseudonymOf: (about) => pseudonymOf(cipher, 'operator', about),
     queueMail,
   }

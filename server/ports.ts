@@ -29,6 +29,9 @@ export type TrustSession = (
   now: Date,
 ) => Promise<void>
 
+/** Accounts: whoever is in it signs in anew. */
+export type EndSessions = (tx: Tx, accountId: string) => Promise<void>
+
 /** Operators: whether the account may enter the print room. */
 export type IsOperator = (tx: Tx, accountId: string) => Promise<boolean>
 

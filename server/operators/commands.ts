@@ -2,7 +2,7 @@ import { validFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { CommandResult, VerifiedAccount } from '../ports.ts'
+import type { CommandResult, EndSessions, VerifiedAccount } from '../ports.ts'
 import { inviteOperator, type Invitation, type InviteDeps } from './invitation/invite-operator.ts'
 import { removeFactors } from './factor/remove-factors.ts'
 import { dropInvitation, openInvitations } from './invitation/invitations-table.ts'
@@ -57,9 +57,9 @@ export function changeRank(
   })
 }
 
-/** `operator reset`: for who has lost their second factor; they set up another at their next entry. */
+/** `operator reset`: for who has lost their second factor; they set up another once the mailbox has opened a new session. */
 export function resetFactors(
-  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { db, clock, verifiedAccount, endSessions, pseudonymOf }: Deps & { endSessions: EndSessions },
   { email, by }: Order,
 ): Promise<CommandResult> {
   return db.transaction().execute(async (tx) => {
@@ -67,9 +67,13 @@ export function resetFactors(
     const operator = account && (await operatorOf(tx, account.id))
     if (!operator) return trouble(unknown)
     if (!(await removeFactors(tx, account.id))) return trouble(`${operator.name} no tiene segundo paso.`)
+    // What opens a session but the mailbox may be what was stolen.
+    await endSessions(tx, account.id)
     const subject = pseudonymOf(account.id)
     await recordAuditEntry(tx, { by, action: 'remove-factors', subject, now: clock.now() })
-    return done(`${operator.name} ya no tiene segundo paso: configurará otro la próxima vez que entre.`)
+    return done(
+      `${operator.name} ya no tiene segundo paso y sus sesiones se han cerrado: configurará otro cuando entre con un código enviado a su correo.`,
+    )
   })
 }
 

@@ -51,12 +51,16 @@ export const allOperators = (db: Db) =>
     .orderBy('name')
     .execute()
 
-/** Whether the mailbox has stood behind the session since its account is an operator's. */
-export const isSessionOfMailbox = async (db: Db, sessionId: string): Promise<boolean> =>
+/**
+ * Whether the mailbox has opened the session itself, or an invitation was taken up in it, since its account is an operator's. The
+ * stamp of one that a password opened is the password's, which is older.
+ */
+export const isSessionOfMailbox = async (db: Db | Tx, sessionId: string): Promise<boolean> =>
   (await db
     .selectFrom('login_session')
     .innerJoin('operator', 'operator.account_id', 'login_session.account_id')
     .select('login_session.id')
     .where('login_session.id', '=', sessionId)
     .whereRef('mailbox_at', '>=', 'added_at')
+    .whereRef('mailbox_at', '>=', 'login_session.created_at')
     .executeTakeFirst()) !== undefined

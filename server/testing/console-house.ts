@@ -99,13 +99,13 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   factorRoutes(app, { ...operators, requireAccount, limits })
   webhookRoute(app, actions.payments, webhookSecret)
 
-  /** Signed in once more; the token of an account's first session is its id. Answers the token. */
-  async function session(account_id: string, token = account_id): Promise<string> {
+  /** Signed in once more, by the mailbox where told; the token of an account's first session is its id. Answers the token. */
+  async function session(account_id: string, token = account_id, by?: 'mailbox'): Promise<string> {
     const now = clock.now()
     const row = { account_id, browser: 'Firefox', created_at: now, expires_at: later(now, days(365)) }
     await db
       .insertInto('login_session')
-      .values({ ...row, token_hash: hashOfToken(token) })
+      .values({ ...row, token_hash: hashOfToken(token), mailbox_at: by ? now : null })
       .execute()
     return token
   }
@@ -154,6 +154,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
 
   return {
     db,
+    database,
     clock,
     app,
     room,

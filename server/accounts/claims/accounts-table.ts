@@ -47,17 +47,20 @@ export const accountOfSubject = (db: Db | Tx, subject: string) =>
     .where('social_subject', '=', subject)
     .executeTakeFirst()
 
-/** Whether the mailbox has stood behind who is in this browser: a code was entered there, a link opened. */
-export async function isProvenIn(tx: Tx, accountId: string, device: Buffer | undefined): Promise<boolean> {
-  if (!device) return false
+/** When the mailbox stood behind who is in this browser: a code was entered there, a link opened; null: never. */
+export async function provenInAt(
+  tx: Tx,
+  accountId: string,
+  device: Buffer | undefined,
+): Promise<Date | null> {
+  if (!device) return null
   const known = await tx
     .selectFrom('known_device')
-    .select('account_id')
+    .select('mailbox_at')
     .where('account_id', '=', accountId)
     .where('device_hash', '=', device)
-    .where('mailbox_at', 'is not', null)
     .executeTakeFirst()
-  return known !== undefined
+  return known?.mailbox_at ?? null
 }
 
 export async function joinSocially(

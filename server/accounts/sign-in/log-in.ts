@@ -31,7 +31,8 @@ export async function logIn(
     // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
     const stillOpens = now.some((account) => account.id === id && account.password_hash === password_hash)
     if (!stillOpens) return refuse(deps, tx, email)
-    return openSession(deps, tx, { id, email, act: 'sign-in', how: 'password', mailboxAt }, visitor)
+    const access = { email, act: 'sign-in', how: 'password', mailboxAt, now: deps.clock.now() } as const
+    return openSession(deps, tx, { id, ...access }, visitor)
   })
 }
 

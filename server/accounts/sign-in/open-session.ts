@@ -1,25 +1,31 @@
 import { days, later } from '@lacre/letter/duration.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
-import type { Clock } from '../../outside/clock.ts'
 import { recordAccess, type AccessAct, type AccessDeps, type AccessHow } from '../record/record-access.ts'
 import { rememberDevice } from '../claims/remember-device.ts'
 import type { Visitor } from '../visitor.ts'
 import { newToken } from '../token.ts'
 
-type Entering = { id: string; email: string; act: AccessAct; how: AccessHow; mailboxAt: Date | null }
+type Entering = {
+  id: string
+  email: string
+  act: AccessAct
+  how: AccessHow
+  mailboxAt: Date | null
+  now: Date
+}
 
 /** From its last use, give or take a day. */
 export const sessionLasts = days(30)
 
 /**
  * A new login session; its token exists in the answer only. None for an account that was disabled. `mailboxAt`: when the
- * mailbox stood behind what opens it; null: never.
+ * mailbox stood behind what opens it, which is `now` where it opens it itself; null: never.
  */
 export async function openSession(
-  deps: AccessDeps & { clock: Clock; random: Random },
+  deps: AccessDeps & { random: Random },
   db: Db | Tx,
-  { id, mailboxAt, ...access }: Entering,
+  { id, mailboxAt, now, ...access }: Entering,
   { device, browser }: Visitor,
 ): Promise<{ token: string } | { refused: 'account-disabled' }> {
   const account = db.selectFrom('account').select('disabled_at').where('id', '=', id)
@@ -28,7 +34,6 @@ export async function openSession(
     return { refused: 'account-disabled' }
   }
   const { token, hash } = newToken(deps.random)
-  const now = deps.clock.now()
   await db
     .insertInto('login_session')
     .values({

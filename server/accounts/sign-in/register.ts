@@ -38,9 +38,11 @@ export async function register(
     await lockMailbox(tx, email)
     if (await verifiedAccount(tx, email)) return { refused: 'email-taken' }
     const id = deps.random.uuid()
+    const now = deps.clock.now()
     const claim = { id, email, password_hash, email_verified_at: null, social_subject: null }
-    await addAccount(tx, { ...claim, created_at: deps.clock.now() })
+    await addAccount(tx, { ...claim, created_at: now })
     if (mayWrite) await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
-    return openSession(deps, tx, { id, email, act: 'register', how: 'password', mailboxAt: null }, visitor)
+    const access = { email, act: 'register', how: 'password', mailboxAt: null, now } as const
+    return openSession(deps, tx, { id, ...access }, visitor)
   })
 }

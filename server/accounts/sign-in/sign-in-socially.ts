@@ -4,9 +4,9 @@ import type { AccountsDeps } from '../deps.ts'
 import {
   accountOfSubject,
   hasLetters,
-  isProvenIn,
   joinSocially,
   lockMailbox,
+  provenInAt,
   verifiedAccount,
 } from '../claims/accounts-table.ts'
 import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
@@ -52,7 +52,7 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
   const known = await accountOfSubject(tx, social_subject)
   const now = deps.clock.now()
   const mailboxAt = identity.authoritative && written === email ? now : (known?.social_mailbox_at ?? null)
-  const access = { email, act: 'sign-in', how: 'google', mailboxAt } as const
+  const access = { email, act: 'sign-in', how: 'google', mailboxAt, now } as const
   const refuse = async (why: SocialRefusal): Promise<Entry> => {
     await recordAccess(deps, tx, { ...refused, email })
     return { refused: why }
@@ -75,10 +75,14 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
 
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
   // Who set the password may have held the mailbox once, or never.
+  let stoodAt: Date | null = now
   if (identity.authoritative) {
     const proof = await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
     if (proof === 'password-ended') await announceChange(deps, tx, proof, { email, browser: visitor.browser })
-  } else if (!(await isProvenIn(tx, owner.id, visitor.device))) return refuse('password-needed')
-  await joinSocially(tx, owner.id, { social_subject, social_mailbox_at: now })
-  return openSession(deps, tx, { id: owner.id, ...access, mailboxAt: now }, visitor)
+  } else {
+    stoodAt = await provenInAt(tx, owner.id, visitor.device)
+    if (!stoodAt) return refuse('password-needed')
+  }
+  await joinSocially(tx, owner.id, { social_subject, social_mailbox_at: stoodAt })
+  return openSession(deps, tx, { id: owner.id, ...access, mailboxAt: stoodAt }, visitor)
 }

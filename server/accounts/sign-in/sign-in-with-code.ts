@@ -32,7 +32,8 @@ export async function signInWithCode(
       return { refused: outcome }
     }
     const id = await provenAccount(deps, tx, { email, device, browser }, now)
-    return openSession(deps, tx, { id, email, act: 'sign-in', how: 'code', mailboxAt: now }, visitor)
+    const access = { email, act: 'sign-in', how: 'code', mailboxAt: now, now } as const
+    return openSession(deps, tx, { id, ...access }, visitor)
   })
 }
 

@@ -191,10 +191,12 @@ test('the command line takes lost factors away: out at once, and another is set 
   await house.enrol(olga)
   const reset = () => resetFactors(house.operators, { email, by })
   expect(await reset()).toEqual({
-    says: 'Olga ya no tiene segundo paso: configurará otro la próxima vez que entre.',
+    says: 'Olga ya no tiene segundo paso y sus sesiones se han cerrado: configurará otro cuando entre con un código enviado a su correo.',
     trouble: false,
   })
   expect((await reset()).trouble).toBe(true)
+  expect(await enter(olga)).toEqual([401, 'unauthenticated'])
+  await house.session(olga, olga, 'mailbox')
   expect(await enter(olga)).toEqual([403, 'factor-missing'])
   await house.enrol(olga)
   expect(await enter(olga)).toEqual([200, undefined])

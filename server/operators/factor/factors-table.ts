@@ -43,7 +43,7 @@ export async function listFactors(db: Db | Tx, accountId: string): Promise<OwnFa
     .map(({ added_at, ...factor }) => ({ ...factor, since: added_at.toISOString() }))
 }
 
-/** The same, of which nobody else removes one meanwhile. */
+/** The same, of which nobody else adds, gives or removes one meanwhile. */
 export async function lockFactors(tx: Tx, accountId: string): Promise<OwnFactors['factors']> {
   await tx
     .selectFrom('operator')

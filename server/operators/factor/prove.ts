@@ -5,7 +5,9 @@ import type { Clock } from '../../outside/clock.ts'
 import type { Random } from '../../outside/random.ts'
 import type { PseudonymOf } from '../../database/keys/pseudonym.ts'
 import { recordAuditEntry } from '../record-audit-entry.ts'
-import { keepProof } from './sessions-table.ts'
+import { isSessionOfMailbox } from '../operators-table.ts'
+import { lockFactors } from './factors-table.ts'
+import { keepProof, provenAt } from './sessions-table.ts'
 
 export type FactorDeps = {
   db: Db
@@ -31,7 +33,9 @@ export function prove(
 ): Promise<'proven' | 'factor-refused'> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now()
-    const right = await isRight(tx, now)
+    const known = await lockFactors(tx, accountId)
+    const mayAdd = action !== 'add-factor' || (await mayStillAdd(tx, sessionId, known.length))
+    const right = mayAdd && (await isRight(tx, now))
     if (right) await keepProof(tx, sessionId, now)
     const subject = pseudonymOf(accountId)
     const entry = { by: subject, action: right ? action : 'refuse-factor', subject, note, now } as const
@@ -39,3 +43,7 @@ export function prove(
     return right ? 'proven' : 'factor-refused'
   })
 }
+
+/** Another session may have added the first one, or the command line taken all away, since it was asked (require-operator.ts). */
+const mayStillAdd = async (tx: Tx, sessionId: string, known: number): Promise<boolean> =>
+  known ? (await provenAt(tx, sessionId)) !== null : isSessionOfMailbox(tx, sessionId)

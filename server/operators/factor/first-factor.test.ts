@@ -1,0 +1,88 @@
+import { days } from '@lacre/letter/duration.ts'
+import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { accountHouse, type AccountHouse } from '../../testing/account-house.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
+import { resetFactors } from '../commands.ts'
+import { createAuthenticator } from './testing/authenticator.ts'
+import { codeAt } from './totp.ts'
+
+const email = 'olga@ejemplo.test'
+const password = 'la lluvia en los cristales'
+const ways = ['totp/options', 'passkeys/options'] as const
+const enrolled = [200, undefined]
+const mailboxFirst = [403, 'mailbox-first']
+
+let house: ConsoleHouse
+let people: AccountHouse
+let olga: string
+beforeEach(async () => {
+  house = await consoleHouse()
+  // As a real clock does, it goes on between the steps of a call.
+  const now = () => (house.clock.pass(1), house.clock.now())
+  people = await accountHouse({ database: house.database, clock: { now } })
+  olga = await byCode()
+  await house.takeUp(olga, await house.invite(email))
+})
+
+const tokenOf = ({ access_token = '' }: { access_token?: string }) => access_token
+async function byCode(device?: string): Promise<string> {
+  await people.askForCode(email, device)
+  return tokenOf(await people.enterCode(email, (await people.codesTo(email)).at(-1)!, device))
+}
+const byPassword = async (device?: string) => tokenOf(await people.logIn(email, password, device))
+async function newPassword(): Promise<void> {
+  await people.post('/auth/forgot-password', { email, recaptcha_token: 'human' })
+  await people.reset((await people.linksTo(email, 'password-reset')).at(-1)!, password)
+}
+const begin = (token: string) =>
+  Promise.all(ways.map(async (way) => told(await house.operatorCall(token, way))))
+const reset = () => resetFactors(house.operators, { email, by: 'terminal: root' })
+
+test('a password that the mailbox set sets up no first factor; a code does, and says so', async () => {
+  house.clock.pass(days(1))
+  await newPassword()
+  house.clock.pass(days(1))
+  const thief = await byPassword()
+  expect(await begin(thief)).toEqual([mailboxFirst, mailboxFirst])
+  expect((await house.operatorCall(thief, 'totp', { code: '123456' })).json()).toMatchObject({
+    code: 'mailbox-first',
+    detail: expect.stringContaining('entre con un código') as string,
+  })
+  expect(await begin(await byCode())).toEqual([enrolled, enrolled])
+})
+
+test('after a reset at the command line every session has ended, and only a new one of the mailbox enrols', async () => {
+  await newPassword()
+  olga = await byCode()
+  await house.enrol(olga)
+  const thief = await byPassword()
+  house.clock.pass(days(1))
+  expect((await reset()).trouble).toBe(false)
+  for (const token of [olga, thief])
+    expect(told(await house.operatorCall(token, 'totp/options'))).toEqual([401, 'unauthenticated'])
+  expect(await begin(await byPassword())).toEqual([mailboxFirst, mailboxFirst])
+  await house.enrol(await byCode())
+})
+
+test('Google’s own mailbox opens such a session; its old word on another’s does not', async () => {
+  const byGoogle = async (authoritative: boolean) =>
+    tokenOf(await people.signInSocially({ email, authoritative }))
+  expect(await begin(await byGoogle(false))).toEqual([mailboxFirst, mailboxFirst])
+  expect(await begin(await byGoogle(false))).toEqual([mailboxFirst, mailboxFirst])
+  expect(await begin(await byGoogle(true))).toEqual([enrolled, enrolled])
+})
+
+test('two sessions that both began a first factor keep one', async () => {
+  const other = await byCode()
+  const own = createAuthenticator(house.operators.publicUrl.origin, Buffer.from('la llave de Olga'))
+  const asked = await house.operatorCall(other, 'passkeys/options')
+  const passkey = own.make(asked.json<{ challenge: string }>().challenge)
+  const { secret } = (await house.operatorCall(olga, 'totp/options')).json<TotpBegun>()
+  const code = codeAt(secret, house.clock.now())
+  const both = await Promise.all([
+    house.operatorCall(other, 'passkeys', { passkey }),
+    house.operatorCall(olga, 'totp', { code }),
+  ])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+})
