@@ -1,12 +1,11 @@
-import { hours, minutes } from '@lacre/letter/duration.ts'
 import { message } from '@lacre/letter/calls.ts'
 import * as calls from '@lacre/letter/print-room/operator-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
-import { callerOf } from '../http/caller.ts'
 import type { Limits } from '../http/limits.ts'
 import { beginCodes, giveCode } from './factor/codes.ts'
+import { factorTries } from './factor/factor-tries.ts'
 import { factorsOf, listFactors } from './factor/factors-table.ts'
 import { givePasskey, keepPasskey, passkeyToAsk, passkeyToMake } from './factor/passkeys.ts'
 import type { EnteringOperator, FactorDeps } from './factor/prove.ts'
@@ -23,8 +22,7 @@ export function factorRoutes(
   deps: FactorDeps & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const { db, limits } = deps
-  const tries = limits({ name: 'factor-network', points: 10, within: minutes(15) })
-  const triesAnywhere = limits({ name: 'factor-account', points: 30, within: hours(1) })
+  const takeTry = factorTries(deps, limits)
   const call = (operationId: string, summary: string) => ({
     operationId,
     summary,
@@ -45,7 +43,7 @@ export function factorRoutes(
   app.post('/operator/factor', { schema: giving }, async (request) => {
     const operator = await enteringOperator(deps, request)
     const { body } = request
-    await judge(request, operator, () =>
+    await judge(request, operator, 'code' in body, () =>
       'code' in body
         ? giveCode(deps, operator, { code: body.code, action: 'sign-in' })
         : givePasskey(deps, operator, body.passkey),
@@ -64,7 +62,7 @@ export function factorRoutes(
   const keeping = { ...call('addPasskey', 'Añade una llave de acceso'), ...given, body: calls.passkeyBody }
   app.post('/operator/passkeys', { schema: keeping }, async (request) => {
     const operator = await enrollingOperator(deps, request)
-    await judge(request, operator, () => keepPasskey(deps, operator, request.body.passkey))
+    await judge(request, operator, false, () => keepPasskey(deps, operator, request.body.passkey))
     return ok
   })
 
@@ -82,7 +80,8 @@ export function factorRoutes(
   app.post('/operator/totp', { schema: confirming }, async (request) => {
     const operator = await enrollingOperator(deps, request)
     const { code } = request.body
-    await judge(request, operator, () => giveCode(deps, operator, { code, action: 'add-factor' }))
+    // Of a secret that this person has just been shown.
+    await judge(request, operator, false, () => giveCode(deps, operator, { code, action: 'add-factor' }))
     return ok
   })
 
@@ -108,15 +107,13 @@ export function factorRoutes(
   })
 
   async function judge(
-    { ip }: FastifyRequest,
-    { accountId }: EnteringOperator,
+    request: FastifyRequest,
+    operator: EnteringOperator,
+    isGuessable: boolean,
     look: () => Promise<'proven' | 'factor-refused'>,
   ): Promise<void> {
-    const here = `${accountId} ${callerOf(ip)}`
-    await tries.take(here)
-    await triesAnywhere.take(accountId)
+    const forgive = await takeTry(request, operator, { isGuessable })
     if ((await look()) === 'factor-refused') throw refusal('factor-refused')
-    await tries.forgive(here)
-    await triesAnywhere.forgive(accountId)
+    await forgive()
   }
 }

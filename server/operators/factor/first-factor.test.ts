@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days, hours, minutes } from '@lacre/letter/duration.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { accountHouse, type AccountHouse } from '../../testing/account-house.ts'
@@ -85,4 +85,54 @@ test('two sessions that both began a first factor keep one', async () => {
     house.operatorCall(olga, 'totp', { code }),
   ])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+})
+
+const from = async (network: string, token: string, payload: object) =>
+  told(
+    await house.app.inject({
+      method: 'POST',
+      url: '/operator/factor',
+      payload,
+      remoteAddress: `10.0.${network}.1`,
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  )
+const code = (secret: string, wait = 0) => ({
+  code: codeAt(secret, new Date(house.clock.now().getTime() + wait)),
+})
+/** Thirty wrong codes from three networks: what the account has in an hour. */
+async function guess(token: string, secret: string): Promise<void> {
+  for (let tries = 0; tries < 30; tries++)
+    expect(await from(String(tries % 3), token, code(secret, hours(2)))).toEqual([403, 'factor-refused'])
+}
+const tooMany = [429, 'too-many-tries']
+
+test('who guesses with a stolen password locks out neither a session that has given the factor nor one of the mailbox', async () => {
+  await newPassword()
+  olga = await byCode()
+  const secret = await house.enrol(olga)
+  house.clock.pass(minutes(1))
+  const thief = await byPassword()
+  await guess(thief, secret)
+  expect(await from('9', thief, code(secret))).toEqual(tooMany)
+  expect(await from('9', await byPassword(), code(secret))).toEqual(tooMany)
+  expect(await from('9', olga, code(secret))).toEqual([200, undefined])
+  house.clock.pass(minutes(1))
+  expect(await from('9', await byCode(), code(secret))).toEqual([200, undefined])
+  expect(await from('8', thief, code(secret, hours(2)))).toEqual(tooMany)
+})
+
+test('nor a passkey, which nobody guesses', async () => {
+  await newPassword()
+  const own = createAuthenticator(house.operators.publicUrl.origin, Buffer.from('la llave de Olga'))
+  olga = await byCode()
+  const secret = await house.enrol(olga)
+  const making = await house.operatorCall(olga, 'passkeys/options')
+  const passkey = own.make(making.json<{ challenge: string }>().challenge)
+  expect(told(await house.operatorCall(olga, 'passkeys', { passkey }))).toEqual([200, undefined])
+  await guess(await byPassword(), secret)
+  const elsewhere = await byPassword()
+  const asked = await house.operatorCall(elsewhere, 'factor/options')
+  const answer = own.answer(asked.json<{ passkey: { challenge: string } }>().passkey.challenge, 1)
+  expect(await from('9', elsewhere, { passkey: answer })).toEqual([200, undefined])
 })
