@@ -56,8 +56,12 @@ export async function plantLetters(db: Db, letters: (Planted & { account_id: str
   return rows.map(({ id }) => id)
 }
 
-/** What its payment brought, as the provider's record says of it. */
-export async function plantReceived(db: Db, letter_id: string): Promise<void> {
+/** What its payment brought, as the provider's record says of it. Returns the payment's id. */
+export async function plantReceived(
+  db: Db,
+  letter_id: string,
+  said: Partial<NewRow<'payment'>> = {},
+): Promise<string> {
   const id = systemRandom.uuid()
   const sums = { amount_cents: 329, received_cents: 329, currency: 'eur' }
   const times = { created_at: instant, paid_at: instant }
@@ -69,6 +73,8 @@ export async function plantReceived(db: Db, letter_id: string): Promise<void> {
     state: 'paid' as const,
     ...sums,
     ...times,
+    ...said,
   }
   await db.insertInto('payment').values(row).execute()
+  return id
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenBackLetters } from '../../database/queries/given-back.ts'
 import type { Db, NewRow, Tx } from '../../database/tables.ts'
 import { canonicalEmail } from '../email.ts'
 
@@ -87,13 +88,19 @@ export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
   return letter !== undefined
 }
 
-/** No state of a letter says so: one that was never paid can be cancelled, for nothing. */
-const hasNeverPaid = sql`not exists (select from letter join payment on payment.letter_id = letter.id
-  where letter.account_id = account.id and payment.received_cents > 0)`
+/**
+ * When money that stayed was first received under a claim; null: never. No state of a letter says so: one that was never
+ * paid can be cancelled, for nothing, and so can one that was.
+ */
+const firstPaidAt = (db: Db | Tx) => {
+  const givenBack = givenBackLetters(db).where('payment.letter_id', '=', sql<string>`letter.id`)
+  return sql`(select min(payment.paid_at) from letter join payment on payment.letter_id = letter.id
+    where letter.account_id = account.id and payment.received_cents > 0 and not exists ${givenBack})`
+}
 
 /**
  * Whose passwords may open the address: the verified account first, then claims that this browser knows, claims under
- * which somebody's money was received, and the newest.
+ * which somebody's money was received and not given back, who paid first before all, and the newest.
  */
 export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
   db
@@ -103,7 +110,7 @@ export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefin
     .where('password_hash', 'is not', null)
     .orderBy(sql`email_verified_at is null`)
     .orderBy(isKnownTo(device), 'desc')
-    .orderBy(hasNeverPaid)
+    .orderBy(firstPaidAt(db), (order) => order.asc().nullsLast())
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

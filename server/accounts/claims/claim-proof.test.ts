@@ -150,6 +150,49 @@ test('claims whose letters were cancelled unpaid are none of who paid', async ()
   expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(200)
 })
 
+/** Of a letter under that claim. */
+async function pays(house: AccountHouse, claim: { access_token?: string }, said = {}) {
+  const { id: account_id = '' } = await house.account(claim.access_token)
+  const letterId = await plantLetter(house.db, { state: 'paid', account_id })
+  return plantReceived(house.db, letterId, { paid_at: house.clock.now(), ...said })
+}
+
+test.each<[string, (house: AccountHouse, claim: { access_token?: string }) => Promise<unknown>]>([
+  ['has gone back', (house, claim) => pays(house, claim, { state: 'refunded', refunded_cents: 329 })],
+  ['a bank has given back', (house, claim) => pays(house, claim, { dispute: 'lost' })],
+  [
+    'was asked back',
+    async (house, claim) => {
+      const payment_id = await pays(house, claim)
+      const asked = { payment_id, amount_cents: 329, reason: 'cancelled', requested_at: house.clock.now() }
+      await house.db.insertInto('refund').values(asked).execute()
+    },
+  ],
+])('claims whose money %s are none of who paid', async (_what, paysForNothing) => {
+  const house = await accountHouse()
+  await pays(house, await house.register(owner))
+  for (const _ of 'abc') {
+    house.clock.pass(1000)
+    await paysForNothing(house, await registerElsewhere(house))
+  }
+  expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(200)
+})
+
+test.each(['before', 'after'])(
+  'who paid first keeps the password; claims made %s pay later',
+  async (when) => {
+    const house = await accountHouse()
+    const claim = async () => (house.clock.pass(1000), registerElsewhere(house))
+    const early = when === 'before' ? [await claim(), await claim(), await claim()] : []
+    house.clock.pass(1000)
+    await pays(house, await house.register(owner))
+    const strangers = early.length ? early : [await claim(), await claim(), await claim()]
+    house.clock.pass(1000)
+    for (const stranger of strangers) await pays(house, stranger)
+    expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(200)
+  },
+)
+
 test('the mail says when and in which browser it was asked for', async () => {
   const house = await accountHouse()
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
