@@ -2,6 +2,7 @@ import { sessionId, sessionList } from '@lacre/letter/accounts/calls.ts'
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity } from '../http/bearer.ts'
+import { lockMailbox } from './claims/accounts-table.ts'
 import type { AccountsDeps } from './deps.ts'
 import { endOthers, endSession, sessionsOf } from './sign-in/own-sessions.ts'
 import { requireAccount } from './sign-in/require-account.ts'
@@ -37,8 +38,12 @@ export function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>
     security,
   }
   app.delete(`${path}/:id`, { schema: ending }, async (request) => {
-    const { accountId } = await requireAccount(deps, request)
-    await endSession(db, accountId, request.params.id)
+    const { accountId, email } = await requireAccount(deps, request)
+    const { device } = visitorOf(request)
+    await db.transaction().execute(async (tx) => {
+      await lockMailbox(tx, email)
+      await endSession(tx, accountId, request.params.id, device)
+    })
     return { message: 'La sesión se ha cerrado.' }
   })
 

@@ -22,6 +22,8 @@ export type AccountTables = {
     created_at: Date
     expires_at: Date
     mailbox_at: Generated<Date | null>
+    /** Of the browser it was opened in; null: unknown. */
+    device_hash: Generated<Buffer | null>
   }
   known_device: {
     account_id: string

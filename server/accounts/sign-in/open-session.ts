@@ -43,6 +43,7 @@ export async function openSession(
       created_at: now,
       expires_at: later(now, sessionLasts),
       mailbox_at: mailboxAt,
+      device_hash: device ?? null,
     })
     .execute()
   await rememberDevice(db, id, device, { used_at: now, mailbox_at: mailboxAt })

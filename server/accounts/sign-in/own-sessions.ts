@@ -19,9 +19,29 @@ export async function sessionsOf(db: Db, accountId: string, current: Buffer, now
   }))
 }
 
-/** Ending one twice, or somebody else's, does nothing. */
-export async function endSession(db: Db, accountId: string, id: string): Promise<void> {
-  await db.deleteFrom('login_session').where('account_id', '=', accountId).where('id', '=', id).execute()
+/**
+ * Ends one and makes its browser a stranger, which may be in other hands by now; where that is unknown, all but the
+ * `asking` one. Ending one twice, or somebody else's, does nothing. Under `lockMailbox`.
+ */
+export async function endSession(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  asking: Buffer | undefined,
+): Promise<void> {
+  const ended = await tx
+    .deleteFrom('login_session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('device_hash')
+    .executeTakeFirst()
+  if (!ended) return
+  await tx
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .$if(!!ended.device_hash, (query) => query.where('device_hash', '=', ended.device_hash!))
+    .$if(!!asking, (query) => query.where('device_hash', '!=', asking!))
+    .execute()
 }
 
 /** All but the `current`; the browsers they were in are strangers again. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { accountHouse, goodPassword, otherDevice } from '../../testing/account-house.ts'
+import {
+  accountHouse,
+  goodPassword,
+  onlyLink,
+  otherDevice,
+  ownDevice,
+  type AccountHouse,
+} from '../../testing/account-house.ts'
 
 const day = 24 * 60 * 60 * 1000
 const signedOut = { status: 401, detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }
@@ -72,4 +79,52 @@ test('one sees where one is signed in, and ends one session or all others; never
   expect((await house.account(here)).status).toBe(200)
   expect((await house.account(stranger)).status).toBe(200)
   expect((await house.remove('/account/sessions')).status).toBe(401)
+})
+
+/** Whether the mailbox has stood behind who is in this browser: Google with a mailbox not its own joins there only. */
+const joinsGoogle = async (house: AccountHouse, device: string) => {
+  const identity = { email: 'ana@ejemplo.test', subject: 'former holder', authoritative: false }
+  return (await house.signInSocially(identity, device)).status === 200
+}
+
+/** Signed in here, and on a phone, with a proven mailbox. */
+async function hereAndOnPhone() {
+  const house = await accountHouse()
+  const { access_token: here = '' } = await house.register('ana@ejemplo.test')
+  await house.verify(await onlyLink(house, 'ana@ejemplo.test'))
+  house.clock.pass(1000)
+  const { access_token: phone = '' } = await house.logIn('ana@ejemplo.test', goodPassword, otherDevice)
+  const { sessions = [] } = await house.get('/account/sessions', here)
+  const endThePhone = () => house.remove(`/account/sessions/${sessions[0]?.id}`, here)
+  return { house, phone, endThePhone }
+}
+
+test('a browser whose session was ended in the profile is a stranger, and no other one', async () => {
+  const { house, endThePhone } = await hereAndOnPhone()
+  expect((await endThePhone()).status).toBe(200)
+  expect(await joinsGoogle(house, otherDevice)).toBe(false)
+  expect(await joinsGoogle(house, ownDevice)).toBe(true)
+})
+
+test('a browser in which one logged out is still known', async () => {
+  const { house, phone } = await hereAndOnPhone()
+  expect((await house.post('/auth/logout', undefined, phone, otherDevice)).status).toBe(200)
+  expect(await joinsGoogle(house, otherDevice)).toBe(true)
+})
+
+test('an older session in the browser that asks is ended, and the browser known', async () => {
+  const { house } = await hereAndOnPhone()
+  const { access_token: again = '' } = await house.logIn('ana@ejemplo.test')
+  const { sessions = [] } = await house.get('/account/sessions', again)
+  for (const { id, isCurrent } of sessions)
+    if (!isCurrent) await house.remove(`/account/sessions/${id}`, again)
+  expect(await joinsGoogle(house, ownDevice)).toBe(true)
+})
+
+test('where it was not written down which browser a session was in, all but the one that asks are strangers', async () => {
+  const { house, endThePhone } = await hereAndOnPhone()
+  await house.db.updateTable('login_session').set({ device_hash: null }).execute()
+  expect((await endThePhone()).status).toBe(200)
+  expect(await joinsGoogle(house, otherDevice)).toBe(false)
+  expect(await joinsGoogle(house, ownDevice)).toBe(true)
 })
