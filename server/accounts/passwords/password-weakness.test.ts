@@ -55,6 +55,36 @@ test.each([
   expect(await of(password)).toBeUndefined()
 })
 
+test.each([
+  [
+    'ana.garcia@ejemplo.test',
+    ['anagarcia', 'anagarcia1990', 'garcia.ana', 'A.n.a-Garcia!', '1990 Ana 1990 García'],
+  ],
+  ['ana.garcia@ejemplo.test', ['garcia19901990', 'ana@ejemplo', '4n4g4rci4', 'anaanagarcia']],
+  ['mariagarcia1985@ejemplo.test', ['mariagarcia', 'mariagarcia1986', 'mariagarcia1985!', '1985mariagarcia']],
+  ['anaruiz@ejemplo.test', ['anaruizanaruiz', '1anaruiz', 'anaruiz@ejemplo', 'ejemplo.anaruiz']],
+  ['612345678@mi-empresa.ejemplo.test', ['612345678', 'miempresa', 'Mi Empresa 2026']],
+])('of %s nothing is taken that is made of the address alone', async (email, passwords) => {
+  for (const password of passwords)
+    expect([password, await passwordWeakness(password, email)]).toEqual([password, 'common-password'])
+})
+
+test.each([
+  ['ana.garcia@ejemplo.test', ['anagarcia come manzanas verdes', 'ana garabato', 'garcialopez', '83920174']],
+  ['a.b@c.test', ['una taza de caldo', 'xkq7#vbn']],
+  ['612345678@ejemplo.test', ['83920174']],
+])('of %s what merely begins like the address is taken', async (email, passwords) => {
+  for (const password of passwords) expect(await passwordWeakness(password, email)).toBeUndefined()
+})
+
+test('a long password beside an address of many pieces is looked at once', async () => {
+  await commonPasswords()
+  const email = `${Array.from({ length: 30 }, (_, index) => 'a'.repeat(index + 1)).join('.')}@ejemplo.test`
+  const start = performance.now()
+  expect(await passwordWeakness(`${'a'.repeat(198)}bz`, email)).toBeUndefined()
+  expect(performance.now() - start).toBeLessThan(200)
+})
+
 const refusedOf = async (passwords: string[]) => {
   const verdicts = await Promise.all(passwords.map(of))
   return passwords.filter((_, index) => verdicts[index] === 'common-password')

@@ -14,16 +14,25 @@ export async function passwordWeakness(
 
 function isGuessable(password: string, email: string, common: ReadonlySet<string>): boolean {
   const plain = plainly(password)
-  const hints = hintsOf(plainly(email))
-  return [plain, undecorated(plain), unplayed(undecorated(plain))].some(
-    (word) => common.has(word) || hints.has(word) || isRun(word),
+  const address = plainly(email)
+  const pieces = piecesOf(address)
+  return [plain, undecorated(plain), unplayed(plain), unplayed(undecorated(plain))].some(
+    (word) =>
+      common.has(word) || address.startsWith(`${word}@`) || isMadeOf(pieces, lettersOf(word)) || isRun(word),
   )
 }
 
-/** The address, what stands before its @, and whose it is: `ana@correo.ejemplo.test` gives `ejemplo`, too. */
-function hintsOf(email: string): ReadonlySet<string> {
-  const [own = '', domain = ''] = email.split('@')
-  return new Set([email, own, domain, ...domain.split('.').slice(0, -1)].filter((hint) => hint !== ''))
+/** The words of the address: `ana.garcia85@ejemplo.test` gives `ana`, `garcia`, `ejemplo` and `test`. */
+const piecesOf = (email: string): ReadonlySet<string> => new Set(email.match(/\p{L}+/gu))
+const lettersOf = (word: string) => word.replaceAll(/\P{L}/gu, '')
+
+/** Whether there is nothing in it but the pieces, in any order, as often as one likes. Each place is looked at once. */
+function isMadeOf(pieces: ReadonlySet<string>, letters: string): boolean {
+  const reached = new Set([0])
+  for (let at = 0; at < letters.length; at++)
+    if (reached.has(at))
+      for (const piece of pieces) if (letters.startsWith(piece, at)) reached.add(at + piece.length)
+  return letters.length > 0 && reached.has(letters.length)
 }
 
 const digitsForLetters: Record<string, string> = {
