@@ -55,6 +55,15 @@ test('children that cannot start refuse what waits, or letters would wait for ev
   expect(await typesetter.set(good)).toEqual({ refused: 'unavailable' })
 })
 
+// A signal to the whole group reaches a child that cannot ignore it yet.
+test('what waits while a child is killed at its start is done by the next one', async () => {
+  const typesetter = start({ size: 1 })
+  const child = execFileSync('pgrep', ['-n', '-P', String(process.pid)]).toString()
+  const set = typesetter.set(good)
+  process.kill(Number(child), 'SIGTERM')
+  expect(await set).toHaveProperty('pdf')
+})
+
 test('a missing font is an error of ours, not a letter without its text', async () => {
   const typesetter = start({ size: 1, fonts: findFonts().filter(({ family }) => family !== 'Arimo') })
   await expect(typesetter.set(letterOf([paragraph('Hola')]))).rejects.toThrow('unknown font family: arimo')

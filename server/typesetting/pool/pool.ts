@@ -82,6 +82,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
 
   /** One place in the pool: a child, and after its death another. At rest the one kept for who pays has none. */
   async function keepWorker(takesLater: boolean, niceness: number) {
+    let badStarts = 0
     while (!signal.aborted) {
       if (!takesLater) await queue.untilAsked()
       if (signal.aborted) return
@@ -91,8 +92,10 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       if (started) await serve(child, takesLater)
       await child.kill()
       children.delete(child)
+      badStarts = started ? 0 : badStarts + 1
       if (started) continue
-      if (children.size === 0) refuseWaiting()
+      // The first may have met a signal that the server got with its whole group.
+      if (badStarts > 1 && children.size === 0) refuseWaiting()
       await pause(pauseAfterBadStart, undefined, { signal }).catch(() => undefined)
     }
   }
