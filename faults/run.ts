@@ -46,7 +46,7 @@ function commitOf(): string {
 let whole: Checked = {}
 const seen = new Map<string, number>()
 
-function say(name: string, { checked, figures, sometimes, stepOf }: Told, seconds: number) {
+function say(name: string, { checked, figures, sometimes, stepOf, historyOf }: Told, seconds: number) {
   for (const [what, figure] of Object.entries(figures)) console.log(`  ${what}: ${figure}`)
   for (const [what, times] of Object.entries(sometimes)) {
     console.log(`  seen ${times} times: ${what}`)
@@ -57,6 +57,7 @@ function say(name: string, { checked, figures, sometimes, stepOf }: Told, second
     console.log(
       `VIOLATED ${invariant} seed=${seed} commit=${commit} layer=${name} step="${step}" letter=${letter ?? '-'}: ${what}`,
     )
+    for (const line of (letter && historyOf?.(letter)) || []) console.log(`    ${line}`)
   }
   console.log(`  ${seconds.toFixed(0)} s`)
   whole = sum(whole, checked)

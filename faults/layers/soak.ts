@@ -4,6 +4,7 @@ import { checkStored } from '../check/stored.ts'
 import { each } from '../check/violation.ts'
 import { enterPrintRoom } from '../client/enter-print-room.ts'
 import { roundRobin } from '../house/round-robin.ts'
+import { historyOf } from '../history-of.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf } from '../seed.ts'
 import { oddFates } from '../stand-in/card-fates.ts'
@@ -79,6 +80,7 @@ export async function soak(plan: SoakPlan): Promise<Told> {
         'seconds until all was at rest': Math.round(quiet),
       },
       sometimes: sometimesOf(evidence, counts),
+      historyOf: (letter) => historyOf(evidence, letter),
     }
   } finally {
     proxy?.close()

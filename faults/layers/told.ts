@@ -8,4 +8,6 @@ export type Told = {
   sometimes: Record<string, number>
   /** Of a letter that was wronged: at which step it was. */
   stepOf?: (letter: string) => string | undefined
+  /** Of such a letter: what each ledger has of it. */
+  historyOf?: (letter: string) => string[]
 }

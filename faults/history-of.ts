@@ -1,0 +1,27 @@
+import type { Evidence } from './check/evidence.ts'
+
+/** What each ledger has of a letter, a line each, for whoever has to find out how it was wronged. */
+export function historyOf({ house, cards, tray, acks }: Evidence, letter: string): string[] {
+  const payments = house.payments.filter(({ letter_id }) => letter_id === letter)
+  const ids = new Set([
+    letter,
+    ...payments.flatMap(({ id, intent_id }) => [id, ...(intent_id ? [intent_id] : [])]),
+  ])
+  const of = (what: string, list: object[]) =>
+    list
+      .filter((one) => Object.values(one).some((value) => typeof value === 'string' && ids.has(value)))
+      .map((one) => `${what} ${JSON.stringify(one)}`)
+  return [
+    ...of('letter', house.letters),
+    ...of('step', house.steps),
+    ...of('payment', house.payments),
+    ...of('refund', house.refunds),
+    ...of('card refund', house.cardRefunds),
+    ...of('concern', house.concerns),
+    ...of('print', house.prints),
+    ...of('job', house.jobs),
+    ...of('told', acks),
+    ...of('provider', cards),
+    ...of('paper', tray),
+  ]
+}
