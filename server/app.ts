@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { atPrinter } from './dispatch/submissions/at-printer.ts'
 import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { contentOfDraft } from './drafts/content-of-draft.ts'
+import { bytesOfDraft } from './drafts/drafts-table.ts'
 import { draftsRoutes } from './drafts/routes.ts'
 import { wireActions, type Actions } from './actions.ts'
 import { newerMigration } from './database/migrate.ts'
@@ -112,6 +113,7 @@ export async function createApp(
     cancelIntentOf: money.cancelIntentOf,
     requestRefund: money.requestRefund,
     contentOfDraft: (accountId, draft) => contentOfDraft({ db, cipher: world.cipher }, accountId, draft),
+    bytesOfDraft: (accountId, id) => bytesOfDraft(db, accountId, id),
   })
   draftsRoutes(app, { db, clock, cipher: world.cipher, limits, requireAccount, readDocument })
   addressBookRoutes(app, { ...actions.addressBook, limits, requireAccount })

@@ -13,6 +13,17 @@ export const findDraft = (db: Db, accountId: string, id: string): Promise<Row<'d
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
+/** Of one draft's text, sealed; undefined when the account has none of that name. */
+export async function bytesOfDraft(db: Db, accountId: string, id: string): Promise<number | undefined> {
+  const draft = await db
+    .selectFrom('draft')
+    .select(sql<number>`octet_length(content)`.as('bytes'))
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return draft?.bytes
+}
+
 /** Newest first, without their words. */
 export const listDrafts = (db: Db, accountId: string) =>
   db

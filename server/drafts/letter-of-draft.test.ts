@@ -54,16 +54,19 @@ test('a draft that says something else by now, is gone or is somebody else’s p
   expect(letters).toEqual([])
 })
 
-test('a draft that is named weighs what a body with its text would: two at once for one account (design.md#bodies)', async () => {
+test('a draft that is named weighs what a body with its text would: two of 16 MB at once in one network (design.md#bodies)', async () => {
   let release = () => {}
   const released = new Promise<void>((go) => (release = go))
   let opened = 0
-  const { house, me } = await open({ contentOfDraft: () => (opened++, released.then(() => undefined)) })
+  const { house, me } = await open({
+    contentOfDraft: () => (opened++, released.then(() => undefined)),
+    bytesOfDraft: () => Promise.resolve(16 * 2 ** 20),
+  })
   const other = await house.account()
-  const first = [house.send(me, of(text)), house.send(me, of(text)), house.send(other, of(text))]
-  await expect.poll(() => opened).toBe(3)
-  expect((await house.send(me, of(text))).statusCode).toBe(503)
-  expect(opened).toBe(3)
+  const first = [house.send(me, of(text)), house.send(me, of(text))]
+  await expect.poll(() => opened).toBe(2)
+  expect((await house.send(other, of(text))).statusCode).toBe(503)
+  expect(opened).toBe(2)
   release()
   for (const answer of await Promise.all(first)) expect(answer.statusCode).toBe(409)
   expect((await house.send(me, of(text))).statusCode).toBe(409)

@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds, type Ms } from '@lacre/letter/duration.ts'
 import { Failure } from './failure.ts'
 import { createShares } from './shares.ts'
 
@@ -10,11 +10,24 @@ export type InPlace = <Outcome>(
 ) => Promise<Outcome>
 
 /** For each apart: nobody's work takes a place from anybody else's, unless all together have only so many. */
-export function createPlaces({ ofOne, all = Infinity }: { ofOne: number; all?: number }): InPlace {
+export function createPlaces({
+  ofOne,
+  all = Infinity,
+  inTurn,
+  refusal = busy,
+}: {
+  ofOne: number
+  all?: number
+  /** How long another waits instead, for the very moment there is a place. */
+  inTurn?: Ms
+  refusal?: () => Failure
+}): InPlace {
   const shares = createShares({ all, ofOne })
   return async (one, work, places = 1) => {
-    const leave = await shares.takeSoon(one, places, seconds(1))
-    if (!leave) throw busy()
+    const leave = await (inTurn
+      ? shares.takeInTurn(one, places, inTurn)
+      : shares.takeSoon(one, places, seconds(1)))
+    if (!leave) throw refusal()
     return work().finally(leave)
   }
 }

@@ -1,12 +1,11 @@
-import { hours, seconds } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/duration.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn, type RequireAccount, type SignedIn } from '../http/bearer.ts'
-import { bodyWithAccount, longestOf } from '../http/bodies/guard-bodies.ts'
+import { bodyWithAccount } from '../http/bodies/guard-bodies.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Limits } from '../http/limits.ts'
-import { createShares } from '../http/shares.ts'
 import { spellings } from '../http/spellings.ts'
 import type { ReadBody, ReadLetter } from '../typesetting/typesetter.ts'
 import { draftChanged, failureOfFreeze } from './failures.ts'
@@ -18,6 +17,8 @@ import { leaveUnread, nameTheLimit } from './unread-body.ts'
 
 /** Undefined when the account has no such draft, or it says something else. */
 export type ContentOfDraft = (accountId: string, draft: NamedDraft) => Promise<string | undefined>
+/** As it is kept; undefined when the account has no such draft. */
+export type BytesOfDraft = (accountId: string, id: string) => Promise<number | undefined>
 type NamedDraft = NonNullable<calls.CreateLetterBody['draft']>
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
@@ -27,14 +28,13 @@ export function freezeRoute(
     requireAccount: RequireAccount
     limits: Limits
     contentOfDraft: ContentOfDraft
+    bytesOfDraft: BytesOfDraft
   },
 ): void {
   // Six orders of fifty (design.md#several-recipients).
   const limit = deps.limits({ name: 'freeze-letter', points: 300, within: hours(1) })
   const spaceOf = createLetterBudget(deps.limits)
   const inPlaceAndTurn = createSenders(deps)
-  // A draft that is named weighs what a body with its text would (design.md#bodies).
-  const named = createShares({ all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount })
   // Twenty times fifty: megabytes are read for each, also where nothing comes of it.
   const namings = deps.limits({ name: 'name-draft', points: 1000, within: hours(1) })
   const schema = {
@@ -47,7 +47,7 @@ export function freezeRoute(
   }
   void app.register((scope, _options, done) => {
     const here = scope.withTypeProvider<ZodTypeProvider>()
-    const takeBody = leaveUnread(here)
+    const bodies = leaveUnread(here)
     for (const { url, hide } of spellings('/letters'))
       here.route({
         method: 'POST',
@@ -61,8 +61,8 @@ export function freezeRoute(
         errorHandler: nameTheLimit,
         handler(request) {
           const person = signedIn.get(request)! // onRequest knows them
-          const sender = { network: callerOf(request.ip), bytes: longestOf(request) }
-          return inPlaceAndTurn(person, sender, (share) => prepare(person, takeBody(request), share))
+          const sender = { network: callerOf(request.ip), bytes: bodies.bytesOf(request) }
+          return inPlaceAndTurn(person, sender, (share) => prepare(person, bodies.take(request), share))
         },
       })
     done()
@@ -84,20 +84,19 @@ export function freezeRoute(
   async function withDraft<Outcome>(
     { accountId }: SignedIn,
     draft: NamedDraft,
-    { turn }: Share,
+    { turn, inRoom }: Share,
     freeze: (read: ReadLetter) => Promise<Outcome>,
   ): Promise<Outcome> {
     await namings.take(accountId)
-    const leave = await named.takeSoon(accountId, bodyWithAccount, seconds(1))
-    if (!leave) throw failureOfFreeze('unavailable')
-    try {
+    const bytes = await deps.bytesOfDraft(accountId, draft.id)
+    if (bytes === undefined) throw draftChanged()
+    // It weighs what a body with its text would (design.md#bodies), also when it is read: its pictures are in memory.
+    return inRoom(bytes, async () => {
       const content = await deps.contentOfDraft(accountId, draft)
       if (content === undefined) throw draftChanged()
       const read = await readContent(deps.typesetter, content, turn)
       if (read === 'unavailable' || 'code' in read) throw failureOfFreeze(read)
-      return await freeze(read)
-    } finally {
-      leave()
-    }
+      return freeze(read)
+    })
   }
 }

@@ -15,7 +15,8 @@ test('a draft that is named is read a thousand times an hour, also where it says
   const limits = createLimits(pool)
   let read = 0
   const contentOfDraft = () => Promise.resolve(void read++)
-  const house = await lettersHouse(noTypesetter, { limits, contentOfDraft })
+  const bytesOfDraft = () => Promise.resolve(1)
+  const house = await lettersHouse(noTypesetter, { limits, contentOfDraft, bytesOfDraft })
   const me = await house.account()
   const body = { ...written(''), draft: { id: crypto.randomUUID(), sha256: '0'.repeat(64) } }
   expect((await house.send(me, body)).statusCode).toBe(409)

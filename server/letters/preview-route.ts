@@ -9,7 +9,7 @@ import { signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies/guard-bodies.ts'
 import { callerOf } from '../http/caller.ts'
 import { Failure, unlessRefused } from '../http/failure.ts'
-import { createShares } from '../http/shares.ts'
+import { createPlaces } from '../http/places.ts'
 import { tooBig } from './failures.ts'
 import { previewLetter, type PreviewDeps } from './preview/preview-letter.ts'
 import { goesFirst } from './turns/goes-first.ts'
@@ -17,8 +17,10 @@ import { createWorkBudget } from './turns/work-budget.ts'
 import { leaveUnread, nameTheLimit } from './unread-body.ts'
 
 const perMinute = 120
+/** Of all and of a network; of who goes first also of an account. */
 const atOnce = {
-  first: { all: 32, ofOne: 3 },
+  ofAccount: { ofOne: 3 },
+  first: { all: 32, ofOne: 8 },
   unproven: { all: 12, ofOne: 3 },
   withoutAccount: { all: 12, ofOne: 3 },
 }
@@ -31,9 +33,10 @@ const most = seconds(20)
  */
 export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAccount: RequireAccount }): void {
   const places = {
-    first: createShares(atOnce.first),
-    unproven: createShares(atOnce.unproven),
-    withoutAccount: createShares(atOnce.withoutAccount),
+    ofAccount: createPlaces({ ...atOnce.ofAccount, refusal: busy }),
+    first: createPlaces({ ...atOnce.first, refusal: busy }),
+    unproven: createPlaces({ ...atOnce.unproven, refusal: busy }),
+    withoutAccount: createPlaces({ ...atOnce.withoutAccount, refusal: busy }),
   }
   const work = createWorkBudget(deps.clock, most)
   const schema = {
@@ -54,7 +57,7 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
       keyGenerator: ({ ip }) => callerOf(ip),
       errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
     })
-    const takeBody = leaveUnread(here)
+    const bodies = leaveUnread(here)
     here.route({
       method: 'POST',
       url: '/letters/preview',
@@ -71,19 +74,14 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
         const account = signedIn.get(request)
         const network = callerOf(request.ip)
         const isFirst = account && (await goesFirst(deps.db, account))
-        const others = account ? places.unproven : places.withoutAccount
-        const leave = isFirst
-          ? places.first.take(account.accountId, 1)
-          : await others.takeSoon(network, 1, seconds(1))
-        if (!leave) throw busy()
-        try {
+        const look = async () => {
           const turn = { network, isLater: () => !isFirst, ...work.of(network) }
-          const preview = await previewLetter(deps, takeBody(request), turn)
+          const preview = await previewLetter(deps, bodies.take(request), turn)
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
           throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
-        } finally {
-          leave()
         }
+        if (isFirst) return places.ofAccount(account.accountId, () => places.first(network, look))
+        return (account ? places.unproven : places.withoutAccount)(network, look)
       },
     })
   })

@@ -12,7 +12,7 @@ import { againRoute } from './again-route.ts'
 import { cancelLetter, type CancelDeps } from './ending/cancel-letter.ts'
 import { badCursor, failureOfCancel, failureOfDay, failureOfFreeze, noSuchLetter } from './failures.ts'
 import type { FreezeDeps } from './freeze/freeze-letter.ts'
-import { freezeRoute, type ContentOfDraft } from './freeze-route.ts'
+import { freezeRoute, type BytesOfDraft, type ContentOfDraft } from './freeze-route.ts'
 import { letterDetail, type DetailDeps } from './mine/letter-detail.ts'
 import { findOwn } from './stored/letters-table.ts'
 import { listLetters } from './mine/list-letters.ts'
@@ -29,6 +29,7 @@ export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> &
     limits: Limits
     readDocument: ReadDocument
     contentOfDraft: ContentOfDraft
+    bytesOfDraft: BytesOfDraft
   }
 
 const tags = ['cartas']

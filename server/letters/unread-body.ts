@@ -6,21 +6,30 @@ import { tooBig } from './failures.ts'
 /** What is validated in place of a body that nobody has read yet. */
 const unread = { content: '', origin: '', destination: '' } satisfies CreateLetterBody
 
+export type UnreadBodies = {
+  /** How many came, before it is taken. */
+  bytesOf(request: FastifyRequest): number
+  take(request: FastifyRequest): Uint8Array
+}
+
 /**
  * The bodies of this scope's calls, each a letter, stay as they came: parsed and checked with the letter, in a child
  * (design.md#read-in-children). Each is handed out once, and held no longer than whoever takes it does.
  */
-export function leaveUnread(scope: App): (request: FastifyRequest) => Uint8Array {
-  const bytesOf = new WeakMap<FastifyRequest, Buffer>()
+export function leaveUnread(scope: App): UnreadBodies {
+  const bodies = new WeakMap<FastifyRequest, Buffer>()
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, json: Buffer, done) => {
-    bytesOf.set(request, json)
+    bodies.set(request, json)
     done(null, unread)
   })
-  return (request) => {
-    const json = bytesOf.get(request)! // validation knows it
-    bytesOf.delete(request)
-    return json
+  return {
+    bytesOf: (request) => bodies.get(request)!.length,
+    take(request) {
+      const json = bodies.get(request)! // validation knows it
+      bodies.delete(request)
+      return json
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
 import { contentOfDraft } from '../drafts/content-of-draft.ts'
+import { bytesOfDraft } from '../drafts/drafts-table.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import type { BodyTimes } from '../http/bodies/guard-bodies.ts'
 import { bareApp } from '../http/bare-app.ts'
@@ -84,6 +85,7 @@ export async function lettersHouse(
     voidPrintJob: () => Promise.resolve(),
     queueMail: () => Promise.resolve(),
     contentOfDraft: (accountId, draft) => contentOfDraft({ db, cipher }, accountId, draft),
+    bytesOfDraft: (accountId, id) => bytesOfDraft(db, accountId, id),
     requireAccount: (request) => accountOfToken(deps.db ?? db, request),
     ...deps,
   })

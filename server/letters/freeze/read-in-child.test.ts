@@ -37,7 +37,7 @@ test('of a body that names a draft the child reads the body, and then the server
       read: (html) => (read.push(html), quick.read(html)),
       readBody: (json) => (read.push('body'), quick.readBody(json)),
     },
-    { contentOfDraft: () => Promise.resolve('<p>Kept.</p>') },
+    { contentOfDraft: () => Promise.resolve('<p>Kept.</p>'), bytesOfDraft: () => Promise.resolve(12) },
   )
   const draft = { id: crypto.randomUUID(), sha256: '0'.repeat(64) }
   await house.freeze(await house.account(), { ...written(''), draft })

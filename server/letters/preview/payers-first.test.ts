@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { plantAccount } from '../../testing/plant.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
+import { quickTypesetter } from '../../typesetting/testing/quick-typesetter.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 
 async function openHouse(typesetter: Typesetter) {
@@ -61,4 +62,33 @@ test('a network whose previews kept children busy for twenty seconds waits for t
   expect(await statusFrom('2001:db8:1:2::1')).toBe(200)
   clock.pass(minutes(1))
   expect(await statusFrom('2001:db8:1:1::1')).toBe(200)
+})
+
+test('of who goes first one network has eight previews at a time and an account three; the next waits a second for its place', async () => {
+  const quick = quickTypesetter(Buffer.from('pdf'))
+  const held: (() => void)[] = []
+  const house = await openHouse({
+    ...quick,
+    async readBody(json) {
+      if (json.includes(0x7e)) await new Promise<void>((go) => held.push(go)) // a tilde
+      return quick.readBody(json)
+    },
+  })
+  const proven = () => plantAccount(house.db, { email_verified_at: house.clock.now() })
+  const crowd = await Promise.all(Array.from({ length: 11 }, proven))
+  const statuses: number[] = []
+  for (const one of [...crowd, ...crowd, ...crowd])
+    void house.look('192.0.2.1', written('~'), one).then(({ statusCode }) => statuses.push(statusCode))
+  await expect.poll(() => statuses.length).toBe(25)
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  expect(held.length).toBe(8)
+  const me = await proven()
+  expect((await house.look('192.0.2.2', written(), me)).statusCode).toBe(200)
+
+  for (let i = 0; i < 3; i++) void house.look('192.0.2.2', written('~'), me)
+  await expect.poll(() => held.length).toBe(11)
+  const next = house.look('192.0.2.2', written(), me)
+  setTimeout(() => held[8]!(), 200)
+  expect((await next).statusCode).toBe(200)
+  for (const go of held) go()
 })
