@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 
@@ -137,6 +138,23 @@ test('a refund that fails is logged by its kind, never in the words of the failu
   expect(house.logged).toEqual([{ payment, attempts: 1, ...kind }])
   const job = house.db.selectFrom('job').select('error').where('kind', '=', 'refund')
   expect(await job.executeTakeFirst()).toEqual({ error: 'StripeInvalidRequestError charge_disputed' })
+})
+
+test('its key is in use: no other is used for it, however long the call that has it takes', async () => {
+  const house = await cardHouse()
+  const { letterId } = await paidLetter(house)
+  await askBack(house, letterId)
+  const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use' }
+  house.network.meddle = (call, go) =>
+    call === 'POST /v1/refunds' ? Promise.resolve(Response.json({ error }, { status: 409 })) : go()
+  for (const _ of [1, 2]) {
+    expect(await house.settleRefunds()).toBe(0)
+    house.clock.pass(2 * 24 * 3600 * 1000)
+    await sql`update job set run_at = now() - interval '1 second'`.execute(house.db)
+  }
+  expect(await house.settleRefunds()).toBe(0)
+  const { attempt } = await house.db.selectFrom('refund').select('attempt').executeTakeFirstOrThrow()
+  expect(attempt).toBe(1)
 })
 
 test('a refund the provider refuses to bring about is not called done', async () => {

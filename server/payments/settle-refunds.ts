@@ -84,11 +84,11 @@ async function nextCall(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: Seen
   return { wanted, idempotencyKey }
 }
 
-/** The provider keeps such an answer with the key. Of others it may be that nothing has reached it yet. */
+/** The provider keeps such an answer with the key, unless it is 409: another call with it is on its way. Of others it may be that nothing has reached it yet. */
 const kept: string[] = ['StripeAPIError', 'StripeInvalidRequestError', 'StripeCardError']
 
 async function noteFailed({ db, clock }: PaymentsDeps, { id }: Payment, error: unknown): Promise<never> {
-  if (isProviderTrouble(error) && kept.includes(error.type))
+  if (isProviderTrouble(error) && kept.includes(error.type) && error.statusCode !== 409)
     await db
       .updateTable('refund')
       .set((eb) => ({ key_failed_at: eb.fn.coalesce('key_failed_at', eb.val(clock.now())) }))
