@@ -72,6 +72,7 @@ test.each([
 test.each([
   ['ana.garcia@ejemplo.test', ['anagarcia come manzanas verdes', 'ana garabato', 'garcialopez', '83920174']],
   ['a.b@c.test', ['una taza de caldo', 'xkq7#vbn']],
+  ['a.b.c.d.e.l.o.r.s.t.u.v@a.i.j.test', ['lluvia sobre el tejado', 'caldo de verduras']],
   ['612345678@ejemplo.test', ['83920174']],
 ])('of %s what merely begins like the address is taken', async (email, passwords) => {
   for (const password of passwords) expect(await passwordWeakness(password, email)).toBeUndefined()

@@ -26,14 +26,24 @@ function isGuessable(password: string, email: string, common: ReadonlySet<string
 const piecesOf = (email: string): ReadonlySet<string> => new Set(email.match(/\p{L}+/gu))
 const lettersOf = (word: string) => word.replaceAll(/\P{L}/gu, '')
 
-/** Whether there is nothing in it but the pieces, in any order, as often as one likes. Each place is looked at once. */
+/**
+ * Whether there is nothing in it but a few of the pieces, in any order, one as often as one likes. A few: out of single
+ * letters, as some addresses have them, every sentence can be made. Each place is looked at once.
+ */
 function isMadeOf(pieces: ReadonlySet<string>, letters: string): boolean {
-  const reached = new Set([0])
-  for (let at = 0; at < letters.length; at++)
-    if (reached.has(at))
-      for (const piece of pieces) if (letters.startsWith(piece, at)) reached.add(at + piece.length)
-  return letters.length > 0 && reached.has(letters.length)
+  const fewest = new Map([[0, 0]])
+  for (let at = 0; at < letters.length; at++) {
+    const used = fewest.get(at)
+    if (used === undefined) continue
+    for (const piece of pieces)
+      if (letters.startsWith(piece, at)) {
+        const end = at + piece.length
+        fewest.set(end, Math.min(used + 1, fewest.get(end) ?? Number.POSITIVE_INFINITY))
+      }
+  }
+  return letters.length > 0 && (fewest.get(letters.length) ?? Number.POSITIVE_INFINITY) <= mostPieces
 }
+const mostPieces = 4
 
 const digitsForLetters: Record<string, string> = {
   '0': 'o',
