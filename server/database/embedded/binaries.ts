@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
@@ -35,7 +35,11 @@ function packageRoot(): string {
   }
 }
 
-function makeMissingLinks(root: string) {
+/**
+ * Without install scripts nobody has made the links of the package. They are relative, so that the folder of an
+ * installation can be moved; one that leads nowhere is made anew.
+ */
+export function makeMissingLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
@@ -43,11 +47,10 @@ function makeMissingLinks(root: string) {
     const at = resolve(root, target)
     if (existsSync(at)) continue
     mkdirSync(dirname(at), { recursive: true })
-    try {
-      symlinkSync(resolve(root, source), at)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another starter was quicker
-    }
+    // Another starter may be making the same one.
+    const mine = `${at}.${process.pid}`
+    symlinkSync(relative(dirname(at), resolve(root, source)), mine)
+    renameSync(mine, at)
   }
 }
 
