@@ -88,12 +88,13 @@ test('nobody gets in any more, and without connections it ends at once', async (
   await closed
 })
 
-test('who is connected, and not accepted yet, is answered', async () => {
+test('whoever is connected, and not accepted yet, is answered, however many they are', async () => {
   const { app, port } = await listening()
-  const socket = connect(port, '127.0.0.1').on('error', () => {})
-  socket.write(ask)
+  const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  for (const socket of sockets) socket.write(ask)
   await new Promise<void>((resolve) => process.nextTick(resolve))
   const closed = app.close()
-  expect(String(await socket.toArray())).toMatch(answered)
+  const heard = await Promise.all(sockets.map(async (socket) => String(await socket.toArray().catch(String))))
+  for (const one of heard) expect(one).toMatch(answered)
   await closed
 })

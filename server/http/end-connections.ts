@@ -39,8 +39,7 @@ export function endConnections(app: App): void {
     const cut = setTimeout(() => server.closeAllConnections(), grace).unref()
     void closed.then(() => clearTimeout(cut))
     const over = after(patience)
-    // Who has been let in by the system and not yet by us would be thrown out with the door.
-    await nextTurn()
+    await acceptAll(server)
     // The server's own `close` ends what rests at once; after this hook Fastify calls it.
     TcpServer.prototype.close.call(server)
     await Promise.race([closed, over])
@@ -48,6 +47,21 @@ export function endConnections(app: App): void {
     await nextTurn()
     for (const socket of unasked) socket.destroy()
   })
+}
+
+/** As many connections as wait to be accepted at most: Node's own default. */
+const backlog = 511
+
+/** Whoever the system has let in, and we have not yet, would be cut off by closing; a turn of the event loop accepts one. */
+async function acceptAll(server: App['server']): Promise<void> {
+  let accepted = true
+  const seen = () => (accepted = true)
+  server.on('connection', seen)
+  for (let turn = 0; accepted && turn < backlog; turn++) {
+    accepted = false
+    await nextTurn()
+  }
+  server.off('connection', seen)
 }
 
 const after = (wait: Ms) => new Promise<void>((resolve) => void setTimeout(resolve, wait).unref())
