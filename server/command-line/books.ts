@@ -6,7 +6,7 @@ import { billingRecords } from '../books/billing-records.ts'
 import { issueInvoices } from '../books/issue-invoices.ts'
 import { monthAsCsv, monthOf, outsideMonth, sumsOf, takenBeside, type MonthRow } from '../books/month.ts'
 import { verifyBooks } from '../books/verify-books.ts'
-import { intentsSince, isProviderTrouble, lookAt, type SeenIntent } from '../payments/seen-intent.ts'
+import { intentsSince, isProviderTrouble, lookAt, readAll, type SeenIntent } from '../payments/seen-intent.ts'
 import type { CommandResult } from '../ports.ts'
 import { writeFiles } from '../print-room/batches/write-files.ts'
 import type { CommandContext } from './context.ts'
@@ -94,8 +94,8 @@ async function seenAtProvider(cards: Stripe, rows: MonthRow[]) {
   }
   const begun = rows.map(({ begun }) => begun.getTime())
   if (begun.length)
-    for await (const seen of intentsSince(cards, earlier(new Date(Math.min(...begun)), minutes(5))))
-      if (wanted.delete(seen.id)) add(seen)
+    for await (const intent of intentsSince(cards, earlier(new Date(Math.min(...begun)), minutes(5))))
+      if (wanted.delete(intent.id)) add(await readAll(cards, intent))
   for (const id of wanted) add(await lookAt(cards, id))
   return sums
 }

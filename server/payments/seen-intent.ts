@@ -38,21 +38,24 @@ export async function lookAt(cards: Stripe, intentId: string, isDisputed = false
   return readAll(cards, intent, isDisputed)
 }
 
-/** Ours among all that were made since then, the newest first. @throws StripeError */
-export async function* intentsSince(cards: Stripe, since: Date): AsyncGenerator<SeenIntent> {
+/** Ours among all that were made since then, the newest first, each to be read by itself. @throws StripeError */
+export async function* intentsSince(cards: Stripe, since: Date): AsyncGenerator<Stripe.PaymentIntent> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const made = cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge.refunds'] })
-  for await (const intent of made) {
-    const seen = await readAll(cards, intent)
-    if (seen.ours) yield seen
-  }
+  for await (const intent of made) if (isOurs(intent)) yield intent
 }
+
+const isOurs = ({ metadata }: Stripe.PaymentIntent) => metadata['app'] === app
 
 /**
  * The provider tells of a charge its ten newest refunds, and that it was disputed, once and for ever. The rest is asked
- * for: each letter of an order may be refunded by itself.
+ * for: each letter of an order may be refunded by itself. @throws StripeError
  */
-async function readAll(cards: Stripe, intent: Stripe.PaymentIntent, isDisputed = false): Promise<SeenIntent> {
+export async function readAll(
+  cards: Stripe,
+  intent: Stripe.PaymentIntent,
+  isDisputed = false,
+): Promise<SeenIntent> {
   const seen = read(intent)
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   if (!seen.ours) return seen
@@ -74,7 +77,7 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
     status: intent.status,
     received: intent.amount_received,
     currency: intent.currency,
-    ours: intent.metadata['app'] === app,
+    ours: isOurs(intent),
     orderId: intent.metadata['letter_id'] ?? '',
     hash: intent.metadata['pdf_sha256'] ?? '',
     refunds: (charge?.refunds?.data ?? []).map(readRefund),
@@ -101,3 +104,11 @@ export const readDispute = ({ id, status }: Stripe.Dispute): SeenDispute => ({
 /** The provider could not be reached, or answered with trouble of its own: try again later. */
 export const isProviderTrouble = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError
+
+const forNow: (number | undefined)[] = [408, 409, 425, 429]
+
+/** The provider does not do this, however often it is asked; `forNow` it may yet. */
+export const isRefusal = (error: Stripe.errors.StripeError): boolean =>
+  String(error.statusCode).startsWith('4') &&
+  !forNow.includes(error.statusCode) &&
+  !(error instanceof Stripe.errors.StripeRateLimitError)

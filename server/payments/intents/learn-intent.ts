@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { app, keyForgotten, type PaymentsDeps } from '../deps.ts'
 import type { Order } from '../table/orders-table.ts'
 import { closeUnknown, nameIntent } from '../table/payments-table.ts'
-import { intentsSince, isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
+import { intentsSince, isProviderTrouble, lookAt, read, readAll, type SeenIntent } from '../seen-intent.ts'
 
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock' | 'paymentMethods'>
 
@@ -61,7 +61,9 @@ const clockMoved = hours(2)
 
 /** The order's intent among those made since its payments were written. */
 async function find({ cards }: Deps, order: Order): Promise<SeenIntent | undefined> {
-  for await (const seen of intentsSince(cards, earlier(order.created_at, clockMoved)))
-    if (seen.orderId === order.id && seen.status !== 'canceled') return seen
+  for await (const intent of intentsSince(cards, earlier(order.created_at, clockMoved))) {
+    const { orderId, status } = read(intent)
+    if (orderId === order.id && status !== 'canceled') return readAll(cards, intent)
+  }
   return undefined
 }

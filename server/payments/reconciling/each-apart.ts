@@ -1,7 +1,8 @@
+import type Stripe from 'stripe'
 import { raiseConcern } from '../../database/concerns.ts'
 import { isDatabaseAway } from '../../database/database-trouble.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { isProviderTrouble } from '../seen-intent.ts'
+import { isProviderTrouble, isRefusal } from '../seen-intent.ts'
 import { referenceOf } from '../spread.ts'
 import { orderOfIntent } from '../table/orders-table.ts'
 
@@ -23,12 +24,11 @@ export async function eachApart(
   try {
     if (await bring()) done.changed++
   } catch (error) {
-    const isAway = isProviderTrouble(error) ? error.code !== 'resource_missing' : isDatabaseAway(error)
-    if (isAway) {
+    if (await isAway(deps, error)) {
       done.unreachable++
       return
     }
-    const why = isProviderTrouble(error) ? 'no lo conoce' : 'dice algo que no se entiende'
+    const why = isProviderTrouble(error) ? whyRefused(error) : 'dice algo que no se entiende'
     const call = {
       kind: 'payment-unreadable',
       note: `El proveedor de pago ${why} (${reference}). Compruebe que las claves son las de siempre.`,
@@ -44,3 +44,24 @@ export async function eachApart(
       })
   }
 }
+
+const isAway = async ({ cards }: PaymentsDeps, error: unknown): Promise<boolean> =>
+  isProviderTrouble(error)
+    ? !isRefusal(error) || (isAboutKey(error) && !(await isKeyTaken(cards)))
+    : isDatabaseAway(error)
+
+/** Of a key that is refused everywhere its own alarm tells (`cards-refused`), not each payment. */
+const isAboutKey = ({ statusCode }: Stripe.errors.StripeError) => statusCode === 401 || statusCode === 403
+
+/** Whether any payment is shown for it. */
+const isKeyTaken = (cards: Stripe): Promise<boolean> =>
+  cards.paymentIntents.list({ limit: 1 }).then(
+    () => true,
+    (error: unknown) => {
+      if (isProviderTrouble(error)) return false
+      throw error
+    },
+  )
+
+const whyRefused = ({ code }: Stripe.errors.StripeError) =>
+  code === 'resource_missing' ? 'no lo conoce' : 'rechaza lo que se le pregunta de un pago, y de otros no'

@@ -5,7 +5,7 @@ import { cancelPayment } from '../intents/cancel-intent.ts'
 import { learnIntent } from '../intents/learn-intent.ts'
 import { bookIntent } from '../intents/sync-intent.ts'
 import { orderOf } from '../table/orders-table.ts'
-import type { Payment } from '../table/payments-table.ts'
+import { paymentById, type Payment } from '../table/payments-table.ts'
 import { eachApart, type Reconciled } from './each-apart.ts'
 
 /** A younger payment is still in the hands of the call that opened it. */
@@ -58,8 +58,14 @@ async function settle(deps: PaymentsDeps, done: Reconciled, open: OpenOrder): Pr
   const [{ id, intent_id }] = open
   done.looked++
   await eachApart(deps, done, intent_id ?? id, async () => {
-    const seen = await learnIntent(deps, await orderOf(deps.db, open[0]))
-    if ((await bookIntent(deps, seen)) !== 'open') return true
+    const order = await orderOf(deps.db, open[0])
+    const seen = await learnIntent(deps, order).catch((error: unknown) => unlessClosed(deps, id, error))
+    if (!seen || (await bookIntent(deps, seen)) !== 'open') return true
     return isOver(open) && (await cancelPayment(deps, seen.id)) !== 'open'
   })
+}
+
+/** An intent that the provider would not make has closed its rows: nobody can pay it, and nobody need hear of it. */
+async function unlessClosed({ db }: PaymentsDeps, id: string, error: unknown): Promise<undefined> {
+  if ((await paymentById(db, id)).state !== 'cancelled') throw error
 }

@@ -8,6 +8,7 @@ import {
   intentsSince,
   isProviderTrouble,
   lookAt,
+  readAll,
   readDispute,
   readRefund,
   type SeenIntent,
@@ -33,10 +34,12 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
   const done = newRound()
   const seenIds = new Set<string>()
   const listed = earlier(deps.clock.now(), listedFor)
-  for await (const seen of intentsSince(deps.cards, since && since < listed ? since : listed)) {
-    seenIds.add(seen.id)
+  for await (const intent of intentsSince(deps.cards, since && since < listed ? since : listed)) {
+    seenIds.add(intent.id)
     done.looked++
-    await eachApart(deps, done, seen.id, () => bookDifference(deps, seen))
+    await eachApart(deps, done, intent.id, async () =>
+      bookDifference(deps, await readAll(deps.cards, intent)),
+    )
   }
   await settleOpenOrders(deps, done, seenIds)
   for (const reread of [rereadRefunds, rereadDisputes])
