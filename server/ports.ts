@@ -109,9 +109,10 @@ export type GiveBack = (tx: Tx, letterId: string) => Promise<number>
 
 /**
  * What the payments' records say of a letter's money. `disputed`: a bank decides; `lost`: it has given the money back.
- * `partly-refunded` is no payment of the whole.
+ * `partly-refunded` is no payment of the whole. `refund-failed`: it was asked back, and the provider gave that up.
  */
-export type Money = 'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'none'
+export type Money =
+  'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'refund-failed' | 'none'
 
 /**
  * Payments: these letters by the orders they were paid in, as a message names them: the first, and the others as JSON.

@@ -26,6 +26,8 @@ export const refundStateNames = {
   failed: 'fallida',
   canceled: 'anulada por el proveedor',
 } as const satisfies Record<RefundState, string>
+/** The provider has given it up: nobody works on it until it is asked for again. */
+export const isGivenUp = (state: RefundState): boolean => state === 'failed' || state === 'canceled'
 /** What somebody may ask for again. */
 export const isRetryable = (state: RefundState): boolean => state !== 'pending' && state !== 'succeeded'
 export const refundStates = keysOf(refundStateNames)

@@ -73,6 +73,18 @@ test('asked for again, it is another refund under another key; its concern is se
   expect(await house.giveBack(letterId)).toBe(0)
 })
 
+test('asked back by a cancellation after it had failed: what that promises is asked for again, under another key', async () => {
+  const { house, letterId } = await askedBack(fails)
+  await house.settleRefunds()
+  house.clock.pass(days(3))
+  await house.deliver()
+  const cancelled = { letterId, reason: 'cancelled-by-sender' }
+  for (let time = 0; time < 2; time++)
+    expect(await house.db.transaction().execute((tx) => house.requestRefund(tx, cancelled))).toBe(329)
+  expect(await known(house)).toMatchObject({ state: 'asked', attempt: 2 })
+  expect([await house.settleRefunds(), (await house.ledger()).refunds]).toEqual([1, 2])
+})
+
 test('a failure the provider repeats for a day: never given up, looked up, then under a new key', async () => {
   const { house } = await askedBack()
   const keys = new Set<string | null>()

@@ -1,9 +1,8 @@
 import { isOwed } from '@lacre/letter/price/owed.ts'
 import { sql } from 'kysely'
-import { enqueueAgain } from '../../database/jobs.ts'
-import type { Db, Row, Tx } from '../../database/tables.ts'
+import type { Db, Tx } from '../../database/tables.ts'
 import type { GiveBack, WaitingRefund } from '../../ports.ts'
-import { startRefund } from './request-refund.ts'
+import { askAgain, startRefund } from './request-refund.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { refundOf, sumsOf } from '../table/refunds-table.ts'
 
@@ -20,9 +19,8 @@ export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
     .execute()
 
 /**
- * What we owe for a letter goes back now. A refund the provider has given up is asked for anew, under a new key; one
- * without an answer keeps its own (design.md#unknown-is-a-state). What was taken beyond or beside the shown sum, or
- * stayed with us after a dispute, is asked for here first.
+ * What we owe for a letter goes back now. What was taken beyond or beside the shown sum, or stayed with us after a
+ * dispute, is asked for here first.
  */
 export async function giveBack(
   { lockLetter, clock }: Pick<PaymentsDeps, 'lockLetter' | 'clock'>,
@@ -48,14 +46,4 @@ export async function giveBack(
     cents += left
   }
   return cents
-}
-
-async function askAgain(tx: Tx, { payment_id, state, attempt }: Row<'refund'>, now: Date): Promise<void> {
-  const anew = { state: 'asked', attempt: attempt + 1, key_used_at: null, key_failed_at: null } as const
-  await tx
-    .updateTable('refund')
-    .set({ ...(state === 'asked' ? {} : anew), requested_at: now })
-    .where('payment_id', '=', payment_id)
-    .execute()
-  await enqueueAgain(tx, 'refund', payment_id)
 }

@@ -1,10 +1,11 @@
 import { isWithBank } from '@lacre/letter/price/dispute-states.ts'
-import { enqueue } from '../../database/jobs.ts'
-import type { Tx } from '../../database/tables.ts'
+import { isGivenUp } from '@lacre/letter/price/refund-states.ts'
+import { enqueue, enqueueAgain } from '../../database/jobs.ts'
+import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { RefundRequest, RequestRefund } from '../../ports.ts'
 import type { Payment } from '../table/payments-table.ts'
-import { sumsOf } from '../table/refunds-table.ts'
+import { refundOf, sumsOf } from '../table/refunds-table.ts'
 
 /**
  * Asks for all back that was taken for a letter, whatever it was asked for, in the transaction that cancels it. Asked
@@ -31,7 +32,10 @@ export async function requestRefund(
   return cents
 }
 
-/** Answers how many cents go back: what neither is back nor on its way. */
+/**
+ * Answers how many cents go back: what neither is back nor on its way. A refund the provider has given up is asked for
+ * again: else nobody would bring that sum about.
+ */
 export async function startRefund(
   { clock }: Pick<PaymentsDeps, 'clock'>,
   tx: Tx,
@@ -40,6 +44,11 @@ export async function startRefund(
 ): Promise<number> {
   const { back, onTheWay } = await sumsOf(tx, payment.id)
   const left = payment.received_cents - back - onTheWay
+  const asked = await refundOf(tx, payment.id)
+  if (asked && left > 0 && isGivenUp(asked.state)) {
+    await askAgain(tx, asked, clock.now())
+    return left
+  }
   await tx
     .insertInto('refund')
     .values({
@@ -56,4 +65,19 @@ export async function startRefund(
     .execute()
   await enqueue(tx, 'refund', payment.id, {}, { givesUp: false })
   return left
+}
+
+/** A refund the provider has given up goes under a new key; one without an answer keeps its own (design.md#unknown-is-a-state). */
+export async function askAgain(
+  tx: Tx,
+  { payment_id, state, attempt }: Row<'refund'>,
+  now: Date,
+): Promise<void> {
+  const anew = { state: 'asked', attempt: attempt + 1, key_used_at: null, key_failed_at: null } as const
+  await tx
+    .updateTable('refund')
+    .set({ ...(state === 'asked' ? {} : anew), requested_at: now })
+    .where('payment_id', '=', payment_id)
+    .execute()
+  await enqueueAgain(tx, 'refund', payment_id)
 }

@@ -1,6 +1,7 @@
+import { isGivenUp } from '@lacre/letter/price/refund-states.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { Money } from '../../ports.ts'
-import { sumsOf } from './refunds-table.ts'
+import { refundOf, sumsOf } from './refunds-table.ts'
 
 /** After the letter's lock, as everywhere. What is on its way back, whoever asked for it, pays for nothing any more. */
 export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
@@ -16,11 +17,12 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   if (payment.state === 'refunded') return 'refund-asked'
   if (payment.dispute === 'open') return 'disputed'
   if (payment.dispute === 'lost') return 'lost'
-  const refund = tx.selectFrom('refund').select('payment_id').where('payment_id', '=', payment.id)
-  if (await refund.executeTakeFirst()) return 'refund-asked'
+  const refund = await refundOf(tx, payment.id)
+  if (refund && !isGivenUp(refund.state)) return 'refund-asked'
   const { back, onTheWay } = await sumsOf(tx, payment.id)
   const given = back + onTheWay
   if (given > 0 && given >= payment.received_cents) return 'refund-asked'
+  if (refund) return 'refund-failed'
   if (payment.state === 'taken') return 'none'
   return given > 0 ? 'partly-refunded' : 'paid'
 }

@@ -45,6 +45,7 @@ const whyKept = {
   disputed: { money: 'disputed' },
   lost: { money: 'lost' },
   'refund-asked': { money: 'returned-before' },
+  'refund-failed': {},
   paid: {},
   'partly-refunded': {},
   none: {},

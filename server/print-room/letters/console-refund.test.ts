@@ -103,6 +103,18 @@ test('a refund that the bank sends back is asked for again by its button', async
   expect((await sara.giveBack(id)).statusCode).toBe(200)
 })
 
+test('a letter whose refund had failed is cancelled: its sender is told the sum that is asked back again', async () => {
+  const id = await batched('printed', '4000 0000 0000 5126')
+  await sara.refund(id)
+  await house.settleRefunds()
+  house.clock.pass(days(2))
+  await house.tell()
+  await house.doubt(id)
+  expect(told(await sara.cancel(id))).toEqual([200, undefined])
+  expect(await toldOfMoney(house, id)).toEqual(['329', undefined])
+  expect([await house.settleRefunds(), await theirs()]).toEqual([1, [329, 329]])
+})
+
 test('what a bank decides about, is not paid, or waits for a person is not refunded so; nor by whoever is no supervisor', async () => {
   const disputed = await batched('posted')
   const { id: payment } = await house.db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
