@@ -3,19 +3,22 @@ import type { Mutant } from './mutant.ts'
 const learn = 'server/payments/intents/learn-intent.ts'
 const sync = 'server/payments/intents/sync-intent.ts'
 const webhook = 'server/payments/webhook-route.ts'
+const lockLetter = 'server/letters/stored/lock-letter.ts'
 const settleRefunds = 'server/payments/settle-refunds.ts'
 
 export const moneyMutants: Mutant[] = [
   {
-    why: 'no unique index on the living payment of a letter',
-    scene: 'asks for the intent twice and pays each',
-    breaks: ['M4', 'S4', 'S2'],
+    // Each alone does no harm, since the other stands behind it.
+    why: 'neither a lock nor a unique index for the living payment of a letter',
+    scene: 'asks for the intent again while the first is written down, and pays each',
+    breaks: ['M4', 'S4'],
     edits: [
       {
         file: 'server/database/migrations/0003_payments.sql',
         find: "create unique index payment_once on payment (letter_id) where state in ('open', 'paid');",
         replace: '',
       },
+      { file: lockLetter, find: ".orderBy('id').forUpdate()", replace: ".orderBy('id')" },
     ],
   },
   {

@@ -1,13 +1,15 @@
 import { minutes } from '../../letter/duration.ts'
 import { confirmCard } from '../stand-in/card-api.ts'
+import type { InProcess } from '../house/in-process.ts'
 import { pass, round } from '../house/settle.ts'
-import { each } from '../check/violation.ts'
 import {
   atNext,
+  broken,
   cancelCall,
   charged,
   createCall,
   dyingAt,
+  endedOrHeld,
   freezeEdit,
   frozenLetter,
   loseAll,
@@ -17,6 +19,7 @@ import {
   secretOf,
   tellAll,
   withIntent,
+  type Ready,
   type Scene,
 } from './scene.ts'
 
@@ -31,6 +34,17 @@ export const moneyScenes: Record<string, Scene> = {
     const { person, frozen } = await frozenLetter(house, seed)
     const intents = await Promise.all([person.askIntent(frozen), person.askIntent(frozen)])
     for (const intent of intents) if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
+  },
+  async 'asks for the intent again while the first is written down, and pays each'(house, seed) {
+    const { person, frozen } = await frozenLetter(house, seed)
+    let again: ReturnType<typeof person.askIntent> = Promise.resolve(undefined)
+    const asking = async () => {
+      again = person.askIntent(frozen)
+      await endedOrHeld(house, again)
+    }
+    atNext(house, 'before', 'sql commit', asking, 'sql insert into "payment"')
+    for (const intent of [await person.askIntent(frozen), await again])
+      if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
   },
   "the provider's answer is lost, and it is asked again": (house, seed) => paidAfter(house, seed, 'back'),
   async 'the provider charges another sum'(house, seed) {
@@ -62,23 +76,26 @@ export const moneyScenes: Record<string, Scene> = {
     for (const event of house.events) await house.tell({ ...event, id: `${event.id}_forged` }, 'forged')
   },
   async 'the house dies over a webhook it has answered'(house, seed) {
-    await charged(house, seed)
+    const { frozen } = await charged(house, seed)
+    let status: number | undefined
     await dyingAt(house, 'sql commit', 'before', async () => {
       const [event] = house.events
-      const status = event && (await house.tell(event))
+      status = event && (await house.tell(event))
       if (status === 200) house.events.splice(0)
     })
+    // Reconciling would find it within minutes: what was answered must be there at once.
+    return broken(
+      'M10',
+      frozen,
+      status === 200 && (await paymentOf(house, frozen)) !== 'paid' && 'answered, and not booked',
+    )
   },
   async 'an event is lost'(house, seed) {
     const { frozen } = await charged(house, seed)
     loseAll(house)
     await pass(house, minutes(11))
     await round(house)
-    const [row] = await house.query<{ state: string }>('select state from payment where letter_id = $1', [
-      frozen.letter,
-    ])
-    const M10 = each('M10', [frozen.letter], () => row?.state !== 'paid' && 'not found within 20 minutes')
-    return { M10 }
+    return broken('M10', frozen, (await paymentOf(house, frozen)) !== 'paid' && 'not found within 20 minutes')
   },
   async 'three of the same event at once'(house, seed) {
     await charged(house, seed)
@@ -102,13 +119,7 @@ export const moneyScenes: Record<string, Scene> = {
     const second = await freezeEdit(first)
     const isPaid = await first.person.pay(first.frozen, first.secret)
     await second.person.pay(second.frozen, await secretOf(second))
-    const M4 = each(
-      'M4',
-      [first.frozen.letter],
-      () => isPaid && 'the old form could still be paid',
-      (letter) => letter,
-    )
-    return { M4 }
+    return broken('M4', first.frozen, isPaid && 'the old form could still be paid')
   },
   async 'the answer to a refund is lost'(house, seed) {
     const { person, frozen } = await paid(house, seed)
@@ -125,4 +136,10 @@ export const moneyScenes: Record<string, Scene> = {
     atNext(house, 'before', `cards ${cancelCall}`, () => person.pay(frozen, secret))
     await person.cancel(frozen)
   },
+}
+
+/** 'open', 'paid' and so on. */
+async function paymentOf({ query }: InProcess, { letter }: Ready['frozen']): Promise<string | undefined> {
+  const [row] = await query<{ state: string }>('select state from payment where letter_id = $1', [letter])
+  return row?.state
 }

@@ -102,10 +102,18 @@ export const broken = (rule: Invariant, { letter }: Frozen, what: string | false
   ),
 })
 
-/** Before or after the next step of this name, this happens, once. */
-export function atNext({ gate }: InProcess, side: Side, name: string, happens: () => Promise<unknown>) {
+/** Before or after the next step of this name, this happens, once. `since`: only once a step of that name has been. */
+export function atNext(
+  { gate }: InProcess,
+  side: Side,
+  name: string,
+  happens: () => Promise<unknown>,
+  since?: string,
+) {
+  let isSince = since === undefined
   gate.intrude = async (step, when) => {
-    if (when !== side || step !== name) return
+    isSince ||= step === since
+    if (!isSince || when !== side || step !== name) return
     gate.intrude = undefined
     await happens()
   }
