@@ -1,5 +1,7 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import type { RefundState } from '@lacre/letter/price/refund-states.ts'
+import { isWithBank } from '@lacre/letter/price/dispute-states.ts'
+import { isOwed } from '@lacre/letter/price/owed.ts'
+import { isGivenUp, type RefundState } from '@lacre/letter/price/refund-states.ts'
 import { raiseConcern, settleMoneyConcerns } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -43,11 +45,11 @@ async function bookOfPayment(
   await keepRefunds(tx, payment.id, news)
   const sums = await sumsOf(tx, payment.id)
   await markRefunded(tx, payment.id, sums.back)
-  const failed = news.filter(({ state }) => state === 'failed' || state === 'canceled')
-  for (const refund of failed) await raiseFailed(tx, payment, refund)
+  const failed = news.filter(({ state }) => isGivenUp(state))
   const asked = await refundOf(tx, payment.id)
-  if (!asked) return news.filter((refund) => !failed.includes(refund))
-  const state = stateOf(payment, sums) ?? failed.at(-1)?.state ?? asked.state
+  const state = asked && (stateOf(payment, sums) ?? failed.at(-1)?.state ?? asked.state)
+  for (const refund of failed) await raiseFailed(deps, tx, payment, refund, state)
+  if (!state) return news.filter((refund) => !failed.includes(refund))
   const settled_at = state === 'succeeded' ? deps.clock.now() : null
   await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', payment.id).execute()
   if (settled_at)
@@ -69,15 +71,35 @@ function stateOf(
   return sums.back + sums.onTheWay >= received_cents ? 'pending' : undefined
 }
 
-const raiseFailed = (tx: Tx, { letter_id }: Payment, { id, cents: sum }: SeenRefund) =>
-  raiseConcern(tx, {
+async function raiseFailed(
+  { lockLetter }: PaymentsDeps,
+  tx: Tx,
+  { id: paymentId, letter_id }: Payment,
+  { id, cents: sum }: SeenRefund,
+  asked: RefundState | undefined,
+) {
+  const letter = await lockLetter(tx, letter_id)
+  const payment = await paymentById(tx, paymentId)
+  const { back, onTheWay } = await sumsOf(tx, paymentId)
+  const left = payment.received_cents - back - onTheWay
+  const hasButton = letter !== undefined && isOwed(letter.state, { ...payment, left }, asked)
+  const then = hasButton ? advice.here : isWithBank(payment.dispute) ? advice.bank : advice.provider
+  await raiseConcern(tx, {
     kind: 'refund-failed',
     letterId: letter_id,
     reference: id,
-    note:
-      `El proveedor de pago no ha podido devolver ${inEuros(cents(sum))} (${id}). Vuelva a pedirlo en la carta con ` +
-      '«Devolver el dinero», o devuélvalo por otro medio.',
+    note: `El proveedor de pago no ha podido devolver ${inEuros(cents(sum))} (${id}). ${left > 0 ? then : advice.none}`,
   })
+}
+
+/** What somebody can do then: the letter's button is there only where its money is owed. */
+const advice = {
+  here: 'Vuelva a pedirlo en la carta con «Devolver el dinero», o devuélvalo por otro medio.',
+  bank: 'Decide el banco sobre este cargo, o ya lo ha hecho: de aquí no sale nada más.',
+  provider:
+    'No se pidió aquí: vuelva a hacer la devolución en el panel del proveedor de pago, o devuélvalo por otro medio.',
+  none: 'Lo demás de este pago está devuelto o en camino: compruebe que no falta nada.',
+}
 
 /**
  * Of several letters each refund is one matter, by the provider's name of it; letters of which all is back are not

@@ -99,3 +99,42 @@ test('another sum is on its way back before the letter is cancelled: nobody writ
   await desk.cancel(id)
   expect([await toldOfMoney(house, id), await theirs()]).toEqual([['0', 'returned-before'], [500]])
 })
+
+const intentOf = async () =>
+  (await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()).intent_id ?? ''
+const atProvider = async (id: string, amount: number) => {
+  await house.cards.refunds.create({ payment_intent: await intentOf(), amount })
+  await house.tell()
+  return id
+}
+const asked = async (id: string) => {
+  await house.doubt(id)
+  await desk.cancel(id)
+  await house.settleRefunds()
+}
+
+test.each<[string, (id: string) => Promise<unknown>, hasButton: boolean]>([
+  ['that was asked for here', asked, true],
+  ['of all, made at the provider, which had ended the letter', (id) => atProvider(id, 329), true],
+  ['of a part, made at the provider', (id) => atProvider(id, 100), false],
+])('a refund %s fails: the advice names a button only where it is', async (_what, refund, hasButton) => {
+  const id = await paidByCard(house, '4000 0000 0000 5126')
+  await refund(id)
+  house.clock.pass(days(2))
+  await house.tell()
+  const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  const note = concerns.find(({ kind }) => kind === 'refund-failed')?.note
+  expect([can.includes('give-back'), note?.includes('«Devolver el dinero»')]).toEqual([hasButton, hasButton])
+  expect(note?.includes('panel del proveedor de pago')).toBe(!hasButton)
+})
+
+test('a refund fails while a bank decides about the charge: nobody is advised to give it back', async () => {
+  const id = await paidByCard(house, '4000 0000 0000 5126')
+  await asked(id)
+  await house.db.updateTable('payment').set({ dispute: 'open' }).execute()
+  house.clock.pass(days(2))
+  await house.tell()
+  const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  expect(can).not.toContain('give-back')
+  expect(concerns.find(({ kind }) => kind === 'refund-failed')?.note).toMatch(/ Decide el banco[^«]+$/)
+})
