@@ -100,9 +100,8 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: apart,
-        find: '    const order = await orderOfIntent(deps.db, reference)\n    if (!order)',
-        replace:
-          '    const order = await orderOfIntent(deps.db, reference)\n    if (deps) return\n    if (!order)',
+        find: '    await raiseUnreadable(deps.db, reference, note)',
+        replace: '    void raiseUnreadable',
       },
     ],
   },

@@ -143,8 +143,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/reconciling/open-orders.ts',
-        find: "return isOver(open) && (await cancelPayment(deps, seen.id)) !== 'open'",
-        replace: 'return isOver(open) && cancelPayment === undefined',
+        find: 'const ends = isOver(open) && !isEnded',
+        replace: 'const ends = isOver(open) && !isEnded && cancelPayment === undefined',
       },
     ],
   },

@@ -58,6 +58,38 @@ export async function settleConcernsOf(
       ),
     )
     .execute()
+  if (decision === 'cancel') await settleBackMismatches(tx, letterId, now)
+}
+
+/**
+ * What is over and may come again. The hour goes into the reference: then it is another matter, while what a person has
+ * seen to is raised no second time.
+ */
+export async function settleUntilAgain(
+  tx: Tx,
+  kind: ConcernKind,
+  references: string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('concern')
+    .set({ settled_at: now, reference: sql<string>`reference || ' ' || ${now.toISOString()}` })
+    .where('kind', '=', kind)
+    .where('reference', 'in', references)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+/** Other money than was asked for, all of which is back by now; as long as its letter waits for a person, it says what for. */
+export async function settleBackMismatches(tx: Tx, letterId: string, now: Date): Promise<void> {
+  await sql`
+    update concern set settled_at = ${now}
+    where letter_id = ${letterId} and kind = 'payment-mismatch' and settled_at is null and exists (
+      select 1 from payment join letter on letter.id = payment.letter_id
+      where letter.id = concern.letter_id and letter.state <> 'needs-person'
+        and payment.state = 'refunded' and payment.intent_id = split_part(concern.reference, ' ', 1))`.execute(
+    tx,
+  )
 }
 
 /** What has come right by itself. */

@@ -17,6 +17,7 @@ import { bookDisputes } from '../disputes/book-disputes.ts'
 import { bookRefunds } from '../refunds/book-refunds.ts'
 import { lookAt, type SeenIntent } from '../seen-intent.ts'
 import { referenceOf, spread } from '../spread.ts'
+import { settleUnreadable } from '../unreadable.ts'
 import { takeOrder } from './take-order.ts'
 
 export type CardEvent = { id: string; type: string }
@@ -66,7 +67,9 @@ async function bookFound(
   seen: SeenIntent,
   { order, parts }: Found,
 ): Promise<Synced> {
-  const ids = parts.map(({ payment }) => payment.id)
+  const payments = parts.map(({ payment }) => payment)
+  const ids = payments.map(({ id }) => id)
+  await settleUnreadable(tx, { intentId: seen.id, payments }, deps.clock.now())
   if (seen.status === 'canceled') await closePayments(tx, ids)
   if (seen.status !== 'succeeded') return stateNow(tx, parts)
   const isOther = isMismatch(deps, seen, order, parts)

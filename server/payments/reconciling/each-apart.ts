@@ -1,10 +1,8 @@
 import type Stripe from 'stripe'
-import { raiseConcern } from '../../database/concerns.ts'
 import { isDatabaseAway } from '../../database/database-trouble.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isProviderTrouble, isRefusal } from '../seen-intent.ts'
-import { referenceOf } from '../spread.ts'
-import { orderOfIntent } from '../table/orders-table.ts'
+import { raiseUnreadable } from '../unreadable.ts'
 
 /**
  * `changed` leaves out what raised a concern: those stay as they are. `unreachable`: what the provider, or our own
@@ -29,19 +27,8 @@ export async function eachApart(
       return
     }
     const why = isProviderTrouble(error) ? whyRefused(error) : 'dice algo que no se entiende'
-    const call = {
-      kind: 'payment-unreadable',
-      note: `El proveedor de pago ${why} (${reference}). Compruebe que las claves son las de siempre.`,
-    } as const
-    const order = await orderOfIntent(deps.db, reference)
-    if (!order) return raiseConcern(deps.db, { ...call, letterId: null, reference })
-    // Each letter of an order rests until somebody decides about it.
-    for (const [index, payment] of order.payments.entries())
-      await raiseConcern(deps.db, {
-        ...call,
-        letterId: payment.letter_id,
-        reference: referenceOf(reference, payment, index),
-      })
+    const note = `El proveedor de pago ${why} (${reference}). Compruebe que las claves son las de siempre.`
+    await raiseUnreadable(deps.db, reference, note)
   }
 }
 

@@ -60,8 +60,10 @@ async function settle(deps: PaymentsDeps, done: Reconciled, open: OpenOrder): Pr
   await eachApart(deps, done, intent_id ?? id, async () => {
     const order = await orderOf(deps.db, open[0])
     const seen = await learnIntent(deps, order).catch((error: unknown) => unlessClosed(deps, id, error))
-    if (!seen || (await bookIntent(deps, seen)) !== 'open') return true
-    return isOver(open) && (await cancelPayment(deps, seen.id)) !== 'open'
+    if (!seen) return true
+    const isEnded = seen.status === 'succeeded' || seen.status === 'canceled'
+    const ends = isOver(open) && !isEnded
+    return (ends ? await cancelPayment(deps, seen.id) : await bookIntent(deps, seen)) !== 'open'
   })
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../seen-intent.ts'
 import { orderOfIntent, type Order } from '../table/orders-table.ts'
 import { paymentOfIntent } from '../table/payments-table.ts'
+import { unreadableNow } from '../unreadable.ts'
 import { eachApart, newRound, type Reconciled } from './each-apart.ts'
 import { settleOpenOrders } from './open-orders.ts'
 import { raiseStuckRefunds } from './stuck-refunds.ts'
@@ -33,12 +34,13 @@ const disputesListedFor = days(240)
 export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
   const done = newRound()
   const seenIds = new Set<string>()
+  const unread = await unreadableNow(deps.db)
   const listed = earlier(deps.clock.now(), listedFor)
   for await (const intent of intentsSince(deps.cards, since && since < listed ? since : listed)) {
     seenIds.add(intent.id)
     done.looked++
     await eachApart(deps, done, intent.id, async () =>
-      bookDifference(deps, await readAll(deps.cards, intent)),
+      bookDifference(deps, await readAll(deps.cards, intent), unread),
     )
   }
   await settleOpenOrders(deps, done, seenIds)
@@ -93,10 +95,11 @@ async function lookAgain(
   })
 }
 
-/** Only what differs is booked: most of a list is as we know it. */
-async function bookDifference(deps: PaymentsDeps, seen: SeenIntent): Promise<boolean> {
+/** Only what differs is booked, or could not be read before: most of a list is as we know it. */
+async function bookDifference(deps: PaymentsDeps, seen: SeenIntent, unread: Set<string>): Promise<boolean> {
   const order = await orderOfIntent(deps.db, seen.id)
-  if (order && !differs(order, seen)) return false
+  const wasUnread = unread.has(seen.id) || order?.payments.some(({ id }) => unread.has(id))
+  if (order && !wasUnread && !differs(order, seen)) return false
   const synced = await bookIntent(deps, seen)
   return synced !== 'unknown' && synced !== 'mismatch'
 }

@@ -2,7 +2,7 @@ import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { isWithBank } from '@lacre/letter/price/dispute-states.ts'
 import { isOwed } from '@lacre/letter/price/owed.ts'
 import { isGivenUp, type RefundState } from '@lacre/letter/price/refund-states.ts'
-import { raiseConcern, settleMoneyConcerns } from '../../database/concerns.ts'
+import { raiseConcern, settleBackMismatches, settleMoneyConcerns } from '../../database/concerns.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { SeenRefund } from '../seen-intent.ts'
@@ -49,16 +49,14 @@ async function bookOfPayment(
   const asked = await refundOf(tx, payment.id)
   const state = asked && (stateOf(payment, sums) ?? failed.at(-1)?.state ?? asked.state)
   for (const refund of failed) await raiseFailed(deps, tx, payment, refund, state)
+  const now = deps.clock.now()
+  if (sums.back >= payment.received_cents) {
+    await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck', 'dispute-won'], now)
+    await settleBackMismatches(tx, payment.letter_id, now)
+  }
   if (!state) return news.filter((refund) => !failed.includes(refund))
-  const settled_at = state === 'succeeded' ? deps.clock.now() : null
+  const settled_at = state === 'succeeded' ? now : null
   await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', payment.id).execute()
-  if (settled_at)
-    await settleMoneyConcerns(
-      tx,
-      payment.letter_id,
-      ['refund-failed', 'refund-stuck', 'dispute-won'],
-      settled_at,
-    )
   return []
 }
 
