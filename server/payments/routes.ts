@@ -26,6 +26,10 @@ const answers = {
     503,
     'El servicio de pago no responde en este momento. No se le ha cobrado nada; inténtelo de nuevo en unos minutos.',
   ],
+  'payment-unknown': [
+    503,
+    'No hemos podido comprobar si esta carta ya está pagada. Vuelva a intentarlo en unos minutos, antes de pagar de nuevo.',
+  ],
 } satisfies Record<IntentRefusal, [status: number, detail: string]>
 
 /** What is said of letters that were to be paid together. */
@@ -36,6 +40,8 @@ const answersOfSeveral: Partial<Record<IntentRefusal, string>> = {
   'letter-expired': 'Alguna de estas cartas ha caducado sin pagarse. Vuelva a enviarla para pagarla.',
   'given-back':
     'Una de estas cartas ya no se puede enviar otra vez solo por el franqueo: le hemos devuelto el dinero de la primera, o lo ha reclamado a su banco.',
+  'payment-unknown':
+    'No hemos podido comprobar si alguna de estas cartas ya está pagada. Vuelva a intentarlo en unos minutos, antes de pagar de nuevo.',
   'letter-stopped': 'Estamos revisando alguna de estas cartas. Le avisaremos por correo electrónico.',
 }
 

@@ -29,6 +29,7 @@ export type IntentRefusal =
   | 'too-many-unpaid'
   | 'too-many-letters'
   | 'provider-unavailable'
+  | 'payment-unknown'
 /** `because`: the kind of trouble the provider had, for the log. */
 export type IntentAnswer =
   { clientSecret: string; total?: number } | { refused: IntentRefusal; because?: string }
@@ -58,16 +59,21 @@ export async function createIntent(
       const answer = await tryIntent(deps, account, wanted)
       if (answer) return answer
     }
-    return busy
+    return { refused: await noAnswer(deps, wanted) }
   } catch (error) {
-    if (isProviderTrouble(error)) return { ...busy, because: error.type }
+    if (isProviderTrouble(error)) return { refused: await noAnswer(deps, wanted), because: error.type }
     throw error
   }
 }
 
 /** The intents of other orders end, the own one that had ended is made anew, and somebody may come between. */
 const mostTries = 3
-const busy = { refused: 'provider-unavailable' } satisfies IntentAnswer
+
+/** What may be said of letters about which the provider gave no answer: an intent that is known may have been paid. */
+async function noAnswer(deps: PaymentsDeps, wanted: Wanted): Promise<IntentRefusal> {
+  const live = await livePayments(deps.db, await lettersOf(deps, wanted))
+  return live.some(({ intent_id }) => intent_id !== null) ? 'payment-unknown' : 'provider-unavailable'
+}
 
 /** `undefined`: what stood in the way has ended at the provider; asking again makes a new one. */
 async function tryIntent(
@@ -210,7 +216,7 @@ async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
   })
   if (isWanted) return undefined
   await cancelPayment(deps, seen.id)
-  return { refused: (await refusalNow(deps, order)) ?? ('provider-unavailable' as const) }
+  return { refused: (await refusalNow(deps, order)) ?? ('payment-unknown' as const) }
 }
 
 const secretOf = ({ cents, payments }: Order, { status, clientSecret }: SeenIntent): IntentAnswer =>

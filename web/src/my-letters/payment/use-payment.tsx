@@ -16,8 +16,7 @@ const noDialog = 'No se ha podido abrir el formulario de pago. No se le ha cobra
 const unprepared: Refused = {
   ok: false,
   status: 0,
-  detail:
-    'No se ha podido preparar el pago. No se le ha cobrado nada y todo sigue guardado; vuelva a intentarlo o recargue la página.',
+  detail: 'No se ha podido preparar el pago. Todo sigue guardado; vuelva a intentarlo o recargue la página.',
 }
 
 /**
