@@ -70,14 +70,12 @@ async function bookFound(
   const payments = parts.map(({ payment }) => payment)
   const ids = payments.map(({ id }) => id)
   await settleUnreadable(tx, { intentId: seen.id, payments }, deps.clock.now())
+  await keepLivemode(tx, ids, seen.isLive)
   if (seen.status === 'canceled') await closePayments(tx, ids)
   if (seen.status !== 'succeeded') return stateNow(tx, parts)
   const isOther = isMismatch(deps, seen, order, parts)
   if (isOther) await stopOrder(deps, tx, seen, order, parts)
-  else {
-    await keepLivemode(tx, ids, seen.isLive)
-    await takeOrder(deps, tx, parts)
-  }
+  else await takeOrder(deps, tx, parts)
   await bookDisputes(deps, tx, parts, seen.disputes)
   await bookRefunds(deps, tx, parts, seen.refunds)
   return isOther ? 'mismatch' : stateNow(tx, parts)

@@ -1,3 +1,4 @@
+import type { FiguresOfDay } from '@lacre/letter/print-room/office-calls.ts'
 import { expect, test } from 'vitest'
 import { consoleHouse, told } from '../../testing/console-house.ts'
 
@@ -5,15 +6,16 @@ type Mode = 'test' | 'live'
 const note = { note: 'visto' }
 
 /** A letter paid by card in a database of this money, as the provider's record says `livemode`. */
-async function paidIn(mode: Mode, livemode: boolean) {
+async function paidIn(mode: Mode, livemode: boolean, other: object = {}, status = 'succeeded') {
   const house = await consoleHouse({}, mode)
   const olga = await house.operator('Olga')
   const id = await house.put({ state: 'frozen', job: false })
   await house.pay(id)
   const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
+  const metadata = { ...(body['metadata'] as object), ...other }
   await house.db
     .updateTable('sandbox_card_intent')
-    .set({ body: JSON.stringify({ ...body, livemode }) })
+    .set({ body: JSON.stringify({ ...body, livemode, status, metadata }) })
     .execute()
   await house.tell()
   return { house, olga, id }
@@ -30,6 +32,26 @@ test('paid with a test card where money is tested: paid, and never printed, not 
 test('a test intent where money is live is no payment: a person decides', async () => {
   const { house, id } = await paidIn('live', false)
   expect(await house.books(id)).toEqual({ letter: 'needs-person', jobs: [], mails: [] })
+})
+
+test.each([
+  [true, 329],
+  [false, 0],
+])(
+  'money that pays for no letter is known as live or not (%s), and counts so in the figures',
+  async (livemode, taken) => {
+    const { house, olga } = await paidIn('live', livemode, { pdf_sha256: 'of other bytes' })
+    const payment = house.db.selectFrom('payment').select(['state', 'livemode'])
+    expect(await payment.execute()).toEqual([{ state: 'taken', livemode }])
+    const { ofDay } = (await house.call(olga, 'GET', 'figures')).json<FiguresOfDay>()
+    expect(ofDay).toMatchObject({ taken, net: taken })
+  },
+)
+
+test('an intent that nobody has paid yet is known as live or not, too, when it has been seen', async () => {
+  const { house } = await paidIn('live', true, {}, 'canceled')
+  const payment = house.db.selectFrom('payment').select(['state', 'livemode'])
+  expect(await payment.execute()).toEqual([{ state: 'cancelled', livemode: true }])
 })
 
 test('live money is printed where money is live', async () => {

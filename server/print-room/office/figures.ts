@@ -29,8 +29,10 @@ async function figuresOver(
   const first = sql`date_trunc(${unit}, ${day}::date)`
   const from = sql`(${first}::timestamp at time zone 'Europe/Madrid')`
   const until = sql`((${first} + ${`1 ${unit}`}::interval)::timestamp at time zone 'Europe/Madrid')`
-  // Where money is real, what test cards paid before is none of it; nowhere else is there money of two kinds.
-  const ofOurs = isLive ? sql`payment.livemode is not false` : sql`true`
+  // Where money is real, it counts when the provider has said so; nowhere else is there money of two kinds. A letter
+  // counts unless test cards paid for it.
+  const ofOurs = isLive ? sql`payment.livemode is true` : sql`true`
+  const ofTest = isLive ? sql`payment.livemode is false` : sql`false`
   const { rows } = await sql<Omit<Figures, 'net'>>`
     select * from (
       select count(*) filter (where step = 'pay' or (step = 'resume' and not exists (
@@ -40,7 +42,7 @@ async function figuresOver(
         count(*) filter (where step = 'return')::int as returned,
         count(*) filter (where step = 'cancel' and from_state <> 'frozen')::int as cancelled
       from letter_step where at >= ${from} and at < ${until}
-        and not exists (select 1 from payment where payment.letter_id = letter_step.letter_id and not (${ofOurs}))) steps,
+        and not exists (select 1 from payment where payment.letter_id = letter_step.letter_id and ${ofTest})) steps,
     (select coalesce(sum(received_cents), 0)::int as taken,
         coalesce(sum(received_cents - refunded_cents) filter (where dispute in ('open', 'lost')), 0)::int as disputed
       from payment where received_cents > 0 and ${ofOurs}
