@@ -41,7 +41,7 @@ const help = `npm run lacre -- <orden>
   recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene
   refund list                        devoluciones pedidas que todavía no han llegado
   refund retry <carta>               pide otra vez la devolución de una carta
-  go-live                            pasa de tarjetas de prueba a dinero de verdad, cuando no queda ninguna carta de prueba en curso
+  go-live                            pasa de tarjetas de prueba a dinero de verdad, cuando no queda nada de las pruebas en curso
   books month <año-mes>              las facturas de un mes en CSV, comparadas con el proveedor de pago (books month 2026-11)
   books verify                       comprueba que las facturas se siguen sin huecos ni cambios
   books export                       los registros encadenados, para el proveedor de Veri*factu

@@ -29,10 +29,10 @@ test('test money becomes live only by command, and never while a letter of it co
   const { db } = await testDatabase()
   await databaseMode(db, 'test')
   const id = await plantLetter(db, { state: 'paid' })
-  expect(await makeLive(db)).toEqual({ unfinished: 1 })
+  expect(await makeLive(db)).toEqual({ letters: 1, refunds: 0, payments: 0 })
   for (const state of ['frozen', 'batched', 'printed', 'needs-person'] as const) {
     await db.updateTable('letter').set({ state }).where('id', '=', id).execute()
-    expect(await makeLive(db)).toEqual({ unfinished: 1 })
+    expect(await makeLive(db)).toEqual({ letters: 1, refunds: 0, payments: 0 })
   }
   await db.updateTable('letter').set({ state: 'cancelled' }).execute()
   expect([await makeLive(db), await databaseMode(db, 'live')]).toEqual(['live', 'live'])

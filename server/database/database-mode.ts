@@ -1,5 +1,6 @@
 import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
-import type { Db } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from './tables.ts'
 
 /** 'real': from before test and live were told apart. */
 export type DatabaseMode = MoneyMode | 'real'
@@ -20,21 +21,33 @@ export async function databaseMode(db: Db, wanted: MoneyMode): Promise<DatabaseM
   return (await db.selectFrom('house_mode').select('mode').executeTakeFirstOrThrow()).mode
 }
 
+/** What of the test is under way: refunds that have not arrived, and payments of ended letters that could still be made. */
+export type UnderWay = { letters: number; refunds: number; payments: number }
+
 /**
  * From test money to live, by a person's own command. Not while a letter paid with test cards, or one of which that is
- * not known, could still be paid for or printed; and nothing leads out of the sandbox or back from live.
+ * not known, could still be paid for or printed, nor while the provider has to be asked about test money: live keys know
+ * nothing of it. And nothing leads out of the sandbox or back from live.
  */
-export function makeLive(db: Db): Promise<'live' | 'not-test' | { unfinished: number }> {
+export function makeLive(db: Db): Promise<'live' | 'not-test' | UnderWay> {
   return db.transaction().execute(async (tx) => {
     const { mode } = await tx.selectFrom('house_mode').select('mode').forUpdate().executeTakeFirstOrThrow()
     if (mode !== 'test') return 'not-test'
-    const { unfinished } = await tx
-      .selectFrom('letter')
-      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('unfinished'))
-      .where('state', 'in', ['frozen', 'paid', 'batched', 'printed', 'needs-person'])
-      .executeTakeFirstOrThrow()
-    if (unfinished) return { unfinished }
+    const left = await underWay(tx)
+    if (left.letters || left.refunds || left.payments) return left
     await tx.updateTable('house_mode').set({ mode: 'live' }).execute()
     return 'live'
   })
+}
+
+async function underWay(tx: Tx): Promise<UnderWay> {
+  const { rows } = await sql<UnderWay>`
+    with unfinished as (
+      select id from letter where state in ('frozen', 'paid', 'batched', 'printed', 'needs-person'))
+    select (select count(*)::int from unfinished) as letters,
+      (select count(*)::int from refund join payment on payment.id = payment_id
+        where refund.state in ('asked', 'pending') and dispute is distinct from 'lost') as refunds,
+      (select count(distinct idempotency_key)::int from payment
+        where state = 'open' and letter_id not in (select id from unfinished)) as payments`.execute(tx)
+  return rows[0]!
 }
