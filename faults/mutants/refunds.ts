@@ -85,8 +85,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'if (back >= payment.received_cents) whole.push',
-        replace: 'if (back > 0) whole.push',
+        find: 'back >= payment.received_cents) whole.push',
+        replace: 'back > 0) whole.push',
       },
     ],
   },
@@ -96,8 +96,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'if (back >= payment.received_cents) whole.push',
-        replace: 'if (back < 0) whole.push',
+        find: 'back >= payment.received_cents) whole.push',
+        replace: 'back < 0) whole.push',
       },
     ],
   },

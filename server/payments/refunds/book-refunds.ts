@@ -101,7 +101,7 @@ const advice = {
 
 /**
  * Of several letters each refund is one matter, by the provider's name of it; letters of which all is back are not
- * printed.
+ * printed. What was taken beside a letter's own payment pays for none: when it goes back, the letter goes its way.
  */
 async function noteRefundsOutside(deps: PaymentsDeps, tx: Tx, payments: Payment[], names: Set<string>) {
   const [first] = payments
@@ -113,7 +113,7 @@ async function noteRefundsOutside(deps: PaymentsDeps, tx: Tx, payments: Payment[
     const back = sums.back + sums.onTheWay
     all += back
     received += payment.received_cents
-    if (back >= payment.received_cents) whole.push({ payment, back })
+    if (payment.paid_at && back >= payment.received_cents) whole.push({ payment, back })
   }
   const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
   for (const reference of names)
