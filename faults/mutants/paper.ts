@@ -171,6 +171,12 @@ export const paperMutants: Mutant[] = [
         replace:
           'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, secret, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines } as unknown as LetterRow',
       },
+      {
+        file: 'server/letters/stored/unpaid-letters.ts',
+        find: "besides(db).where('id', '=', letterId).executeTakeFirstOrThrow()",
+        replace:
+          "besides(db).where('id', '=', letterId).executeTakeFirst().then((row) => row ?? { paidAt: null, older: [] })",
+      },
     ],
   },
   {

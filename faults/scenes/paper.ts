@@ -68,10 +68,16 @@ export const paperScenes: Record<string, Scene> = {
   },
   async 'dies before a letter it acknowledged is stored'(house, seed) {
     const person = await house.person(seed)
-    await dyingAt(house, 'sql commit', 'before', () => person.freeze(writeTo(seed, newName())))
+    await dyingAt(
+      house,
+      'sql commit',
+      'before',
+      () => person.freeze(writeTo(seed, newName())),
+      'sql insert into "letter"',
+    )
   },
   async 'dies before a cancellation it acknowledged is stored'(house, seed) {
     const { person, frozen } = await paid(house, seed)
-    await dyingAt(house, 'sql commit', 'before', () => person.cancel(frozen))
+    await dyingAt(house, 'sql commit', 'before', () => person.cancel(frozen), 'sql insert into letter_step')
   },
 }

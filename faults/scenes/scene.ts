@@ -143,11 +143,14 @@ export async function dyingAt(
   since?: string,
 ): Promise<void> {
   let isSince = since === undefined
+  let isHeld = false
   const answered = Promise.withResolvers<void>()
   const died = Promise.withResolvers<void>()
   gate.intrude = async (step, when) => {
     isSince ||= step === since
-    if (!isSince || step !== name || when !== side) return
+    // Another of that name may be what the answer waits for.
+    if (!isSince || isHeld || step !== name || when !== side) return
+    isHeld = true
     await Promise.race([answered.promise, pause(heldMs)])
     died.resolve()
     gate.die()
