@@ -46,7 +46,7 @@ export function closeEditorSession(host = first?.host): void {
 function openEditorSession(host: HTMLElement) {
   const store = browserStore()
   const held = loadDraft(store)
-  const entry = { html: held, at: stampOf(store, held) }
+  const entry = { html: held, ...stampOf(store, held) }
   const state = draftState()
   const keeper = draftKeeper(store, state.onStored, { held })
   let journal: DraftJournal | undefined
@@ -78,6 +78,7 @@ function openEditorSession(host: HTMLElement) {
     editor.open(html)
     looks.again()
     isChanged = false
+    keeper.confirm()
     // An empty one is the next letter: its predecessor was sent or erased.
     if (html) keeper.keep(html, at)
     else {
@@ -106,6 +107,7 @@ function openEditorSession(host: HTMLElement) {
     journal = keepJournal(database, letter, state.onJournalNews)
     if (isChanged) journal.typed()
     await journal.opened
+    keeper.confirm()
     state.onJournalOpened()
   }
 

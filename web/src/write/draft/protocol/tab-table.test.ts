@@ -140,8 +140,10 @@ test('what is asked of a busy tab waits for its turn', () => {
   expect([tab.queue, effects.map((effect) => effect.do)]).toEqual([[], ['finish', 'stopTimer', 'record']])
 })
 
-test('what local storage holds of an erased letter is shown no longer, and what was typed in it goes too', () => {
-  const entry = { html: '<p>borrada</p>', at: 7 }
+test.each([
+  ['what local storage holds of an erased letter', { html: '<p>borrada</p>', at: 7 }],
+  ['what another tab has typed into it while it opened', { html: '<p>borrada, y más</p>', at: 9, since: 7 }],
+])('%s is shown no longer, and what was typed in it goes too', (_, entry) => {
   const found = { is: 'opened', current: text, entry, hidden: '', erasedAt: 8 } as const
   const { tab, effects } = reduceTab({ ...newTab, ...typed }, found)
   expect([tab.isTyped, effects.map(wordOf)]).toEqual([false, ['show', 'settle prepared']])

@@ -79,7 +79,8 @@ const compareTexts: Step<'otherText'> = (tab, { at, of }) => {
 /** A tab that showed an erased letter may have put it into local storage just before it heard of that: its time tells. */
 const opened: Step<'opened'> = (tab, event) => {
   const { current, entry, hidden, erasedAt } = event
-  if (entry.at !== undefined && entry.at <= erasedAt) {
+  const { since = entry.at } = entry
+  if (since !== undefined && since <= erasedAt) {
     const found = { ...event, entry: { html: '', at: undefined, ...current }, erasedAt: 0 }
     const [next, ...effects] = opened({ ...tab, isTyped: false }, found)
     return [next, show(current), ...effects]

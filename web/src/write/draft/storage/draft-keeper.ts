@@ -39,6 +39,8 @@ export function draftKeeper(
       else timer = setTimeout(flush, pauseMs)
     },
     flush,
+    /** The text of the page is no erased one; the journal has said so. */
+    confirm: stamper.confirm,
     /** Drops what still waits: the letter is paid and its draft forgotten. */
     drop() {
       clearTimeout(timer)

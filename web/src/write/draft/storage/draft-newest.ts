@@ -1,7 +1,10 @@
 import { withoutPictures } from '../../../journal/without-pictures.ts'
 
-/** The text in local storage; without `at` somebody put it there who does not know of the journal. */
-export type Entry = { html: string; at: number | undefined }
+/**
+ * The text in local storage; without `at` somebody put it there who does not know of the journal. `since`: it was typed
+ * into the text of that time before the journal had said whether that one is erased.
+ */
+export type Entry = { html: string; at: number | undefined; since?: number | undefined }
 
 /**
  * Which of the two kept texts is the newer one. An entry without a time was put there on purpose, so it counts as

@@ -1,5 +1,6 @@
 import type { TabNews } from '../../../../journal/tabs.ts'
 import type { AccountTable } from '../account-table.ts'
+import type { Entry } from '../../storage/draft-newest.ts'
 import type { Tab } from '../tab.ts'
 import type { TabTable } from '../tab-table.ts'
 import { accountInMemory, journalInMemory } from './stores.ts'
@@ -47,7 +48,7 @@ export function openBrowser(tables: Tables, chance: (of: number) => boolean) {
     faults: [] as string[],
     /** Tabs that have not heard yet that the letter was erased. */
     clearing: new Set<number>(),
-    entry: undefined as { html: string; at: number } | undefined,
+    entry: undefined as Entry | undefined,
     now: 1000,
     names: 0,
     /** Nothing is refused any more, and no answer lost. */

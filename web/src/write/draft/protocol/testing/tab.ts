@@ -14,14 +14,15 @@ export function openTab(browser: Browser, id: number) {
   let isLeaving = false
   let isGone = false
   const reports: News[] = []
-  const held = { html: text, at: browser.entry?.at }
+  const held = { html: text, at: browser.entry?.at, since: browser.entry?.since }
+  let since = held.since ?? held.at
 
   const advance = (next: ReturnType<typeof reduceTab>) => {
     tab = next.tab
     for (const effect of next.effects) run(perform, effect)
   }
   const send = (fact: TabEvent) => isOpen && advance(reduceTab(tab, fact, browser.tables.tab))
-  const ended: ((isDone: boolean) => void)[] = [() => sendAccount({ is: 'opened' })]
+  const ended: ((isDone: boolean) => void)[] = [() => ((since = undefined), sendAccount({ is: 'opened' }))]
   function request(one: Request, then: (isDone: boolean) => void = () => {}) {
     ended.push(then)
     advance(askTab(tab, one, browser.tables.tab))
@@ -65,6 +66,7 @@ export function openTab(browser: Browser, id: number) {
       isGone = false
       if (!html && browser.entry?.html === text) browser.entry = undefined
       text = html
+      since = undefined
       if (html) browser.entry = { html, at: changed }
     },
     post({ news }) {
@@ -110,7 +112,7 @@ export function openTab(browser: Browser, id: number) {
       const word = `w${words.typed.size}`
       words.typed.add(word)
       text = `<p>${[...wordsOf(text), word].join(' ')}</p>`
-      browser.entry = { html: text, at: browser.pass() }
+      browser.entry = { html: text, at: browser.pass(), since }
       send({ is: 'typed' })
     },
     erase() {
