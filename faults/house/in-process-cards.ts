@@ -16,7 +16,7 @@ export function openInProcessCards(gate: Gate, now: () => number) {
   const books = openCardBooks({
     ledger,
     now,
-    listedAfter: () => network.fates?.listedAfter() ?? 0,
+    listedAfter: () => (network.isUnlisted ? Infinity : (network.fates?.listedAfter() ?? 0)),
     tell(event) {
       events.push(event)
       network.fates?.hear(books, event)
@@ -26,6 +26,8 @@ export function openInProcessCards(gate: Gate, now: () => number) {
     /** What becomes of money later, where it is drawn. */
     fates: undefined as CardFates | undefined,
     trouble: (() => undefined) as CardTrouble,
+    /** What happens now never stands in the provider's list of events. */
+    isUnlisted: false,
     /** In how far a refund is when it was asked for. */
     refundState: 'succeeded' as RefundState,
   }

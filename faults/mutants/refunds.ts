@@ -31,6 +31,19 @@ export const refundMutants: Mutant[] = [
     ],
   },
   {
+    why: 'a refund that failed is passed over where its payment is gone',
+    scene: 'a refund fails after it arrived, and the provider knows its payment no more',
+    breaks: ['M8'],
+    edits: [
+      {
+        file: reconcile,
+        find: "const seen = await lookAt(deps.cards, intentId, object === 'dispute')",
+        replace: `const seen = await lookAt(deps.cards, intentId, object === 'dispute').catch(() => undefined)
+    if (!seen) return false`,
+      },
+    ],
+  },
+  {
     why: 'refunds whose event was lost are not read again',
     scene: 'a refund fails after two weeks, and its event is lost',
     edits: [

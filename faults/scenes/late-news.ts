@@ -30,6 +30,17 @@ export const lateNewsScenes: Record<string, Scene> = {
     house.books.endRefund(intentOf(house), only(intentOf(house).refunds), 'failed')
     loseAll(house)
   },
+  async 'a refund fails after it arrived, and the provider knows its payment no more'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    await person.cancel(frozen)
+    await house.chore('refunds')
+    await tellAll(house)
+    const intent = intentOf(house)
+    house.books.forget(intent)
+    house.network.isUnlisted = true
+    house.books.endRefund(intent, only(intent.refunds), 'failed')
+    loseAll(house)
+  },
   async 'the failure of a refund is remembered longer than a day'(house, seed) {
     const { person, frozen } = await paid(house, seed)
     house.books.keys.keptFor = days(60)

@@ -95,10 +95,9 @@ function listEvents(books: CardBooks, query: URLSearchParams): Answer {
 
 function listRefunds(books: CardBooks, query: URLSearchParams): Answer {
   const of = query.get('payment_intent')
-  const all = [...books.intents.values()].flatMap(({ refunds }) => refunds)
   return pageOf(
     '/v1/refunds',
-    all.filter((one) => !of || one.payment_intent === of),
+    books.refunds.filter((one) => !of || one.payment_intent === of),
     query,
     (refund) => ({ ...refund }),
   )

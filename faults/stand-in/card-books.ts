@@ -30,6 +30,7 @@ type Desk = {
  */
 export function openCardBooks({ ledger, now, tell, listedAfter = () => 0 }: Desk) {
   const intents = new Map<string, Intent>()
+  const refunds: Refund[] = []
   const events: { at: number; event: ListedEvent }[] = []
   const keys = cardKeys()
   const seconds = () => Math.floor(now() / 1000)
@@ -46,6 +47,8 @@ export function openCardBooks({ ledger, now, tell, listedAfter = () => 0 }: Desk
 
   return {
     intents,
+    /** The oldest first; each is there by its own name, also when its intent no longer is. */
+    refunds,
     shown,
     /** Told or lost, each as it was then; the oldest first. */
     eventsListed: () => events.flatMap(({ at, event }) => (at <= now() ? [event] : [])),
@@ -114,6 +117,7 @@ export function openCardBooks({ ledger, now, tell, listedAfter = () => 0 }: Desk
       const about = { currency, charge, payment_intent: intent.id, created: seconds(), metadata }
       const refund: Refund = { id, object: 'refund', amount: cents, status, ...about }
       intent.refunds.push(refund)
+      refunds.push(refund)
       happen('charge.refunded', intent, { ...chargeOf(intent) })
       return refund
     },
