@@ -25,4 +25,26 @@ export const pressMutants: Mutant[] = [
       },
     ],
   },
+  {
+    why: 'each fault of the press counts for the life of a letter',
+    scene: 'the press cannot be reached for two hours, and is lame after',
+    edits: [
+      {
+        file: 'server/dispatch/submissions/record-outcome.ts',
+        find: ', ...(outcome.id !== leased.printer_id && { tries: 0 })',
+        replace: '',
+      },
+    ],
+  },
+  {
+    why: 'after some faults the press is asked once an hour',
+    scene: 'the press cannot be reached for two hours, and is lame after',
+    edits: [
+      {
+        file: 'server/dispatch/submissions/pauses.ts',
+        find: 'Math.min(2 ** (tries - 1), 15)',
+        replace: 'Math.min(2 ** (tries - 1), 60)',
+      },
+    ],
+  },
 ]

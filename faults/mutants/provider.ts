@@ -95,6 +95,18 @@ export const providerMutants: Mutant[] = [
     ],
   },
   {
+    why: 'an unknown payment counts as a provider that does not answer',
+    scene: 'the provider knows an intent no more, and others wait',
+    breaks: ['S2'],
+    edits: [
+      {
+        file: apart,
+        find: '? !isRefusal(error) || (isAboutKey',
+        replace: '? isProviderTrouble(error) || isRefusal(error) || (isAboutKey',
+      },
+    ],
+  },
+  {
     why: 'an unknown payment is passed over without a call to anybody',
     scene: 'the provider knows an intent no more, and others wait',
     edits: [

@@ -72,6 +72,18 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
+    why: 'closing a batch locks what is printed before the letter',
+    scene: 'a batch closes while one of its letters is cancelled',
+    breaks: ['S2'],
+    edits: [
+      {
+        file: 'server/print-room/batches/close-batch.ts',
+        find: ".forUpdate('letter')",
+        replace: ".forUpdate('job')",
+      },
+    ],
+  },
+  {
     why: 'a letter may come while its account is erased',
     scene: 'another letter is sent while the account is erased',
     edits: [
@@ -123,6 +135,24 @@ export const raceMutants: Mutant[] = [
         file: 'server/letters/ending/expire-unpaid.ts',
         find: "      if ((await cancelIntentOf(id)) !== 'cancelled') continue\n",
         replace: '      void cancelIntentOf\n',
+      },
+    ],
+  },
+  {
+    why: 'the oldest unpaid letters that nobody can look at keep all others',
+    scene: 'the provider knows an intent no more, and another letter expires beside it',
+    breaks: ['S2'],
+    edits: [
+      {
+        file: 'server/letters/ending/expire-unpaid.ts',
+        find: '.orderBy(sql`random()`)',
+        replace: ".orderBy('state_since')",
+      },
+      // One stands for fifty: the story need not write fifty-one letters.
+      {
+        file: 'server/letters/ending/expire-unpaid.ts',
+        find: 'const portion = 50',
+        replace: 'const portion = 1',
       },
     ],
   },

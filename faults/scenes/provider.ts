@@ -154,6 +154,11 @@ export const providerScenes: Record<string, Scene> = {
     await pass(house, hours(1))
     await round(house)
   },
+  async 'the provider knows an intent no more, and another letter expires beside it'(house, seed) {
+    await withIntent(house, seed)
+    house.books.forget(intentOf(house))
+    await withIntent(house, seed)
+  },
   async 'another sum is taken, and an operator cancels'(house, seed) {
     const { person, frozen, secret } = await withIntent(house, seed)
     const operator = await house.operator()

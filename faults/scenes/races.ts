@@ -81,6 +81,21 @@ export const raceScenes: Record<string, Scene> = {
     await others.catch(() => {}) // who came too late is refused
     await house.print()
   },
+  async 'a batch closes while one of its letters is cancelled'(house, seed) {
+    const { person, frozen } = await paid(house, seed)
+    await paid(house, seed)
+    let closing: Promise<boolean> = Promise.resolve(false)
+    atNext(house, 'after', 'sql insert into "refund"', async () => {
+      closing = house.closeBatch().then(
+        () => false,
+        () => true,
+      )
+      await endedOrHeld(house, closing)
+    })
+    const isCancelled = await person.cancel(frozen)
+    const isBrokenOff = (await closing) || !isCancelled
+    return broken('S2', frozen, isBrokenOff && 'closing and cancelling waited for each other')
+  },
   async 'another letter is sent while the account is erased'(house, seed) {
     const { person } = await frozenLetter(house, seed)
     let sending: Promise<unknown> = Promise.resolve()
