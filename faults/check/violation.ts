@@ -28,6 +28,7 @@ export const invariants = {
   E2: 'an outage of the mail stops no print, one of the printer no writing',
   O2: 'an outage around the house never ends the house',
   O3: 'while the version changes every request is answered',
+  O4: 'on a full disk no server says that it is ready',
 } as const
 
 export type Invariant = keyof typeof invariants

@@ -65,6 +65,24 @@ export async function openCluster(
     await ended
   }
 
+  /** Two may find it down at once. */
+  let starting: Promise<void> | undefined
+  async function startNow() {
+    if (cluster.isUp()) return
+    const out = openSync(log, 'a')
+    const flat = options.flatMap((option) => ['-c', option])
+    const [first, ...rest] = [...prefix, postgres, '-D', data, '-k', dir, ...flat]
+    server = spawn(first!, rest, {
+      ...user,
+      cwd: dir,
+      env: plainEnvironment(),
+      stdio: ['ignore', out, out],
+    })
+    for (const began = performance.now(); !(await answers(at('postgres'))); await pause(20))
+      if (gone() || performance.now() - began > startWithinMs)
+        throw new Error(`PostgreSQL does not start:\n${readFileSync(log, 'utf8').slice(-2000)}`)
+  }
+
   const cluster: Cluster = {
     version: spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout.trim(),
     at,
@@ -88,20 +106,7 @@ export async function openCluster(
       await end('SIGINT')
       rmSync(dir, { recursive: true, force: true })
     },
-    async start() {
-      const out = openSync(log, 'a')
-      const flat = options.flatMap((option) => ['-c', option])
-      const [first, ...rest] = [...prefix, postgres, '-D', data, '-k', dir, ...flat]
-      server = spawn(first!, rest, {
-        ...user,
-        cwd: dir,
-        env: plainEnvironment(),
-        stdio: ['ignore', out, out],
-      })
-      for (const began = performance.now(); !(await answers(at('postgres'))); await pause(20))
-        if (gone() || performance.now() - began > startWithinMs)
-          throw new Error(`PostgreSQL does not start:\n${readFileSync(log, 'utf8').slice(-2000)}`)
-    },
+    start: () => (starting ??= startNow().finally(() => (starting = undefined))),
   }
   await cluster.start()
   return cluster

@@ -1,23 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { soak, type SoakPlan } from './soak.ts'
+import { each } from '../check/violation.ts'
 import type { Told } from './told.ts'
-import type { Trouble } from './troubles.ts'
+import { startDatabase, type Trouble } from './troubles.ts'
 
-/** A disk this small is full within a moment, and large enough for a day's letters. */
-const size = '220m'
+const size = '8g'
+const mount = (...args: string[]) => spawnSync('mount', args).status === 0
 
-/** The same traffic with the database on a small disk of its own, which is filled to the last byte again and again. */
-export async function diskFull(plan: Omit<SoakPlan, 'troubles' | 'databaseIn'>): Promise<Told | 'not-root'> {
+/** The same, with the database in a folder on a disk of its own, which has room until `fillDisk` takes it. */
+export async function onOwnDisk(
+  play: (databaseIn: string, fillDisk: Trouble) => Promise<Told>,
+): Promise<Told | 'not-root'> {
   if (process.getuid?.() !== 0) return 'not-root'
   const disk = mkdtempSync(join(tmpdir(), 'lacre-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'lacre-faults', disk])
-  if (mounted.status !== 0) return 'not-root'
+  if (!mount('-t', 'tmpfs', '-o', `size=${size}`, 'lacre-faults', disk)) return 'not-root'
   try {
-    return await soak({ ...plan, databaseIn: join(disk, 'pg'), troubles: [fillDisk(join(disk, 'ballast'))] })
+    return await play(join(disk, 'pg'), fillDisk(disk))
   } finally {
     spawnSync('umount', ['-l', disk])
     rmSync(disk, { recursive: true, force: true })
@@ -25,17 +26,22 @@ export async function diskFull(plan: Omit<SoakPlan, 'troubles' | 'databaseIn'>):
 }
 
 const fillDisk =
-  (ballast: string): Trouble =>
-  async ({ cluster }, seed, isOn) => {
+  (disk: string): Trouble =>
+  async ({ cluster, nodes }, seed, isOn) => {
     const counts = {
       'disk filled': 0,
       'statements refused for want of space': 0,
       'database stopped by it': 0,
+      'nodes asked on a full disk whether they are ready': 0,
     }
+    /** Of each filling what was answered while not a byte was free. */
+    const fillings: boolean[][] = []
     while (isOn()) {
       await pause(1500 + seed.below(2500))
-      fill(ballast)
+      if (!fill(disk)) continue
       counts['disk filled']++
+      const answers: boolean[] = []
+      const node = seed.pick(nodes)
       const held = performance.now() + 800 + seed.below(1500)
       while (performance.now() < held) {
         // In a transaction with a write before, like anybody's who is writing just now.
@@ -44,29 +50,44 @@ const fillDisk =
           (error: { code?: string }) => error.code ?? 'gone',
         )
         if (code === '53100') counts['statements refused for want of space']++
+        const wasFull = isFull(disk)
+        await saysReady(node.url) // a look that began when there was room is over now
+        const isReady = await saysReady(node.url)
+        if (wasFull && isFull(disk) && isReady !== undefined) answers.push(isReady)
         await pause(100)
       }
-      rmSync(ballast)
+      counts['nodes asked on a full disk whether they are ready'] += answers.length
+      fillings.push(answers)
+      mount('-o', `remount,size=${size}`, disk)
       if (!cluster.isUp()) {
         counts['database stopped by it']++
-        await cluster.start()
+        await startDatabase(cluster)
       }
     }
-    return { counts }
+    // Room may come and go between two looks at it: one answer alone says nothing.
+    const asked = fillings.filter(({ length }) => length > 1)
+    const O4 = each('O4', asked, (answers) => answers.every(Boolean) && 'ready, with the disk full')
+    return { counts, checked: { O4 } }
   }
 
 const probe = `begin;
   create table space_probe as select repeat(md5(n::text), 200) as text from generate_series(1, 400) n;
   rollback`
 
-function fill(path: string) {
-  const file = openSync(path, 'w')
-  const block = Buffer.alloc(64 * 1024, 1)
-  try {
-    for (;;) writeSync(file, block)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  } finally {
-    closeSync(file)
+const isFull = (disk: string) => statfsSync(disk).bfree === 0
+
+/** undefined: no answer. */
+const saysReady = (url: string): Promise<boolean | undefined> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => undefined,
+  )
+
+/** The disk gets as small as what lies on it, which may grow meanwhile. */
+function fill(disk: string): boolean {
+  for (let left = 20; left > 0; left--) {
+    const { blocks, bfree, bsize } = statfsSync(disk)
+    if (mount('-o', `remount,size=${(blocks - bfree) * bsize}`, disk)) return true
   }
+  return false
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { seedOf } from '../seed.ts'
-import { diskFull } from './disk-full.ts'
+import { onOwnDisk } from './disk-full.ts'
 import { crashPoints } from './crash-points.ts'
 import { withStage } from './in-process.ts'
 import { livesInTowns } from './lives.ts'
@@ -139,8 +139,11 @@ export const layers: Record<string, Layer> = {
   E: {
     what: 'the disk under the database filled to the last byte in mid-traffic',
     async run(wish) {
-      const told = await diskFull({ ...wish, nodes: 1, people: 6, seconds: lasting(15, 120)(wish) })
-      return told === 'not-root' ? skipped('only root can mount a small disk') : told
+      const plan = { ...wish, nodes: 1, people: 6, seconds: lasting(15, 120)(wish) }
+      const told = await onOwnDisk((databaseIn, fillDisk) =>
+        soak({ ...plan, databaseIn, troubles: [fillDisk] }),
+      )
+      return told === 'not-root' ? skipped('only root can mount a disk') : told
     },
   },
   P: {

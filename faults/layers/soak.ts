@@ -65,7 +65,13 @@ export async function soak(plan: SoakPlan): Promise<Told> {
     if (stored) counts['objects at rest'] = stored.held.length
     const K1 = world.store ? await checkStored(world, world.store) : {}
     return {
-      checked: [check(evidence), outageFinding(evidence, done), { O2 }, K1].reduce(sum),
+      checked: [
+        check(evidence),
+        outageFinding(evidence, done),
+        { O2 },
+        K1,
+        ...done.flatMap(({ checked = {} }) => checked),
+      ].reduce(sum),
       figures: {
         postgres: world.cluster.version,
         nodes: world.nodes.length,

@@ -1,12 +1,14 @@
 import { minutes } from '../../letter/duration.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Checked } from '../check/check.ts'
+import type { Cluster } from '../house/cluster.ts'
 import type { Node } from '../house/house.ts'
 import type { Seed } from '../seed.ts'
 import type { World } from '../world.ts'
 
 /** Something that goes wrong again and again while `isOn`; gives what it did, and when, by the world's clock. */
 export type Trouble = (world: World, seed: Seed, isOn: () => boolean) => Promise<Done>
-export type Done = { counts: Record<string, number>; mailOut?: Span[]; pressOut?: Span[] }
+export type Done = { counts: Record<string, number>; mailOut?: Span[]; pressOut?: Span[]; checked?: Checked }
 export type Span = { from: number; until: number }
 
 /** As its supervisor does (`Restart=always`): a start that fails, since the database is struck down, is tried again. */
@@ -16,6 +18,19 @@ async function startAgain(node: Node) {
     if (node.isUp()) return
     await pause(1000)
   }
+}
+
+/** A disk that is full just now keeps it down, and somebody else may strike it again. */
+export async function startDatabase(cluster: Cluster) {
+  for (let left = 60; left > 0; left--) {
+    const isStarted = await cluster.start().then(
+      () => true,
+      () => false,
+    )
+    if (isStarted) return
+    await pause(500)
+  }
+  await cluster.start()
 }
 
 /** `kill -9` of a node, at any moment, and again soon after it lives. */
@@ -107,16 +122,16 @@ export const strikeDatabase: Trouble = async ({ cluster }, seed, isOn) => {
   const counts = { 'database struck down': 0, 'connections cut': 0, 'transactions open at that moment': 0 }
   while (isOn()) {
     await pause(1000 + seed.below(3000))
-    const [row] = await cluster.query<{ n: number }>('lacre', inTransaction)
+    const [row] = await cluster.query<{ n: number }>('lacre', inTransaction).catch(() => [])
     counts['transactions open at that moment'] += row?.n ?? 0
     if (seed.is(0.5)) {
       await cluster.strike()
       counts['database struck down']++
       await pause(seed.below(1500))
-      await cluster.start()
+      await startDatabase(cluster)
     } else {
       const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'lacre' and pid <> pg_backend_pid()`
-      counts['connections cut'] += (await cluster.query('lacre', cut)).length
+      counts['connections cut'] += (await cluster.query('lacre', cut).catch(() => [])).length
     }
   }
   return { counts }
