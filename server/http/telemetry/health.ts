@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { seconds } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Db } from '../../database/tables.ts'
@@ -21,13 +22,15 @@ export function healthRoutes(
 ) {
   const quiet = { logLevel: 'silent', schema: { hide: true } } as const
   app.get('/healthz', quiet, () => ({ status: 'ok' }))
-  /** Anybody may ask: who comes while it is being found out hears the same. */
+  /** Anybody may ask, and each look leaves rows in the catalog: who comes meanwhile, or a second later, hears the same. */
   let looking: Promise<string | undefined> | undefined
   app.get('/readyz', quiet, async (_request, reply) => {
     if (isClosing()) return reply.code(503).send({ detail: 'closing' })
-    const detail = await (looking ??= look().finally(() => (looking = undefined)))
+    const detail = await (looking ??= look().finally(() => void setTimeout(forget, seconds(1)).unref()))
     return detail ? reply.code(503).send({ detail }) : { status: 'ready' }
   })
+
+  const forget = () => (looking = undefined)
 
   /** What keeps it from being ready. */
   async function look(): Promise<string | undefined> {
