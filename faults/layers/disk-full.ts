@@ -31,7 +31,7 @@ const fillDisk =
     const counts = {
       'disk filled': 0,
       'statements refused for want of space': 0,
-      'database stopped by it': 0,
+      'database down when there was room again': 0,
       'nodes asked on a full disk whether they are ready': 0,
     }
     /** Of each filling what was answered while not a byte was free. */
@@ -60,7 +60,7 @@ const fillDisk =
       fillings.push(answers)
       mount('-o', `remount,size=${size}`, disk)
       if (!cluster.isUp()) {
-        counts['database stopped by it']++
+        counts['database down when there was room again']++
         await startDatabase(cluster)
       }
     }

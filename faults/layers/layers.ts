@@ -103,15 +103,18 @@ export const layers: Record<string, Layer> = {
       ),
   },
   W: {
-    what: 'all of it at once, on two nodes: kills, outages, the database struck down, the clock, odd money',
-    run: (wish) =>
-      soak({
-        ...wish,
-        nodes: 2,
-        people: 24,
-        troubles: [killNodes, mailOutages, printerOutages, strikeDatabase, stepClock],
-        seconds: lasting(20, 600)(wish),
-      }),
+    what: 'all of it at once, on two nodes: kills, outages, the database struck down, its disk full, the clock, odd money',
+    async run(wish) {
+      const seconds = lasting(20, 600)(wish)
+      const troubles = [killNodes, mailOutages, printerOutages, strikeDatabase, stepClock]
+      const plan = { ...wish, nodes: 2, people: 24, troubles, seconds }
+      const told = await onOwnDisk((databaseIn, fillDisk) =>
+        soak({ ...plan, databaseIn, troubles: [...troubles, fillDisk] }),
+      )
+      if (told !== 'not-root') return told
+      console.log('  Without a full disk: only root can mount one')
+      return soak(plan)
+    },
   },
   N: {
     what: 'three nodes behind a proxy, two of them killed at once again and again, and started later',
