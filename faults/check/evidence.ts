@@ -25,6 +25,8 @@ export type House = {
     /** The day it is for; the letter that came back and goes once more with this one. */
     post_on: string | null
     again_of: string | null
+    /** The date it bears. */
+    day: string
     pages: number
     /** Its account is erased; its words can still be opened. */
     erased: boolean
@@ -96,7 +98,8 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
   const rows = async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows
   try {
     return {
-      letters: await rows(`select id, state, pdf_sha256, total_cents, pages, post_on, again_of,
+      letters:
+        await rows(`select id, state, pdf_sha256, total_cents, pages, post_on, again_of, printed_day::text as day,
         extract(epoch from created_at)::float8 * 1000 as from,
         exists (select from account where account.id = account_id and email = '') as erased,
         exists (select from letter_secret where letter_id = letter.id) as words,

@@ -1,4 +1,3 @@
-import { madridDay } from '../../letter/day.ts'
 import { after, type State, type Step } from '../../letter/journey.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
@@ -110,15 +109,14 @@ export const S4: Check = ({ acks, house }, facts) => {
     (ack) => ack.asked,
   )
   const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
-  // On another day it bears another date, and is another letter.
-  const dayOf = (at: number) => madridDay(new Date(at))
+  // With another date it is another letter.
   const twice = (same: { letter: string }[]) => {
     const known = [...new Set(same.map(({ letter }) => letter))].flatMap((id) => letters.get(id) ?? [])
     return known.some((one) =>
       known.some(
         (other) =>
           one !== other &&
-          dayOf(one.from) === dayOf(other.from) &&
+          one.day === other.day &&
           other.from >= one.from &&
           other.from < (one.until ?? Infinity),
       ),

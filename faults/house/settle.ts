@@ -17,6 +17,10 @@ export async function pass(house: InProcess, milliseconds: number) {
   ])
 }
 
+/** `beside`: milliseconds after it, or before. */
+export const passTo = (house: InProcess, instant: string, beside = 0) =>
+  pass(house, Date.parse(instant) - house.clock.now() + beside)
+
 /** A chore that fails is tried again by its loop: nothing else happens. A crash is somebody else's to see. */
 async function quietly(work: () => Promise<unknown>) {
   try {

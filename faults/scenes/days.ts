@@ -2,15 +2,11 @@ import { day } from '../../letter/day.ts'
 import { minutes, seconds } from '../../letter/duration.ts'
 import { writeTo } from '../client/letters.ts'
 import type { InProcess } from '../house/in-process.ts'
-import { pass } from '../house/settle.ts'
+import { pass, passTo } from '../house/settle.ts'
 import type { Seed } from '../seed.ts'
 import { cutOff } from './cut-off.ts'
 import { broken, newName, tellAll, type Scene } from './scene.ts'
 import { secretFor } from './order.ts'
-
-/** `beside`: milliseconds after it, or before. */
-const passTo = (house: InProcess, instant: string, beside = 0) =>
-  pass(house, Date.parse(instant) - house.clock.now() + beside)
 
 /** Two letters paid together: the first for that day, the other as soon as possible. */
 async function paidFor(house: InProcess, seed: Seed, postOn: string) {

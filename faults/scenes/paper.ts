@@ -1,4 +1,6 @@
+import { seconds } from '../../letter/duration.ts'
 import { writeTo } from '../client/letters.ts'
+import { pass, passTo } from '../house/settle.ts'
 import { atNext, broken, dyingAt, endedOrHeld, newName, paid, type Scene } from './scene.ts'
 
 export const paperScenes: Record<string, Scene> = {
@@ -65,6 +67,16 @@ export const paperScenes: Record<string, Scene> = {
     const letter = writeTo(seed, newName())
     const both = await Promise.all([person.freeze(letter), person.freeze(letter)])
     for (const frozen of new Set(both)) if (frozen) await person.askIntent(frozen)
+  },
+  async 'presses Enviar as the day ends, and after it'(house, seed) {
+    const person = await house.person(seed)
+    const letter = writeTo(seed, newName())
+    await passTo(house, '2026-11-24T22:59:59Z')
+    // The date that is printed is the one it was asked for on; it is stored on the next.
+    atNext(house, 'before', 'typeset', () => passTo(house, '2026-11-24T23:00:01Z'))
+    await person.freeze(letter)
+    atNext(house, 'after', 'sql insert into "letter"', () => pass(house, seconds(1)))
+    await person.freeze(letter)
   },
   async 'dies before a letter it acknowledged is stored'(house, seed) {
     const person = await house.person(seed)
