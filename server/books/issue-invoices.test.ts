@@ -1,6 +1,7 @@
 import { day } from '@lacre/letter/day.ts'
 import { days } from '@lacre/letter/duration.ts'
 import { firstPrices, postageOf, priceOn } from '@lacre/letter/price/price.ts'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../payments/reconciling/reconcile.ts'
 import { paidByCard } from '../testing/console-desk.ts'
@@ -68,6 +69,21 @@ test('a refund that the bank sends back is invoiced again', async () => {
   await reconcile(house.actions.payments)
   await books.issue()
   expect((await books.invoices()).map(({ total_cents }) => total_cents)).toEqual([329, -329, 329])
+})
+
+test('a hundred that cannot be invoiced keep no other: they are said, and it goes on', async () => {
+  const first = await paidByCard(house)
+  await sql`
+    with made as (
+      insert into letter select broken.* from letter l, generate_series(1, 100) n,
+        jsonb_populate_record(l, jsonb_build_object('id', md5(n::text)::uuid, 'price_lines', '{}'::jsonb)) broken
+      where l.id = ${first} returning id)
+    insert into payment select older.* from payment p, made, jsonb_populate_record(p, jsonb_build_object(
+      'id', made.id, 'letter_id', made.id, 'order_id', null, 'key', made.id, 'intent_id', made.id,
+      'paid_at', p.paid_at - interval '1 day')) older
+    where p.letter_id = ${first}`.execute(house.db)
+  await expect(books.issue()).rejects.toThrow('price_lines')
+  expect(await books.short()).toEqual(['PRUEBA-S2026-000001 simplificada 272 57 329 '])
 })
 
 test('several servers at once leave no gap and give no number twice (design.md#invoices)', async () => {
