@@ -21,6 +21,7 @@ export async function openStripeApi() {
       amount: Number(form.get('amount')),
       amount_received: 0,
       currency: form.get('currency'),
+      livemode: true,
       status: 'requires_payment_method',
       client_secret: `${id}_secret_${id}`,
       created: Math.floor(Date.now() / 1000),
