@@ -93,16 +93,22 @@ const timeOf = ({ page }: Visit, type: string, name: string): Promise<number> =>
     { type, name },
   )
 
-/** Presses this control at the first paint; milliseconds from the navigation's start until its answer stands there. */
+/** Presses this control at the first paint that has it; milliseconds from the navigation's start until its answer stands there. */
 export const answerOf = ({ page }: Visit, pressed: string, answer: string): Promise<number> =>
   page.evaluate(
     ([button, answered]) =>
       new Promise<number>((found) => {
         const withWords = (words = '') =>
           [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(words))
+        // The first paint may come before the rest of the HTML: a person presses what she sees.
+        const press = () => {
+          const seen = withWords(button)
+          if (seen) seen.click()
+          else requestAnimationFrame(press)
+        }
         new PerformanceObserver((_list, watching) => {
           watching.disconnect()
-          requestAnimationFrame(() => withWords(button)?.click())
+          requestAnimationFrame(press)
         }).observe({ type: 'paint', buffered: true })
         new MutationObserver((_changes, watching) => {
           if (!withWords(answered)) return
