@@ -11,8 +11,8 @@ const byCode = (wait: string) =>
   `Demasiados intentos. Vuelva a intentarlo dentro de ${wait}, o cierre la sesión y entre con un código que le enviaremos por correo.`
 
 /**
- * Counts a try at a second factor where a stranger's tries are not counted: in a session that has given it before, else for
- * the account and network together. Six digits are also counted for the account, wherever they are typed; apart in sessions that
+ * Counts a try at a second factor where a stranger's tries are not counted: in a session that has given it before or that the
+ * mailbox opened, else for the account and network together. Six digits are also counted for the account, wherever they are typed; apart in sessions that
  * the mailbox opened, so that nobody is locked out by who has the password only (design.md#operator-factor).
  * @returns what takes a try, which returns what forgives it @throws Failure 429
  */
@@ -28,10 +28,10 @@ export function factorTries({ db }: Pick<FactorDeps, 'db'>, limits: Limits) {
     { isGuessable }: { isGuessable: boolean },
   ): Promise<() => Promise<void>> => {
     const isKnown = (await provenAt(db, sessionId)) !== null
-    const key = isKnown ? sessionId : `${accountId} ${callerOf(ip)}`
+    const isOfMailbox = !isKnown && (await isSessionOfMailbox(db, sessionId))
+    const key = isKnown || isOfMailbox ? sessionId : `${accountId} ${callerOf(ip)}`
     await tries.take(key)
-    if (isGuessable && !isKnown)
-      await ((await isSessionOfMailbox(db, sessionId)) ? ofMailbox : anywhere).take(accountId)
+    if (isGuessable && !isKnown) await (isOfMailbox ? ofMailbox : anywhere).take(accountId)
     return () => tries.forgive(key)
   }
 }

@@ -136,3 +136,15 @@ test('nor a passkey, which nobody guesses', async () => {
   const answer = own.answer(asked.json<{ passkey: { challenge: string } }>().passkey.challenge, 1)
   expect(await from('9', elsewhere, { passkey: answer })).toEqual([200, undefined])
 })
+
+test('nor, from the operator’s own network, a new session of the mailbox', async () => {
+  await newPassword()
+  olga = await byCode()
+  const secret = await house.enrol(olga)
+  house.clock.pass(minutes(1))
+  const thief = await byPassword()
+  for (let tries = 0; tries < 10; tries++)
+    expect(await from('9', thief, code(secret, hours(2)))).toEqual([403, 'factor-refused'])
+  expect(await from('9', thief, code(secret))).toEqual(tooMany)
+  expect(await from('9', await byCode(), code(secret))).toEqual([200, undefined])
+})
