@@ -42,3 +42,18 @@ test('two exports are on their way to one network; a third is begun when one has
   asked[0]?.socket.destroy()
   await expect.poll(async () => (await ask()).status).toBe(200)
 })
+
+test('a HEAD of it, which would read everything at once for nobody, does not exist', async () => {
+  let read = 0
+  async function* counted() {
+    for await (const file of heavy()) {
+      read++
+      yield file
+    }
+  }
+  const { app, register } = await accountHouse({ exportParts: [counted] })
+  const { access_token: token = '' } = await register('ana@ejemplo.test')
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await app.inject({ method: 'HEAD', url: '/account/export', headers })).statusCode).toBe(404)
+  expect(read).toBe(0)
+})

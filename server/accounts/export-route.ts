@@ -22,7 +22,8 @@ export function exportRoute(
     security: bearerSecurity,
   }
   const guard = createStreamGuard()
-  app.get('/account/export', { schema }, async (request, reply) => {
+  // No HEAD: it would read everything for nobody, as fast as it can.
+  app.get('/account/export', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
     await deps.limits.exports.take(accountId)
     await guard(request, reply)
