@@ -85,7 +85,8 @@ export function draftsRoutes(
     async onRequest(request) {
       const person = await requireAccount(request)
       await limit.take(person.accountId)
-      await budget.take(person, longestOf(request))
+      const longest = longestOf(request)
+      if (longest > (await budget.take(person, longest))) throw budget.noSpaceLeft(person)
       signedIn.set(request, person)
     },
     async handler(request, reply) {

@@ -36,11 +36,44 @@ test('what is written in an hour is counted by its weight, also when it is refus
   expect((await house.keep(await house.unproven(), house.newId(), megabytes(3), null)).status).toBe(200)
 })
 
-test('what is no draft is counted before it is read', async () => {
+test('what is no draft is counted before it is read, and what no claim may keep is not read', async () => {
   const house = await draftHouse()
   const [eva, none] = [await house.unproven(), { nothing: megabytes(15) }]
   const tries: number[] = []
   for (let at = 0; at < 5; at++)
     tries.push((await house.call(eva, 'PUT', `/drafts/${house.newId()}`, none)).status)
-  expect(tries).toEqual([400, 400, 400, 400, 429])
+  expect(tries).toEqual([413, 413, 413, 413, 429])
+})
+
+// design.md#network-budget
+test('claims of one network write 2 GB in a day; who is proven, or elsewhere, goes on', async () => {
+  const house = await draftHouse()
+  /** Said to be as long as a draft may be: that is what is counted. */
+  const keep = async (who: string, remoteAddress: string) => {
+    const reply = await house.app.inject({
+      method: 'PUT',
+      url: `/drafts/${house.newId()}`,
+      headers: {
+        authorization: `Bearer ${who}`,
+        'content-type': 'application/json',
+        'transfer-encoding': 'chunked',
+      },
+      payload: JSON.stringify({ content: '<p>Hola</p>', basedOn: null }),
+      remoteAddress,
+    })
+    return [reply.statusCode, reply.json<{ detail?: string }>().detail] as const
+  }
+  let network = 0
+  for (let account = 0; account < 32; account++) {
+    const claim = await house.unproven()
+    for (let at = 0; at < 4; at++)
+      expect((await keep(claim, `2001:db8:1:${(++network).toString(16)}::1`))[0]).toBe(413)
+  }
+  const [status, detail] = await keep(await house.unproven(), '2001:db8:1:1::1')
+  expect([status, detail]).toEqual([
+    429,
+    expect.stringMatching(/^Desde su red .* Confirme el suyo, o .* horas\.$/),
+  ])
+  expect((await keep(await house.account(), '2001:db8:1:1::1'))[0]).toBe(200)
+  expect((await keep(await house.unproven(), '2001:db8:2:1::1'))[0]).toBe(413)
 })

@@ -1,8 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
-/** Whose login session the call carries. */
-export type SignedIn = { accountId: string; sessionId: string; email: string; emailVerified: boolean }
+/** Whose login session the call carries, and where they call from (caller.ts). */
+export type SignedIn = {
+  accountId: string
+  sessionId: string
+  email: string
+  emailVerified: boolean
+  network: string
+}
 /** Under whose name an act in the print room is done. */
 export type ActingOperator = { accountId: string; name: string; isSupervisor: boolean }
 /** A visible argument of every route that needs it. @throws Failure 401 */

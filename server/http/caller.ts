@@ -10,3 +10,11 @@ export function callerOf(ip: string): string {
     .map((part) => part.toString(16))
     .join(':')
 }
+
+const manyCallers = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+$/
+
+/**
+ * Who may stand behind many callers: the /48 of an IPv6 one, as it is given to a house or a rented server, has 65,536 of
+ * them (design.md#networks). Anybody else is a caller alone.
+ */
+export const siteOf = (caller: string): string => manyCallers.exec(caller)?.[1] ?? caller

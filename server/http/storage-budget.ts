@@ -1,5 +1,6 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { days, hours } from '@lacre/letter/duration.ts'
 import type { SignedIn } from './bearer.ts'
+import { siteOf } from './caller.ts'
 import { Failure } from './failure.ts'
 import type { Limits } from './limits.ts'
 
@@ -24,6 +25,18 @@ export type StorageBudget = Budget<Share>
 /** Counts what one account writes now. @throws Failure 429 */
 export type TakeBytes = (person: SignedIn, bytes: number) => Promise<void>
 
+/**
+ * A registration costs nothing, so what accounts of a network write before their address is proven is counted together:
+ * thirty people's letters with photos a day, or hundreds without, behind one address of a mobile carrier
+ * (design.md#network-budget).
+ */
+const unprovenDaily = 2048 * megabyte
+const confirmYours = {
+  code: 'too-many-bytes',
+  detail: (wait: string) =>
+    `Desde su red ya se ha guardado mucho sin confirmar el correo. Confirme el suyo, o vuelva a intentarlo dentro de ${wait}.`,
+}
+
 export function createWriteBudget(limits: Limits, budget: WriteBudget): TakeBytes {
   const { name, unproven, proven, tooMuch } = budget
   const refusal = { code: 'too-many-bytes', detail: tooMuch }
@@ -33,8 +46,17 @@ export function createWriteBudget(limits: Limits, budget: WriteBudget): TakeByte
     unproven: limitOf(`${name}-kb-unproven`, unproven),
     proven: limitOf(`${name}-kb`, proven),
   }
-  return ({ accountId, emailVerified }, bytes) =>
-    written[emailVerified ? 'proven' : 'unproven'].take(accountId, Math.ceil(bytes / kilobyte))
+  const ofNetwork = limits({
+    name: 'unproven-kb-network',
+    points: unprovenDaily / kilobyte,
+    within: days(1),
+    refusal: confirmYours,
+  })
+  return async ({ accountId, emailVerified, network }, bytes) => {
+    const kilobytes = Math.ceil(bytes / kilobyte)
+    await written[emailVerified ? 'proven' : 'unproven'].take(accountId, kilobytes)
+    if (!emailVerified) await ofNetwork.take(siteOf(network), kilobytes)
+  }
 }
 
 /** What one account may write and keep. */

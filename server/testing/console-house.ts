@@ -114,7 +114,13 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   const account = async (email = `${randomUUID()}@ejemplo.test`) =>
     session(await plantAccount(db, { email, email_verified_at: clock.now() }))
   const ana = await account('ana@example.org')
-  const signedIn = { accountId: ana, sessionId: ana, email: 'ana@example.org', emailVerified: true }
+  const signedIn = {
+    accountId: ana,
+    sessionId: ana,
+    email: 'ana@example.org',
+    emailVerified: true,
+    network: '192.0.2.1',
+  }
 
   async function invite(email: string, name = 'Olga', isSupervisor = false): Promise<string> {
     const made = await inviteOperator(operators, { email, name, isSupervisor, by: 'test' })

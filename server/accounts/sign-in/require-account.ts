@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { days, earlier, later } from '@lacre/letter/duration.ts'
 import { bearerOf, notSignedIn, type SignedIn } from '../../http/bearer.ts'
+import { callerOf } from '../../http/caller.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { sessionLasts } from './open-session.ts'
 import { hashOfToken } from '../token.ts'
@@ -30,5 +31,6 @@ export async function requireAccount(
       .where('token_hash', '=', hash)
       .execute()
   const { id: accountId, sessionId, email, email_verified_at } = account
-  return { accountId, sessionId, email, emailVerified: email_verified_at !== null }
+  const network = callerOf(request.ip)
+  return { accountId, sessionId, email, emailVerified: email_verified_at !== null, network }
 }
