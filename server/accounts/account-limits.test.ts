@@ -118,6 +118,33 @@ test.each(['/auth/request-verification', '/auth/forgot-password'])(
   },
 )
 
+/** The first caller of so many networks of one IPv6 site, in turn. */
+const siteCalling = (house: AccountHouse, url: string, payload: object) => {
+  let network = 0
+  return async () => {
+    const remoteAddress = `2001:db8:1:${(++network).toString(16)}::1`
+    return { status: (await house.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode }
+  }
+}
+
+// design.md#networks
+test('all networks of one site register as often as eight of them', async () => {
+  const house = await accountHouse({ withLimits: true })
+  const body = { email, password: goodPassword, recaptcha_token: 'machine' }
+  expect(await times(81, siteCalling(house, '/auth/register', body))).toEqual([...Array(80).fill(400), 429])
+  const elsewhere = { method: 'POST', url: '/auth/register', payload: body } as const
+  expect((await house.app.inject({ ...elsewhere, remoteAddress: '2001:db8:2:1::1' })).statusCode).toBe(400)
+})
+
+test('all networks of one site ask for five of the messages of an address', async () => {
+  const house = await accountHouse({ withLimits: true })
+  const ask = siteCalling(house, '/auth/forgot-password', { email })
+  expect(await times(6, ask)).toEqual([...Array(5).fill(200), 429])
+  const payload = { email }
+  const elsewhere = { method: 'POST', url: '/auth/forgot-password', payload } as const
+  expect((await house.app.inject({ ...elsewhere, remoteAddress: '2001:db8:2:1::1' })).statusCode).toBe(200)
+})
+
 test('sixty mailed links of one caller in a quarter of an hour: what is written down of refused ones has an end', async () => {
   const house = await accountHouse({ withLimits: true })
   const unknown = 'nobody was sent this'

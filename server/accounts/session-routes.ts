@@ -64,7 +64,7 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     const visitor = visitorOf(request)
     const captchaAnswer = body.recaptcha_token
     const forgive = await takeTry(deps, { email, ip, device: visitor.device, captchaAnswer })
-    const entry = await logIn(deps, body, visitor)
+    const entry = await logIn(deps, { ...body, network: callerOf(ip) }, visitor)
     if ('refused' in entry) throw refusal(entry.refused)
     await forgive()
     return { access_token: entry.token, message: 'Sesión iniciada.' }

@@ -3,11 +3,12 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type pg from 'pg'
 import { inSeconds, type Ms } from '@lacre/letter/duration.ts'
 import type { Db } from '../database/tables.ts'
+import { siteOf } from './caller.ts'
 import { Failure } from './failure.ts'
 
 /**
- * `take` counts one try of `key` (an address, an account), or what it weighs, and refuses with 429 when there was too
- * much; `check` counts nothing and refuses as long as a try before it was refused.
+ * `take` counts one try of `key` (a caller, an address, an account), or what it weighs, and refuses with 429 when there was
+ * too much; all callers of a site have as much as eight of them (design.md#networks). `check` counts nothing and refuses as long as a try before it was refused.
  */
 export type Limit = {
   take(key: string, weight?: number): Promise<void>
@@ -41,27 +42,35 @@ export function tooManyTries(secondsLeft: number, { code, detail } = usual): Fai
   return new Failure(429, detail(waitInWords(left)), code, { 'retry-after': String(left) })
 }
 
+/** Who has more of them at once than most families have, and far fewer than a /48 holds. */
+const callersOfSite = 8
+
 /** Counted in the database: limits survive a restart and are one for all nodes. Keys are kept as hashes only. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
   // Its statements have names, under which they are prepared for a session; behind a pooler that is another's.
   const unnamed = { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values: values ?? [] }) }
   return ({ name, points, within, refusal = usual }) => {
-    const limiter = new RateLimiterPostgres({
-      storeClient: unnamed,
-      storeType: 'client',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points,
-      duration: inSeconds(within),
-    })
+    const counting = (keyPrefix: string, points: number) =>
+      new RateLimiterPostgres({
+        storeClient: unnamed,
+        storeType: 'client',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix,
+        points,
+        duration: inSeconds(within),
+      })
+    const limiter = counting(name, points)
+    const ofSites = counting(`${name}-site`, callersOfSite * points)
     const refused = ({ msBeforeNext }: RateLimiterRes) =>
       tooManyTries(Math.ceil(msBeforeNext / 1000), refusal)
     return {
       async take(key, weight = 1) {
         try {
           await limiter.consume(hashed(key), weight)
+          const site = siteOf(key)
+          if (site !== key) await ofSites.consume(hashed(site), weight)
         } catch (error) {
           throw error instanceof RateLimiterRes ? refused(error) : error
         }

@@ -2,7 +2,7 @@ import { seconds, type Ms } from '@lacre/letter/duration.ts'
 import { Failure } from './failure.ts'
 import { createShares } from './shares.ts'
 
-/** Does some work of one; so much at once, another waits a second for its place and is then refused. */
+/** Does some work of one; so much at once, another waits for its place and is then refused. */
 export type InPlace = <Outcome>(
   one: string,
   work: () => Promise<Outcome>,
@@ -13,20 +13,18 @@ export type InPlace = <Outcome>(
 export function createPlaces({
   ofOne,
   all = Infinity,
-  inTurn,
+  inTurn = seconds(1),
   refusal = busy,
 }: {
   ofOne: number
   all?: number
-  /** How long another waits instead, for the very moment there is a place. */
+  /** How long another waits. */
   inTurn?: Ms
   refusal?: () => Failure
 }): InPlace {
   const shares = createShares({ all, ofOne })
   return async (one, work, places = 1) => {
-    const leave = await (inTurn
-      ? shares.takeInTurn(one, places, inTurn)
-      : shares.takeSoon(one, places, seconds(1)))
+    const leave = await shares.takeInTurn(one, places, inTurn)
     if (!leave) throw refusal()
     return work().finally(leave)
   }

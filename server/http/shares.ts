@@ -1,34 +1,46 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Ms } from '@lacre/letter/duration.ts'
+import { siteOf } from './caller.ts'
 
-/** So much of something for all together, and of that so much for one. */
+/** So much of something for all together, and of that so much for one, and half for all callers of a site (design.md#networks). */
 export type Shares = {
   /** Of which there is not enough left. */
-  lacking(one: string, amount: number): 'own' | 'all' | undefined
+  lacking(one: string, amount: number): 'own' | 'site' | 'all' | undefined
   /** Undefined when there is not enough left, for this one or at all; else what gives it back, once. */
   take(one: string, amount: number): (() => void) | undefined
-  /** Tries again after a while: a crowd that is refused at once calls again at once. */
-  takeSoon(one: string, amount: number, wait: Ms): Promise<(() => void) | undefined>
-  /** As soon as it is there, for as long as that, whoever came first before. */
+  /**
+   * As soon as it is there, for as long as that: whose site has least before, then who has least, then whoever came first.
+   * A crowd that is refused at once calls again at once.
+   */
   takeInTurn(one: string, amount: number, wait: Ms): Promise<(() => void) | undefined>
 }
 
 export function createShares({ all, ofOne }: { all: number; ofOne: number }): Shares {
   const taken = new Map<string, number>()
   let sum = 0
-  /** Takes what it waits for if it is there, whoever came first before. */
-  const waiting = new Set<() => void>()
+  /** Takes what it waits for if it is there. */
+  const waiting = new Set<{ one: string; tryAgain: () => void }>()
+  const takenBy = (who: string) => taken.get(who) ?? 0
   function lacking(one: string, amount: number) {
-    if ((taken.get(one) ?? 0) + amount > ofOne) return 'own'
+    const site = siteOf(one)
+    if (takenBy(one) + amount > ofOne) return 'own'
+    if (site !== one && takenBy(site) + amount > all / 2) return 'site'
     return sum + amount > all ? 'all' : undefined
+  }
+  function tryAllAgain() {
+    const inTurn = [...waiting].toSorted(
+      (a, b) => takenBy(siteOf(a.one)) - takenBy(siteOf(b.one)) || takenBy(a.one) - takenBy(b.one),
+    )
+    for (const { tryAgain } of inTurn) tryAgain()
   }
   function take(one: string, amount: number) {
     if (lacking(one, amount)) return undefined
     const add = (change: number) => {
       sum += change
-      const left = (taken.get(one) ?? 0) + change
-      if (left === 0) taken.delete(one)
-      else taken.set(one, left)
+      for (const who of new Set([one, siteOf(one)])) {
+        const left = takenBy(who) + change
+        if (left === 0) taken.delete(who)
+        else taken.set(who, left)
+      }
     }
     add(amount)
     let isHeld = true
@@ -36,28 +48,29 @@ export function createShares({ all, ofOne }: { all: number; ofOne: number }): Sh
       if (!isHeld) return
       isHeld = false
       add(-amount)
-      for (const tryAgain of waiting) tryAgain()
+      tryAllAgain()
     }
   }
   const waitInTurn = (one: string, amount: number, wait: Ms) =>
     new Promise<(() => void) | undefined>((resolve) => {
       const end = (leave?: () => void) => {
         clearTimeout(timer)
-        waiting.delete(tryAgain)
+        waiting.delete(waiter)
         resolve(leave)
       }
-      const tryAgain = () => {
-        const leave = take(one, amount)
-        if (leave) end(leave)
+      const waiter = {
+        one,
+        tryAgain() {
+          const leave = take(one, amount)
+          if (leave) end(leave)
+        },
       }
       const timer = setTimeout(end, wait)
-      waiting.add(tryAgain)
+      waiting.add(waiter)
     })
   return {
     lacking,
     take,
-    takeSoon: async (one, amount, wait) =>
-      take(one, amount) ?? (await pause(wait).then(() => take(one, amount))),
     takeInTurn: async (one, amount, wait) => take(one, amount) ?? waitInTurn(one, amount, wait),
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/tables.ts'
+import { siteOf } from '../../http/caller.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import { isKnownTo } from './accounts-table.ts'
 
@@ -19,6 +20,6 @@ export async function takeMail(
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
   if (owner?.is_known && device) return limits.mailsTo.take(`${email} ${device.toString('hex')}`)
-  await limits.mailsFrom.take(`${email} ${caller}`)
+  await limits.mailsFrom.take(`${email} ${siteOf(caller)}`)
   await limits.mailsTo.take(email)
 }

@@ -4,8 +4,8 @@ import { semaphore } from './semaphore.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes the same time for an account without a password, or without an account: then the answer is no. */
-  matches(password: string, hash: string | null | undefined): Promise<boolean>
+  /** Takes the same time for an account without a password, or without an account: then the answer is no. `network`: of who asks. */
+  matches(password: string, hash: string | null | undefined, network?: string): Promise<boolean>
 }
 
 // argon2id at OWASP's minimum: 19 MiB and some 10 to 25 ms for each.
@@ -25,6 +25,7 @@ export function createPasswords(): Passwords {
   const limited = semaphore(atOnce, atMostWaiting)
   return {
     hash: (password) => limited(() => hash(asTyped(password), argon)),
-    matches: (password, known) => limited(() => verify(known ?? nobodys, asTyped(password))),
+    matches: (password, known, network) =>
+      limited(() => verify(known ?? nobodys, asTyped(password)), network),
   }
 }

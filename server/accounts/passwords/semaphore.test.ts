@@ -34,3 +34,17 @@ test('an action that fails lets the next one start', async () => {
   expect(await next).toBe('yes')
   expect(await limited(() => Promise.resolve('again'))).toBe('again')
 })
+
+// design.md#networks
+test('the networks of one site have half of the queue', async () => {
+  const limited = semaphore(1, 4)
+  const { open, action } = gate()
+  const run = (network: string) => limited(action, network)
+  const first = [run('192.0.2.1'), run('2001:db8:1:1'), run('2001:db8:1:2')]
+  await expect(run('2001:db8:1:3')).rejects.toThrow(TooBusy)
+  first.push(run('192.0.2.2'), run('2001:db8:2:1'))
+  await expect(run('192.0.2.3')).rejects.toThrow(TooBusy)
+  open()
+  await Promise.all(first)
+  await Promise.all([run('2001:db8:1:1'), run('2001:db8:1:2'), run('2001:db8:1:3')])
+})

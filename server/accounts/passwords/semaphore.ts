@@ -1,16 +1,30 @@
+import { createShares } from '../../http/shares.ts'
+
 /** Answered 503: as many run as may, and the queue is full. */
 export class TooBusy extends Error {
   statusCode = 503
 }
 
-/** Runs at most `running` actions at once; up to `waiting` more wait in a queue. @throws TooBusy beyond that */
-export function semaphore(running: number, waiting: number): <T>(action: () => Promise<T>) => Promise<T> {
+/**
+ * Runs at most `running` actions at once; up to `waiting` more wait in a queue, of which a site has half (design.md#networks).
+ * @throws TooBusy beyond that
+ */
+export function semaphore(
+  running: number,
+  waiting: number,
+): <T>(action: () => Promise<T>, network?: string) => Promise<T> {
   let free = running
+  const places = createShares({ all: waiting, ofOne: waiting })
   const queue: (() => void)[] = []
-  return async (action) => {
+  async function wait(network: string) {
+    const leave = places.take(network, 1)
+    if (!leave) throw new TooBusy()
+    await new Promise<void>((start) => queue.push(start))
+    leave()
+  }
+  return async (action, network = '') => {
     if (free > 0) free--
-    else if (queue.length < waiting) await new Promise<void>((start) => queue.push(start))
-    else throw new TooBusy()
+    else await wait(network)
     try {
       return await action()
     } finally {

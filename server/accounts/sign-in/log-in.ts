@@ -12,14 +12,14 @@ const passwordsTried = 3
 /** Always the same number of checks: the time does not tell whether, or how often, an address is known. @throws TooBusy */
 export async function logIn(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'pseudonymOf'>,
-  given: { email: string; password: string },
+  given: { email: string; password: string; network: string },
   visitor: Visitor,
 ): Promise<{ token: string } | { refused: 'wrong-password' | 'account-disabled' }> {
   const email = canonicalEmail(given.email)
   const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
   let opened: (typeof known)[number] | undefined
   for (let i = 0; i < passwordsTried; i++) {
-    const matches = await deps.passwords.matches(given.password, known[i]?.password_hash)
+    const matches = await deps.passwords.matches(given.password, known[i]?.password_hash, given.network)
     if (matches) opened ??= known[i]
   }
   if (!opened) return refuse(deps, deps.db, email)

@@ -19,7 +19,7 @@ export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: B
     const isText = typeof payload === 'string'
     if ((!isText && !Buffer.isBuffer(payload)) || payload.length < largeAnswer) return payload
     const bytes = isText ? Buffer.from(payload) : payload
-    const leave = await shares.takeSoon(callerOf(request.ip), Math.min(bytes.length, memory.ofOne), wait)
+    const leave = await shares.takeInTurn(callerOf(request.ip), Math.min(bytes.length, memory.ofOne), wait)
     if (!leave) throw busy()
     const end = () => reply.raw.destroy()
     const late = setTimeout(end, milliseconds(start + seconds(bytes.length / bytesPerSecond)))

@@ -18,7 +18,7 @@ export type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Prom
 export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = times): GuardStream {
   const shares = createShares(atOnce)
   return async ({ ip }, { raw }) => {
-    const leave = await shares.takeSoon(callerOf(ip), 1, wait)
+    const leave = await shares.takeInTurn(callerOf(ip), 1, wait)
     if (!leave) throw busy()
     let before = 0
     const look = setInterval(() => {

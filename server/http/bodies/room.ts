@@ -1,3 +1,4 @@
+import { siteOf } from '../caller.ts'
 import { createShares } from '../shares.ts'
 
 /** What one body has of the room; it takes more as it arrives. */
@@ -10,6 +11,13 @@ export type Place = {
   leave(): void
 }
 export type Room = { enter(network: string, giveWay: () => void): Place }
+
+/** Who may give way to a body of `network`, by whose share it has no room in. */
+const isAmong = {
+  own: (network: string) => (other: string) => other === network,
+  site: (network: string) => (other: string) => siteOf(other) === siteOf(network),
+  all: () => () => true,
+}
 
 /** Bytes of the bodies in hand. Who would fill it has to bring them, and anew before those it keeps out have arrived. */
 export function createRoom(memory: { all: number; ofOne: number }): Room {
@@ -30,7 +38,7 @@ export function createRoom(memory: { all: number; ofOne: number }): Room {
             const lacking = shares.lacking(network, bytes)
             if (!lacking) taken.push(shares.take(network, bytes)!)
             if (!lacking) return true
-            const longest = longestOnItsWay((other) => lacking === 'all' || other === network)
+            const longest = longestOnItsWay(isAmong[lacking](network))
             longest?.place.leave()
             longest?.giveWay()
           }

@@ -67,7 +67,7 @@ test('letters of one network have a quarter of the room of who goes first, and l
   const large = bodyWithAccount - 1000
   for (const network of [1, 2, 3, 4]) {
     const two = [await house.proven(), await house.proven()]
-    const net = `2001:db8:1:${network}::`
+    const net = `2001:db8:${network}:1::`
     for (const one of two) void house.hold(one, `${net}1`, large)
     await expect.poll(() => house.held.length).toBe(2 * network)
     if (network === 1) expect(await house.hold(await house.proven(), `${net}2`, large)).toBe(503)
@@ -136,4 +136,54 @@ test('whoever presses again while a letter is at work waits for their place, who
   // Refused by their typesetter: each had its place.
   for (const { go } of house.held) go()
   expect(await Promise.all(sent)).toEqual([503, 503, 503, 503])
+})
+
+/** Letters that name a draft of 16 MB each, which is opened for as long as `end` is not called for its account. */
+async function openHouseOfDrafts() {
+  const asked: string[] = []
+  const opened: string[] = []
+  const ends = new Map<string, () => void>()
+  const house = await openHouse({
+    deps: {
+      bytesOfDraft: (account) => (asked.push(account), Promise.resolve(16 * megabyte)),
+      contentOfDraft(account) {
+        opened.push(account)
+        return new Promise((resolve) => ends.set(account, () => resolve(undefined)))
+      },
+    },
+  })
+  const naming = { ...written(''), draft: { id: crypto.randomUUID(), sha256: '0'.repeat(64) } }
+  /** From these networks, one account each; answered when all have asked for their room. */
+  async function ask(who: 'proven' | 'account', networks: string[]) {
+    const accounts: string[] = []
+    const answers: Promise<number>[] = []
+    for (const network of networks) {
+      const account = await house[who]()
+      const before = asked.length
+      accounts.push(account)
+      answers.push(house.send(account, network, naming))
+      await expect.poll(() => asked.length).toBe(before + 1)
+    }
+    return { accounts, answers }
+  }
+  return { opened, ask, end: (account: string) => ends.get(account)?.() }
+}
+
+test('room that becomes free goes to whose network has least, not to whoever of a full one came first', async () => {
+  const { opened, ask, end } = await openHouseOfDrafts()
+  const networks = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
+  const crowd = await ask('proven', [...networks, ...networks, ...networks])
+  await expect.poll(() => opened.length).toBe(8)
+  const payer = await ask('proven', ['192.0.2.5'])
+  end(crowd.accounts[0]!)
+  await expect.poll(() => opened[8]).toBe(payer.accounts[0])
+})
+
+// design.md#networks
+test('all networks of one IPv6 site have half of the room', async () => {
+  const { opened, ask } = await openHouseOfDrafts()
+  const site = await ask('account', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'])
+  expect(await site.answers[2]).toBe(503)
+  await ask('account', ['2001:db8:2:1::1'])
+  await expect.poll(() => opened.length).toBe(3)
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createLine } from './line.ts'
 
-const job = (name: string) => ({ name, network: name[0]! })
+/** Three networks of one site; any other letter is a network alone. */
+const ofSite: Record<string, string> = { x: '2001:db8:1:1', y: '2001:db8:1:2', z: '2001:db8:1:3' }
+const job = (name: string) => ({ name, network: ofSite[name[0]!] ?? name[0]! })
 const openLine = (limit: number, names: string[]) => {
   const line = createLine<ReturnType<typeof job>>(limit)
   const refused = names.map((name) => line.push(job(name))?.name)
@@ -37,4 +39,15 @@ test('a job given back is next, before others of its network', () => {
   const line = openLine(9, ['a1', 'b1', 'b2'])
   line.unshift(job('b0'))
   expect(line.all()).toEqual(['b0', 'a1', 'b1', 'b2'])
+})
+
+// design.md#networks
+test('networks of one site share its turn', () => {
+  const line = openLine(9, ['x1', 'y1', 'z1', 'a1', 'x2', 'a2'])
+  expect(line.all()).toEqual(['x1', 'a1', 'y1', 'a2', 'z1', 'x2'])
+})
+
+test('in a full line the networks of one site give way, however few jobs each of them has', () => {
+  const line = openLine(3, ['x1', 'y1', 'z1', 'a1', 'b1', 'c1'])
+  expect(line.refused).toEqual([undefined, undefined, undefined, 'z1', 'y1', 'c1'])
 })

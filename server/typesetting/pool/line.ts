@@ -1,29 +1,48 @@
+import { siteOf } from '../../http/caller.ts'
+
 type Waiting = { network?: string | undefined }
 
-/** Jobs that wait: those of a network in the order they came, of several networks in turns (design.md#payers-first). */
+/**
+ * Jobs that wait: those of a network in the order they came, of several sites in turns, and in a site of several networks
+ * (design.md#payers-first).
+ */
 export function createLine<Job extends Waiting>(limit: number) {
   /** Whose turn is next comes first. */
   const waiting = new Map<string | undefined, Job[]>()
   let length = 0
+  const toTheEnd = (network: string | undefined, jobs: Job[]) => {
+    waiting.delete(network)
+    waiting.set(network, jobs)
+  }
 
   return {
-    /** Gives back what has no place: the last job of who has most of them waiting. */
+    /** Gives back what has no place: the last job of who has most of them waiting in the site that has most. */
     push(job: Job): Job | undefined {
-      let most = waiting.get(job.network) ?? []
-      waiting.set(job.network, most)
-      most.push(job)
+      const own = waiting.get(job.network) ?? []
+      waiting.set(job.network, own)
+      own.push(job)
       length++
       if (length <= limit) return undefined
-      for (const jobs of waiting.values()) if (jobs.length > most.length) most = jobs
-      const refused = most.pop()!
+      const ofSites = new Map<string | undefined, number>()
+      for (const [network, { length }] of waiting)
+        ofSites.set(siteOfJob(network), (ofSites.get(siteOfJob(network)) ?? 0) + length)
+      let most = { inSite: ofSites.get(siteOfJob(job.network))!, jobs: own }
+      for (const [network, jobs] of [...waiting].toReversed()) {
+        const inSite = ofSites.get(siteOfJob(network))!
+        if ((inSite - most.inSite || jobs.length - most.jobs.length) > 0) most = { inSite, jobs }
+      }
+      const refused = most.jobs.pop()!
       length--
-      if (!most.length) waiting.delete(refused.network)
+      if (!most.jobs.length) waiting.delete(refused.network)
       return refused
     },
+    /** All of its site then wait behind the others, it behind those. */
     shift(): Job | undefined {
       for (const [network, [next, ...rest]] of waiting) {
         waiting.delete(network)
-        if (rest.length) waiting.set(network, rest)
+        const neighbours = [...waiting].filter(([other]) => siteOfJob(other) === siteOfJob(network))
+        for (const [other, jobs] of neighbours) toTheEnd(other, jobs)
+        if (rest.length) toTheEnd(network, rest)
         length--
         return next
       }
@@ -46,3 +65,5 @@ export function createLine<Job extends Waiting>(limit: number) {
     },
   }
 }
+
+const siteOfJob = (network: string | undefined) => network && siteOf(network)
