@@ -12,8 +12,6 @@ export type Observed =
   | 'proxies-mistaken'
   | 'database-restarted'
 
-export type Observe = (name: Observed) => Promise<void>
-
 export const observe = async ({ db, clock }: { db: Db; clock: Clock }, name: Observed): Promise<void> => {
   const seen_at = clock.now()
   await db

@@ -155,5 +155,3 @@ function send(response: ServerResponse, { status, body, headers }: Answer) {
   response.writeHead(status, { 'content-type': 'application/vnd.api+json', ...headers })
   response.end(body === undefined ? undefined : JSON.stringify(body))
 }
-
-export type PingenStandIn = Awaited<ReturnType<typeof openPingen>>
