@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 process.env.TMPDIR = temporaryFolder()
 
 /** The one budget for waiting, and what ends a test that hangs: two loaded cores may take a moment. */
-const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000, hookTimeout: 120_000 }
+const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 180_000, hookTimeout: 180_000 }
 
 /** Said for each project: those without it would come after all others, one file at a time. */
 const side = { maxWorkers: 2 }

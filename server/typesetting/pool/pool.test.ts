@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { constants, getPriority, tmpdir } from 'node:os'
-import { afterEach, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { findFonts } from '../fonts.ts'
 import { createTypesetter, type TypesetterOptions } from './pool.ts'
 import { letterOf, paragraph, paragraphs } from '../testing/letters.ts'
@@ -115,13 +116,18 @@ test('networks whose work waits take turns (design.md#payers-first)', async () =
 })
 
 test('closing ends the children, answers what waits and leaves nothing on the disk', async () => {
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('lacre-typesetting-'))
-  const before = folders()
+  // Others make theirs in the common one meanwhile.
+  const own = mkdtempSync(join(tmpdir(), 'lacre-own-'))
+  vi.stubEnv('TMPDIR', own)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(own, { recursive: true })
+  })
   const typesetter = createTypesetter({ ...troubled, size: 2 })
-  const [mine] = folders().filter((name) => !before.includes(name))
+  expect(readdirSync(own)).toEqual([expect.stringMatching(/^lacre-typesetting-/)])
   const waiting = [bad('hang'), bad('hang'), good].map((letter) => typesetter.set(letter))
   await typesetter.close()
   for (const answer of await Promise.all([...waiting, typesetter.set(good)]))
     expect(answer).toEqual({ refused: 'unavailable' })
-  expect(existsSync(`${tmpdir()}/${mine}`)).toBe(false)
+  expect(readdirSync(own)).toEqual([])
 })
