@@ -52,9 +52,9 @@ test('changed on two devices: both texts are kept, the newest is shown (design.m
   await typeOn(page, ', desde casa')
   await expect(page.getByRole('alert')).toContainText('Este borrador se ha cambiado en otro equipo.')
   await expect(letterOf(page)).toHaveText('Querida Ana, desde casa')
-  expect((await journalOf(page)).versions.map(({ html }) => html)).toContain(
-    '<p>Querida Ana, desde el tren</p>',
-  )
+  await expect
+    .poll(async () => (await journalOf(page)).versions.map(({ html }) => html))
+    .toContain('<p>Querida Ana, desde el tren</p>')
   await expect.poll(() => draftsOf(house, token)).toEqual(['<p>Querida Ana, desde casa</p>'])
 
   await openDesk(away)

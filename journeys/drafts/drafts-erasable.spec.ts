@@ -3,6 +3,7 @@ import { openDesk } from '../write/at-the-editor.ts'
 import { statusOf, typeOn } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
+import { lettersCame } from '../person/visit.ts'
 
 const warning = (page: Page) =>
   page.getByText('El navegador puede borrarlo si pasa unos días sin visitarnos.')
@@ -32,6 +33,7 @@ test('where the browser may erase the letter it is said, with the way into the a
   await openDesk(page)
   await expect(warning(page)).toBeHidden()
   expect(await asked()).toEqual([])
+  await lettersCame(page)
   const before = await heightOf(page)
   await typeOn(page, 'Querida Ana')
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')
@@ -46,6 +48,7 @@ test('where the browser may erase the letter it is said, with the way into the a
 test('on a telephone nothing moves either when it is said how the letter is kept', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openDesk(page)
+  await lettersCame(page)
   const before = await heightOf(page)
   await typeOn(page, 'Querida Ana')
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')

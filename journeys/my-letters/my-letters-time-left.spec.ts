@@ -3,6 +3,7 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
+import { lettersCame } from '../person/visit.ts'
 
 test.use({ houseName: 'time-left' })
 
@@ -32,6 +33,7 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
   await expect(told).toContainText(/\(quedan 1.h (30|29|28).min\)/)
   await page.clock.fastForward(minutes(30))
   await expect(told).toContainText(/\(quedan? 1.h\)|\(quedan 59.min\)|\(quedan 58.min\)/)
+  await lettersCame(page)
   const before = await told.boundingBox()
   await page.clock.fastForward(minutes(30))
   await expect(told).toContainText(/\(quedan (30|29|28).min\)/)

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { payLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { heading } from '../person/visit.ts'
+import { heading, lettersCame } from '../person/visit.ts'
 import { keepInBrowser, openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
@@ -77,8 +77,7 @@ test('nothing moves when the server says late how far ahead it takes a day', asy
   const again = page.getByRole('button', { name: 'Escribir otra como esta' })
   await page.goto(`/my-letters?carta=${id}`)
   await again.scrollIntoViewIfNeeded()
-  // The site's letters, too, are as wide as those before them only to three pixels.
-  await expect.poll(() => stored(page, 'fonts')).not.toBeNull()
+  await lettersCame(page)
   const before = await again.boundingBox()
   say()
   await expect(page.getByRole('button', { name: 'Elegir el día' })).toBeEnabled()

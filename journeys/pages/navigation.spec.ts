@@ -43,7 +43,7 @@ test.describe('client-side', () => {
     await expect(heading(page, landing)).toBeFocused()
     await page.getByRole('link', { name: 'Comenzar ahora' }).click()
     await expect(heading(page, /de Noviembre|de [A-Z]\w+ \d{4}/)).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
     await page.goBack()
     await expect(heading(page, landing)).toBeFocused()

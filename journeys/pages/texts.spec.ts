@@ -104,7 +104,9 @@ for (const [path, name, , title] of texts)
     await visit(page, path)
     await expect(heading(page, title)).toHaveCount(0)
     expect((await page.getByRole('main').innerText()).trim()).toBe('')
-    expect(complaints.splice(0).filter((one) => one.startsWith('Error loading'))).toHaveLength(1)
+    const said = () => complaints.filter((one) => one.startsWith('Error loading'))
+    await expect.poll(said).toHaveLength(1)
+    complaints.length = 0
     // The next visit asks for it again.
     await page.unroute(`**/texts/${name}.md`)
     await goWithin(page, '/login')

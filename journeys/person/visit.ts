@@ -11,6 +11,10 @@ const isTakenOver = (page: Page) =>
 
 export const takenOver = (page: Page) => expect.poll(() => isTakenOver(page)).toBe(true)
 
+/** The site's letters, which are as wide and high as those before them only to three pixels: what is measured from now on stays. */
+export const lettersCame = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('fonts'))).not.toBeNull()
+
 /** Opens an address and waits until the page is alive. */
 export async function visit(page: Page, address: string) {
   await page.goto(address)

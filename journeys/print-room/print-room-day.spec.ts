@@ -176,8 +176,8 @@ test('a day of the print room: forty letters, from the first glance to the last 
   await test.step('one comes back, for a reason of the post', async () => {
     const back = printed.find(({ id }) => id === list[9]!.letter_id)!
     await page.goto(`/print-room?carta=${back.id}`)
-    await expect(page.getByRole('button', { name: 'Reimprimir' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Devuelta por Correos' }).click()
+    await expect(page.getByRole('button', { name: 'Reimprimir' })).toHaveCount(0)
     const dialog = page.getByRole('dialog', { name: /¿Ha vuelto la carta/ })
     await expect(dialog.getByRole('radio')).toHaveCount(10)
     await dialog.getByLabel('El destinatario ya no vive en esa dirección.').check()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { box, paymentOf, sendOf } from './at-the-editor.ts'
 import { openPayment, readyToSend } from './open-payment.ts'
 import { expect, test } from '../person/journey.ts'
+import { lettersCame } from '../person/visit.ts'
 import { recipient } from './write-a-letter.ts'
 
 test.use({ houseName: 'payment-reach' })
@@ -49,15 +50,16 @@ test('nothing that can be pressed moves when the card form and the pages come', 
     await page.route(address, (route) => released.then(() => route.continue()))
   }
   await readyToSend(page, house, 'quieto', manyPages)
-  await page.evaluate(() => document.fonts.ready)
+  await lettersCame(page)
   await sendOf(page).click()
+  await expect(paymentOf(page).getByText('Cargando el formulario de pago…')).toBeVisible()
+  await expect(pictures(page).first()).toBeVisible()
   const controls = [
     paymentOf(page).getByRole('button', { name: 'Cancelar' }),
     paymentOf(page).getByRole('button', { name: 'Pagar ahora' }),
     paymentOf(page).getByText('Detalle de costes'),
     ...(await pictures(page).all()),
   ]
-  await expect(paymentOf(page).getByText('Cargando el formulario de pago…')).toBeVisible()
   const before = await Promise.all(controls.map(box))
   release.forEach((go) => go())
   await expect(paymentOf(page).getByLabel('CVC')).toBeVisible()

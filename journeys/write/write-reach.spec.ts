@@ -2,6 +2,7 @@ import type { Preview } from '@lacre/letter/calls.ts'
 import type { Locator, Page } from '@playwright/test'
 import { box, keepInBrowser, letterOf, openDesk, paste, sendOf, storedLetter } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
+import { lettersCame } from '../person/visit.ts'
 import { grain, photo } from './photo.ts'
 
 const paragraphs = (count: number) =>
@@ -75,6 +76,7 @@ test('in a low window, as above a keyboard, no key throws the page about', async
   await page.setViewportSize({ width: 375, height: 293 })
   await keepInBrowser(page, { letterContent: paragraphs(9) })
   await openDesk(page)
+  await lettersCame(page)
   await letterOf(page).press('Control+End')
   await page.keyboard.type(' Un')
   const places: number[] = []
