@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './chromium.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -8,6 +9,7 @@ process.env.TMPDIR = temporaryFolder()
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
+  globalSetup: join(import.meta.dirname, 'journeys/server/empty-database.ts'),
   workers: 2,
   forbidOnly: true,
   timeout: 300_000,

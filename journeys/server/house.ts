@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hours } from '@lacre/letter/duration.ts'
 import { freePort } from '../../web/build/free-port.ts'
+import { copyEmptyDatabase } from './empty-database.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const startLimitMs = 180_000
@@ -44,6 +45,7 @@ export type House = {
 export async function openHouse(settings: Record<string, string> = {}): Promise<House> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'lacre-house-'))
+  copyEmptyDatabase(dataDir)
   const url = `http://localhost:${port}`
   const env = {
     PATH: process.env.PATH,
