@@ -1,14 +1,16 @@
+import { letterCode } from './print-room/letter-code.ts'
+
 /**
- * What a letter is called on the telephone: ten digits, the first 32 bits of its id, as `1048-392-011`. Two letters in some
+ * What a letter is called on the telephone: ten digits, the first 32 bits of its code, as `1048-392-011`. Two letters in some
  * thousands of millions share one; whoever looks one up is shown both (design.md#order-number).
  */
 export function orderNumber(letterId: string): string {
-  const digits = String(Number.parseInt(letterId.slice(0, 8), 16)).padStart(10, '0')
+  const digits = String(Number.parseInt(letterCode(letterId).slice(0, 8), 16)).padStart(10, '0')
   return `${digits.slice(0, 4)}-${digits.slice(4, 7)}-${digits.slice(7)}`
 }
 
-/** How the ids begin that have this number, in hexadecimal digits; undefined where it is none. */
-export function idsOfOrderNumber(written: string): string | undefined {
+/** How the codes of letters begin that have this number; undefined where it is none. */
+export function codesOfOrderNumber(written: string): string | undefined {
   const digits = written.replaceAll(/[\s.-]/g, '')
   if (!/^\d{10}$/.test(digits) || Number(digits) >= 2 ** 32) return undefined
   return Number(digits).toString(16).padStart(8, '0')

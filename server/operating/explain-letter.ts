@@ -1,11 +1,12 @@
 import { longDate } from '@lacre/letter/day.ts'
 import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
-import { idsOfOrderNumber } from '@lacre/letter/order-number.ts'
+import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { sql } from 'kysely'
+import { lettersCalled } from '../database/queries/letters-called.ts'
 import type { Db } from '../database/tables.ts'
 
 /** What happened to one thing of a letter, as a line to read. */
@@ -16,12 +17,14 @@ const beginning = /^[0-9a-f]{8,32}$/
 
 /**
  * Everything the server knows of a letter except what is in it and whom it concerns. `name`: its order number,
- * its id, or the first eight digits of it or more. Undefined when there is none, or more than one.
+ * its code, the first eight digits of it or more, or its id. Undefined when there is none, or more than one.
  */
 export async function explainLetter(db: Db, name: string): Promise<Explained | undefined> {
-  const digits = idsOfOrderNumber(name) ?? name.replaceAll('-', '')
+  const digits = codesOfOrderNumber(name) ?? name.replaceAll('-', '')
   if (!beginning.test(digits)) return undefined
-  const found = await db
+  const [found = '', another] = await lettersCalled(db, digits, 2)
+  if (!found || another) return undefined
+  const letter = await db
     .selectFrom('letter')
     .select([
       'id',
@@ -34,12 +37,9 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
       'post_on',
       'again_of',
     ])
-    .where('id', '>=', digits.padEnd(32, '0'))
-    .where('id', '<=', digits.padEnd(32, 'f'))
-    .limit(2)
-    .execute()
-  const [letter] = found
-  if (!letter || found.length > 1) return undefined
+    .where('id', '=', found)
+    .executeTakeFirst()
+  if (!letter) return undefined
   const { id, state, pages, sheets, total_cents, pdf_sha256, post_on } = letter
   const secret = await db
     .selectFrom('letter_secret')

@@ -20,6 +20,7 @@ import { bytesInLetter, normalisePictures, picturesIn, type Pictures } from '../
 import { problemOfTypesetting, type Problem } from '../pages/problems.ts'
 import type { Draft } from '../pages/read-draft.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
+import { newLetterId, type IdVersion } from './letter-id.ts'
 import type { TakeSpace } from './storage-budget.ts'
 
 export type StoreDeps = {
@@ -31,6 +32,8 @@ export type StoreDeps = {
   turn?: Turn
   clock: Clock
   random: Random
+  /** Of the ids of new letters. */
+  idVersion?: IdVersion
   /** Whose paper letters are set for from now on. */
   paper: PaperName
   /** Where the reply codes of letters lead. */
@@ -59,7 +62,7 @@ export async function setAndStore(
   deps: StoreDeps,
   { accountId, draft, fetched, fingerprint, price, day, postOn, againOf, replaces }: ToStore,
 ): Promise<LetterRow | Problem | 'unavailable'> {
-  const id = deps.random.uuid()
+  const id = newLetterId(deps, deps.idVersion)
   const sheetCode = letterCode(id)
   const { typesetter, turn, paper, publicUrl } = deps
   const arePrinted = againOf !== undefined

@@ -1,5 +1,6 @@
 import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { madridDay } from '@lacre/letter/day.ts'
+import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import type { ExportedFile } from '../../ports.ts'
 import { letterDetail, type DetailDeps } from './letter-detail.ts'
 import { storedPdf } from '../stored/stored-pdf.ts'
@@ -19,7 +20,7 @@ export async function* exportLetters(deps: DetailDeps, accountId: string): Async
     const detail = await letterDetail(deps, accountId, id)
     if (!detail) continue
     const { content, now: _, ...facts } = detail
-    const folder = `cartas/${madridDay(at)}-${id.slice(0, 8)}`
+    const folder = `cartas/${madridDay(at)}-${letterCode(id).slice(0, 8)}`
     const file = (name: string, bytes: Uint8Array): ExportedFile => ({ name: `${folder}/${name}`, bytes, at })
     yield file('carta.json', Buffer.from(JSON.stringify(facts, undefined, 2)))
     if (content) yield file('carta.html', Buffer.from(htmlPage(content)))

@@ -1,5 +1,6 @@
-import { idsOfOrderNumber } from '@lacre/letter/order-number.ts'
+import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
 import { sql } from 'kysely'
+import { lettersCalled } from '../../database/queries/letters-called.ts'
 import type { Db } from '../../database/tables.ts'
 
 const most = 20
@@ -11,7 +12,7 @@ export async function sheetOf(
   text: string,
 ): Promise<{ letterId: string; sheet: number; sheets: number } | undefined> {
   const [, beginning = '', sheet = '', sheets = ''] = sheetCode.exec(text) ?? []
-  const [letterId, another] = beginning ? await idsBeginning(db, beginning) : []
+  const [letterId, another] = beginning ? await lettersCalled(db, beginning, 2) : []
   if (!letterId || another) return undefined
   const letter = await db.selectFrom('letter').select('sheets').where('id', '=', letterId).executeTakeFirst()
   const [number, all] = [Number(sheet), Number(sheets)]
@@ -19,30 +20,16 @@ export async function sheetOf(
   return isOfLetter ? { letterId, sheet: number, sheets: all } : undefined
 }
 
-/** Letters by the number of their order, the beginning of their id, their short hash or a sheet code; at most twenty. */
+/** Letters by the number of their order, the beginning of their code, their id, their short hash or a sheet code; at most twenty. */
 export async function findLetters(db: Db, find: string): Promise<string[]> {
   const sheet = await sheetOf(db, find)
   if (sheet) return [sheet.letterId]
-  const ordered = idsOfOrderNumber(find)
-  const byOrder = ordered ? await idsBeginning(db, ordered) : []
+  const ordered = codesOfOrderNumber(find)
+  const byOrder = ordered ? await lettersCalled(db, ordered, most) : []
   const digits = find.replaceAll('-', '').toLowerCase()
   if (!/^[\da-f]{4,64}$/.test(digits)) return byOrder
-  const byId = digits.length <= 32 ? await idsBeginning(db, digits) : []
+  const byId = digits.length <= 32 ? await lettersCalled(db, digits, most) : []
   return [...new Set([...byOrder, ...byId, ...(await idsOfHash(db, digits))])].slice(0, most)
-}
-
-/** As a range of the primary key: a million letters take no longer than ten. */
-export async function idsBeginning(db: Db, digits: string): Promise<string[]> {
-  const whole = (filler: string) => digits.toLowerCase().padEnd(32, filler)
-  const rows = await db
-    .selectFrom('letter')
-    .select('id')
-    .where('id', '>=', whole('0'))
-    .where('id', '<=', whole('f'))
-    .orderBy('id')
-    .limit(most)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 async function idsOfHash(db: Db, digits: string): Promise<string[]> {

@@ -1,9 +1,9 @@
-import { idsOfOrderNumber } from '@lacre/letter/order-number.ts'
+import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
 import { customerActions, type Customer } from '@lacre/letter/print-room/office-calls.ts'
+import { lettersCalled } from '../../database/queries/letters-called.ts'
 import type { Db } from '../../database/tables.ts'
 import type { ActingOperator } from '../../http/bearer.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idsBeginning } from '../letters/find-letters.ts'
 import { cardsOf } from '../letters/letter-cards.ts'
 
 const newest = 20
@@ -18,7 +18,7 @@ export async function findCustomers(
   operator: ActingOperator,
 ): Promise<Customer[]> {
   const { db, clock, recordAuditEntry, pseudonymOf } = deps
-  const digits = idsOfOrderNumber(written)
+  const digits = codesOfOrderNumber(written)
   const email = digits ? undefined : deps.canonicalEmail(written)
   const ids = digits ? await accountsOfOrder(db, digits) : await accountsOf(db, email ?? '')
   await db.transaction().execute((tx) =>
@@ -48,7 +48,7 @@ const accountsOf = async (db: Db, email: string): Promise<string[]> => {
 }
 
 async function accountsOfOrder(db: Db, digits: string): Promise<string[]> {
-  const letters = await idsBeginning(db, digits)
+  const letters = await lettersCalled(db, digits, newest)
   if (!letters.length) return []
   const rows = await db
     .selectFrom('letter')
