@@ -162,6 +162,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     db,
     database,
     clock,
+    cipher,
     app,
     room,
     actions,
