@@ -156,8 +156,8 @@ export type CloseUnpaid = (account: { accountId: string }) => Promise<'closed' |
 /** Why a letter's words cannot be destroyed yet: somebody still has to print them, or to give money back for them. */
 export type StillNeeded = 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
 
-/** Letters: destroys the keys of all letters of an account; nothing, when one of them is still needed. */
-export type EraseLetters = (tx: Tx, accountId: string) => Promise<'erased' | StillNeeded>
+/** Letters: destroys the keys of all letters of these accounts; nothing, when one of them is still needed. */
+export type EraseLetters = (tx: Tx, accountIds: string[]) => Promise<'erased' | StillNeeded>
 
 /** Drafts: everything a person was writing. */
 export type EraseDrafts = (tx: Tx, accountId: string) => Promise<void>

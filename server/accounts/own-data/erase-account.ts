@@ -11,7 +11,7 @@ import type {
 import { lockMailbox, verifiedAccount } from '../claims/accounts-table.ts'
 import { endAccess } from '../claims/end-access.ts'
 
-/** What other modules destroy or close when an account goes. All of `tx` is undone when one of them refuses. */
+/** What other modules destroy or close when an account goes. `eraseLetters`, which may refuse, comes first. */
 export type Erasers = {
   closeUnpaid: CloseUnpaid
   eraseLetters: EraseLetters
@@ -33,30 +33,29 @@ export async function eraseAccount(
 ): Promise<'erased' | EraseRefusal> {
   // The card provider is asked before the transaction: nobody can pay any more for what is destroyed in it.
   const { accountId, email } = account
-  const lost = await lostClaims(db, email)
-  for (const id of [accountId, ...lost]) {
+  for (const { id } of await erasedWith(db, account).execute()) {
     const closed = await closeUnpaid({ accountId: id })
     if (closed !== 'closed') return closed
   }
 
   return db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
-    // Whoever keeps anything in it locks it too (lock-account.ts): nothing comes between what is read here and its end.
-    await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
-    for (const id of [accountId, ...lost]) {
-      const letters = await erasers.eraseLetters(tx, id)
-      if (letters !== 'erased') return letters
-    }
+    // Whoever keeps anything in one of them locks it too (lock-account.ts): nothing comes between what is read here and its end.
+    const ids = (await erasedWith(tx, account).forUpdate().execute()).map(({ id }) => id)
+    const letters = await erasers.eraseLetters(tx, ids)
+    if (letters !== 'erased') return letters
 
-    await erasers.eraseDrafts(tx, accountId)
-    await erasers.eraseBook(tx, accountId)
+    for (const id of ids) {
+      await erasers.eraseDrafts(tx, id)
+      await erasers.eraseBook(tx, id)
+    }
     const owner = await verifiedAccount(tx, email)
     const isProven = owner?.id === accountId
     const only = isProven ? undefined : await sharedMail(tx, account)
     await erasers.forgetRecipient(tx, { email, only })
     const writeDown = await erasers.forgetOperator(tx, accountId)
-    await endAccess(tx, [accountId])
-    await forgetPerson(tx, account)
+    await endAccess(tx, ids)
+    await forgetPerson(tx, ids)
     // Whose a code is that somebody else may have asked for, only the mailbox can say.
     if (isProven) await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
     await writeDown()
@@ -64,17 +63,21 @@ export async function eraseAccount(
   })
 }
 
-/** What was written under them is forgotten with the account that they lost to. */
-async function lostClaims(db: Db, email: string): Promise<string[]> {
-  const lost = await db
+/**
+ * The account, and the claims on its address that lost to it: nobody can open them, they name its owner too, and what was
+ * written under them is forgotten with it.
+ */
+const erasedWith = (db: Db | Tx, { accountId, email }: { accountId: string; email: string }) =>
+  db
     .selectFrom('account')
     .select('id')
-    .where('email', '=', email)
-    .where('email_verified_at', 'is', null)
-    .where('password_hash', 'is', null)
-    .execute()
-  return lost.map(({ id }) => id)
-}
+    .where((is) =>
+      is.or([
+        is('id', '=', accountId),
+        is('email', '=', email).and('email_verified_at', 'is', null).and('password_hash', 'is', null),
+      ]),
+    )
+    .orderBy('id')
 
 /**
  * Of a claim. Undefined: nobody else has to do with the mailbox. Else the keys of its own messages: another account shares the
@@ -103,25 +106,18 @@ async function sharedMail(
   return [...letters.map(({ id }) => id), ...links.map(({ token_hash }) => token_hash.toString('hex'))]
 }
 
-/** Also the claims on the address that lost to this account: nobody can open them, and they name it too. */
-async function forgetPerson(tx: Tx, { accountId, email }: { accountId: string; email: string }) {
+async function forgetPerson(tx: Tx, ids: string[]) {
+  if (!ids.length) return
   const nameless = {
     email: '',
     email_verified_at: null,
     password_hash: null,
     social_subject: null,
   }
-  await tx.updateTable('account').set(nameless).where('id', '=', accountId).execute()
-  await tx
-    .updateTable('account')
-    .set(nameless)
-    .where('email', '=', email)
-    .where('email_verified_at', 'is', null)
-    .where('password_hash', 'is', null)
-    .execute()
+  await tx.updateTable('account').set(nameless).where('id', 'in', ids).execute()
   await tx
     .deleteFrom('account')
-    .where('email', '=', '')
+    .where('id', 'in', ids)
     .where((where) =>
       where.not(
         where.exists(

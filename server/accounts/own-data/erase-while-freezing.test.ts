@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import { closeUnpaid, eraseLetters } from '../../letters/ending/erase-letters.ts'
 import { insertFrozen } from '../../letters/stored/letters-table.ts'
 import { systemRandom } from '../../outside/random.ts'
-import { plantAccount } from '../../testing/plant.ts'
+import { plantAccount, plantLetter } from '../../testing/plant.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { eraseAccount, type Erasers } from './erase-account.ts'
@@ -44,7 +44,8 @@ const waitingFor = async (db: Db) => {
 async function house(changes: Partial<Erasers> = {}) {
   const { db } = await testDatabase()
   const email = 'ana@ejemplo.test'
-  const accountId = await plantAccount(db, { email })
+  const accountId = await plantAccount(db, { email, email_verified_at: now })
+  const lost = await plantAccount(db, { email })
   const cancelling = {
     db,
     clock: testClock(),
@@ -62,32 +63,64 @@ async function house(changes: Partial<Erasers> = {}) {
     forgetOperator: () => Promise.resolve(() => Promise.resolve()),
     ...changes,
   }
-  return { db, accountId, erase: () => eraseAccount({ db, ...erasers }, { accountId, email }) }
+  return { db, email, accountId, lost, erase: () => eraseAccount({ db, ...erasers }, { accountId, email }) }
 }
 
-test('a letter frozen while its account is erased waits, and is refused: no word stays', async () => {
-  let freezing: Promise<unknown> = Promise.resolve()
-  const { db, accountId, erase } = await house({
-    async eraseDrafts() {
-      freezing = freeze(db, accountId).then(
-        () => 'frozen',
-        (error: unknown) => error,
-      )
+test.each(['accountId', 'lost'] as const)(
+  'a letter frozen while its account is erased waits, and is refused: no word stays (%s)',
+  async (which) => {
+    let freezing: Promise<unknown> = Promise.resolve()
+    const { db, erase, ...ids } = await house({
+      async forgetRecipient() {
+        freezing = freeze(db, ids[which]).then(
+          () => 'frozen',
+          (error: unknown) => error,
+        )
+        const waits = vi.waitUntil(() => waitingFor(db), { timeout: 10_000 })
+        await Promise.race([freezing, waits])
+      },
+    })
+    // The row of an account that has letters stays, without a name.
+    for (const account_id of [ids.accountId, ids.lost]) await plantLetter(db, { account_id, state: 'posted' })
+    expect(await erase()).toBe('erased')
+    expect(await freezing).toMatchObject({ code: 'unauthenticated' })
+    expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toEqual([])
+  },
+)
+
+test.each(['accountId', 'lost'] as const)(
+  'an account is not erased while a letter is being frozen in it (%s)',
+  async (which) => {
+    const { db, erase, ...ids } = await house()
+    let erasing: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('account').select('id').where('id', '=', ids[which]).forKeyShare().execute()
+      erasing = erase()
       await expect.poll(() => waitingFor(db)).toBe(1)
+    })
+    expect(await erasing).toBe('erased')
+  },
+)
+
+test('what a claim that loses while it is erased had frozen is no word that stays: it is asked again', async () => {
+  const { db, email, erase } = await house({
+    async closeUnpaid() {
+      const late = await plantAccount(db, { email, created_at: now })
+      await freeze(db, late)
+      return 'closed'
     },
   })
-  expect(await erase()).toBe('erased')
-  expect(await freezing).toMatchObject({ code: 'unauthenticated' })
-  expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toEqual([])
+  expect(await erase()).toBe('unpaid')
+  expect(await db.selectFrom('account').select('id').where('email', '=', '').execute()).toEqual([])
 })
 
-test('an account is not erased while a letter of it is being frozen', async () => {
-  const { db, accountId, erase } = await house()
-  let erasing: Promise<unknown> = Promise.resolve()
-  await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('account').select('id').where('id', '=', accountId).forKeyShare().execute()
-    erasing = erase()
-    await expect.poll(() => waitingFor(db)).toBe(1)
-  })
-  expect(await erasing).toBe('erased')
+test('refused for a letter of a claim that lost, nothing of the account itself is destroyed', async () => {
+  const { db, accountId, lost, erase } = await house()
+  for (const [account_id, state] of [
+    [accountId, 'posted'],
+    [lost, 'needs-person'],
+  ] as const)
+    await plantLetter(db, { account_id, state, open: { cipher } })
+  expect(await erase()).toBe('in-doubt')
+  expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toHaveLength(2)
 })

@@ -39,25 +39,26 @@ const unpaidOf = async (db: Db, accountId: string): Promise<string[]> =>
   ).map(({ id }) => id)
 
 /**
- * Destroys the keys of all letters of an account, and with them what they opened (design.md#letters-are-forgotten).
+ * Destroys the keys of all letters of these accounts, and with them what they opened (design.md#letters-are-forgotten).
  * What stays names nobody: days, sheets, prices. Changes nothing when one of them is still needed.
  */
-export async function eraseLetters(tx: Tx, accountId: string): Promise<'erased' | StillNeeded> {
+export async function eraseLetters(tx: Tx, accountIds: string[]): Promise<'erased' | StillNeeded> {
+  if (!accountIds.length) return 'erased'
   const letters = await tx
     .selectFrom('letter')
     .select(['id', 'state'])
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accountIds)
     .orderBy('id')
     .forUpdate()
     .execute()
   for (const { state } of letters) if (needs[state]) return needs[state]
 
-  const own = tx.selectFrom('letter').select('id').where('account_id', '=', accountId)
+  const own = tx.selectFrom('letter').select('id').where('account_id', 'in', accountIds)
   await tx.deleteFrom('letter_secret').where('letter_id', 'in', own).execute()
   await tx
     .updateTable('letter')
     .set({ fingerprint: Buffer.alloc(0), postal_code: null })
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accountIds)
     .execute()
   return 'erased'
 }

@@ -52,7 +52,7 @@ test('forgetting a letter that is being erased waits for nobody (design.md#lock-
   let erasing: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (tx) => {
     await lockLetter(tx, id)
-    erasing = db.transaction().execute((own) => eraseLetters(own, account_id))
+    erasing = db.transaction().execute((own) => eraseLetters(own, [account_id]))
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
     expect(await forgetLetters({ db, clock })).toBe(0)
   })

@@ -217,7 +217,7 @@ test('two letters are erased while the cut-off wants both: each waits for the ot
   let both: Promise<unknown[]> = Promise.resolve([])
   await db.transaction().execute(async (tx) => {
     await room.lockLetter(tx, low)
-    const erasing = db.transaction().execute((own) => eraseLetters(own, house.ana))
+    const erasing = db.transaction().execute((own) => eraseLetters(own, [house.ana]))
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
     both = Promise.all([erasing, run()])
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(2)
