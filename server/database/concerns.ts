@@ -39,7 +39,10 @@ export async function raiseConcern(
     .execute()
 }
 
-/** What a decision about the letter settles: whatever called for it, except money that a cancelled letter leaves open. */
+/**
+ * What a decision about the letter settles: whatever called for it, except money that a cancelled letter leaves open, and
+ * money beside what pays for one that is resumed.
+ */
 export async function settleConcernsOf(
   tx: Tx,
   letterId: string,
@@ -56,6 +59,11 @@ export async function settleConcernsOf(
         'not in',
         concernKinds.filter((kind) => !isSettledByCancel(kind)),
       ),
+    )
+    .$if(decision === 'resume', (query) =>
+      query.where(sql<boolean>`not (kind = 'payment-mismatch' and exists (
+        select 1 from payment where payment.letter_id = concern.letter_id and payment.state = 'taken'
+          and payment.intent_id = split_part(concern.reference, ' ', 1)))`),
     )
     .execute()
   if (decision === 'cancel') await settleBackMismatches(tx, letterId, now)

@@ -40,6 +40,7 @@ const data: MailData = {
   posted: { letterId, arrival: '2026-11-26' },
   cancelled: { letterId, refunded: '329' },
   refunded: { letterId, refunded: '329' },
+  'given-back': { letterId, refunded: '329' },
   returned: { letterId, reason: 'Dirección <incompleta> & "vieja"' },
 }
 
@@ -86,6 +87,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Aviso: algo no va bien en Lacre',
     'Su carta ya está en camino',
     'Su carta se ha cancelado',
+    'Le devolvemos el dinero de su carta',
     'Le devolvemos el dinero de su carta',
     'El correo nos ha devuelto su carta',
   ])

@@ -27,6 +27,7 @@ const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Ma
   posted,
   cancelled,
   refunded,
+  'given-back': refunded,
   returned,
 }
 

@@ -4,7 +4,7 @@ import type { Forgotten } from '../ports.ts'
 import type { MailKind } from './queue-mail.ts'
 
 /** They say that money comes back. */
-const ofMoney: MailKind[] = ['cancelled', 'refunded']
+const ofMoney: MailKind[] = ['cancelled', 'refunded', 'given-back']
 
 /**
  * Takes an address out of the outbox: what has gone forgets to whom, what has not gone is dropped, except the

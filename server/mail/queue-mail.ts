@@ -44,6 +44,8 @@ export type MailData = {
   cancelled: OfSeveral & { refunded: string; money?: 'disputed' | 'lost' | 'returned-before' }
   /** All that was paid goes back, and the letter goes its way. */
   refunded: { letterId: string; refunded: string }
+  /** What was taken beside what pays for the letter goes back, or stayed with us when a bank had decided. */
+  'given-back': { letterId: string; refunded: string }
   returned: { letterId: string; reason: string }
 }
 export type MailKind = keyof MailData
@@ -62,6 +64,7 @@ const outboxOf: Record<MailKind, Outbox> = {
   posted: 'letters',
   cancelled: 'letters',
   refunded: 'letters',
+  'given-back': 'letters',
   returned: 'letters',
 }
 export const kindsIn = (outbox: Outbox): MailKind[] =>

@@ -22,7 +22,7 @@ test('asked for ten times at once and worked on by three: the money goes back on
   const house = await cardHouse()
   const { letterId } = await paidLetter(house)
   const asked = await Promise.all(Array.from({ length: 10 }, () => askBack(house, letterId)))
-  expect(new Set(asked)).toEqual(new Set([329]))
+  expect(asked.toSorted((one, other) => other - one)).toEqual([329, ...Array.from({ length: 9 }, () => 0)])
   const settled = await Promise.all([1, 2, 3].map(() => house.settleRefunds()))
   expect(settled.filter((count) => count > 0)).toEqual([1])
   expect(await house.ledger()).toMatchObject({ received: 329, refunds: 1, refunded: 329 })

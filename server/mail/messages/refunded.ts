@@ -4,7 +4,7 @@ import type { MailData } from '../queue-mail.ts'
 import { onItsWayBack } from './on-its-way-back.ts'
 
 export const refunded = (
-  { letterId, refunded: sum }: MailData['refunded'],
+  { letterId, refunded: sum }: MailData['refunded' | 'given-back'],
   branding: Branding,
 ): MailContent => ({
   subject: 'Le devolvemos el dinero de su carta',

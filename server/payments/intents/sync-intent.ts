@@ -100,8 +100,9 @@ async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Or
     seen.received,
     parts.map(() => seen.received),
   )
-  for (const [index, { letter, payment }] of parts.entries()) {
-    await raiseMismatch(tx, seen, order, payment, index)
+  for (const [index, part] of parts.entries()) {
+    const { letter, payment } = part
+    await raiseMismatch(tx, seen, order, part, index)
     await markTaken(tx, payment.id, shares[index] ?? 0)
     if (letter.state === 'frozen') await doubt(deps, tx, letter)
   }
@@ -110,7 +111,8 @@ async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Or
 const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
 
-const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, payment: Payment, index: number) =>
+/** The button is there as long as it is not asked back, and no bank decides. Another payment may pay for the letter. */
+const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, { letter, payment }: Part, index: number) =>
   raiseConcern(tx, {
     kind: 'payment-mismatch',
     letterId: payment.letter_id,
@@ -118,8 +120,11 @@ const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, payment: Payment,
     note:
       `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} y ${order.payments.length > 1 ? 'las cartas pedían' : 'la carta pedía'} ` +
       `${inMoney(order.cents, order.currency)}. El pago constaba aquí como ` +
-      `«${paymentStateNames[payment.state]}». No se imprime nada.`,
+      `«${paymentStateNames[payment.state]}». ${isStopped(letter) ? 'No se imprime nada' : 'La carta sigue como estaba'}. ` +
+      `Mientras no decida un banco, lo cobrado vuelve con «Devolver el dinero», en la carta.`,
   })
+
+const isStopped = ({ state }: Row<'letter'>) => state === 'frozen' || state === 'needs-person'
 
 const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
   raiseConcern(tx, {

@@ -20,10 +20,10 @@ export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
 
 /**
  * What we owe for a letter goes back now. What was taken beyond or beside the shown sum, or stayed with us after a
- * dispute, is asked for here first.
+ * dispute, is asked for here first, and its sender told; of what is asked for again they were told before.
  */
 export async function giveBack(
-  { lockLetter, clock }: Pick<PaymentsDeps, 'lockLetter' | 'clock'>,
+  { lockLetter, clock, queueMail }: Pick<PaymentsDeps, 'lockLetter' | 'clock' | 'queueMail'>,
   tx: Tx,
   letterId: string,
 ): ReturnType<GiveBack> {
@@ -35,15 +35,16 @@ export async function giveBack(
     .where('letter_id', '=', letterId)
     .orderBy('id')
     .forUpdate()
-  let cents = 0
+  let [cents, news] = [0, 0]
   for (const payment of await payments.execute()) {
     const asked = await refundOf(tx, payment.id)
     const { back, onTheWay } = await sumsOf(tx, payment.id)
     const left = payment.received_cents - back - onTheWay
     if (!isOwed(letter.state, { ...payment, left }, asked?.state)) continue
     if (asked) await askAgain(tx, asked, clock.now())
-    else await startRefund({ clock }, tx, payment, 'given-back')
+    else news += await startRefund({ clock }, tx, payment, 'given-back')
     cents += left
   }
+  if (news) await queueMail(tx, { kind: 'given-back', data: { letterId, refunded: String(news) } })
   return cents
 }

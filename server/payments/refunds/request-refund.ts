@@ -33,8 +33,8 @@ export async function requestRefund(
 }
 
 /**
- * Answers how many cents go back: what neither is back nor on its way. A refund the provider has given up is asked for
- * again: else nobody would bring that sum about.
+ * Answers how many cents go back by this: what neither is back nor on its way, unless that was asked for before, and told
+ * then. A refund the provider has given up is asked for again: else nobody would bring that sum about.
  */
 export async function startRefund(
   { clock }: Pick<PaymentsDeps, 'clock'>,
@@ -45,7 +45,8 @@ export async function startRefund(
   const { back, onTheWay } = await sumsOf(tx, payment.id)
   const left = payment.received_cents - back - onTheWay
   const asked = await refundOf(tx, payment.id)
-  if (asked && left > 0 && isGivenUp(asked.state)) {
+  if (left <= 0 || (asked && !isGivenUp(asked.state))) return 0
+  if (asked) {
     await askAgain(tx, asked, clock.now())
     return left
   }
@@ -61,7 +62,6 @@ export async function startRefund(
       key_used_at: null,
       key_failed_at: null,
     })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .execute()
   await enqueue(tx, 'refund', payment.id, {}, { givesUp: false })
   return left

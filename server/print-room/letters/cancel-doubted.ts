@@ -51,7 +51,7 @@ const whyKept = {
   none: {},
 } as const satisfies Record<Money, object>
 
-/** Answers how many cents go back. */
+/** Of all its payments; what was asked back before is not told again. Answers how many cents go back now. */
 async function returnMoney(
   { moneyOf, requestRefund, queueMail }: ConsoleDeps,
   tx: Tx,
@@ -59,8 +59,7 @@ async function returnMoney(
 ): Promise<number> {
   const letterId = letter.id
   const money = await moneyOf(tx, letterId)
-  const refunded =
-    money === 'refund-asked' ? 0 : await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' })
+  const refunded = await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' })
   await queueMail(tx, {
     kind: 'cancelled',
     data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },

@@ -61,6 +61,7 @@ test('won after the letter was cancelled: somebody hears that its money is still
   expect((await desk.needsPerson()).concerns).toMatchObject([{ kind: 'dispute-won', letterId: id }])
   expect((await cardOf(id)).can).toEqual(['give-back'])
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
+  expect((await house.books(id)).mails).toEqual(['cancelled', 'given-back', 'receipt'])
   await house.settleRefunds()
   expect(await house.refunds()).toHaveLength(1)
   expect((await desk.needsPerson()).concerns).toEqual([])

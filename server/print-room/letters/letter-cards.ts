@@ -32,7 +32,9 @@ export async function cardsOf(
     const attempts = of(jobs, id)
     const living = attempts.find(({ state }) => state !== 'void')
     const batch = batches.find((one) => one.id === living?.batch_id)
-    const payment = of(payments, id).at(-1)
+    const paid = of(payments, id)
+    // Of several the one whose money is here.
+    const payment = paid.findLast((one) => leftOf(one) > 0) ?? paid.at(-1)
     return [
       {
         id,
@@ -77,12 +79,10 @@ export async function cardsOf(
           isErased: letter.is_erased,
           hasSibling: letter.has_sibling,
           isSupervisor,
-          isOwed: of(payments, id).some((one) =>
+          isOwed: paid.some((one) =>
             isOwed(letter.state, { ...one, left: leftOf(one) }, refundOf(one, refunds)?.state),
           ),
-          isPaid: of(payments, id).some(
-            (one) => one.state === 'paid' && leftOf(one) > 0 && !refundOf(one, refunds),
-          ),
+          isPaid: paid.some((one) => one.state === 'paid' && leftOf(one) > 0 && !refundOf(one, refunds)),
           isWithBank: isWithBank(payment?.dispute),
         }),
       },
