@@ -10,6 +10,8 @@ import { spellings } from '../http/spellings.ts'
 import type { ReadBody, ReadLetter } from '../typesetting/typesetter.ts'
 import { draftChanged, failureOfFreeze } from './failures.ts'
 import { freezeLetter, type FreezeDeps } from './freeze/freeze-letter.ts'
+import { createKnownBodies, type KnownBody } from './freeze/known-bodies.ts'
+import { sameAgain } from './freeze/same-again.ts'
 import { createLetterBudget } from './freeze/storage-budget.ts'
 import { readContent, readSent } from './pages/read-draft.ts'
 import { createSenders, type Share } from './turns/senders.ts'
@@ -35,6 +37,7 @@ export function freezeRoute(
   const limit = deps.limits({ name: 'freeze-letter', points: 300, within: hours(1) })
   const spaceOf = createLetterBudget(deps.limits)
   const inPlaceAndTurn = createSenders(deps)
+  const knownBodies = createKnownBodies(deps.clock)
   // Twenty times fifty: megabytes are read for each, also where nothing comes of it.
   const namings = deps.limits({ name: 'name-draft', points: 1000, within: hours(1) })
   const schema = {
@@ -59,21 +62,36 @@ export function freezeRoute(
           signedIn.set(request, await deps.requireAccount(request))
         },
         errorHandler: nameTheLimit,
-        handler(request) {
+        async handler(request) {
           const person = signedIn.get(request)! // onRequest knows them
-          const sender = { network: callerOf(request.ip), bytes: bodies.bytesOf(request) }
-          return inPlaceAndTurn(person, sender, (share) => prepare(person, bodies.take(request), share))
+          const key = knownBodies.keyOf(person.accountId, bodies.see(request))
+          const known = key && knownBodies.get(key)
+          const again = known && (await sameAgain(deps.db, person.accountId, known))
+          if (again) return again
+          const sender = { network: callerOf(request.ip), bytes: bodies.see(request).length }
+          const remember = (body: KnownBody) => key && knownBodies.keep(key, body)
+          return inPlaceAndTurn(person, sender, (share) =>
+            prepare(person, bodies.take(request), share, remember),
+          )
         },
       })
     done()
   })
 
-  async function prepare(person: SignedIn, json: Uint8Array, share: Share) {
+  async function prepare(
+    person: SignedIn,
+    json: Uint8Array,
+    share: Share,
+    rememberBody: (body: KnownBody) => void,
+  ) {
     const sent = await readSent(deps.typesetter, json, share.turn)
     if (sent === 'unavailable' || 'code' in sent) throw failureOfFreeze(sent)
+    // A draft may say something else by now, or be gone.
+    const remember = sent.addresses.draft ? () => {} : rememberBody
     const freeze = async (letter: ReadBody) => {
       const takeSpace = spaceOf(deps.db, person)
-      const frozen = await freezeLetter({ ...deps, ...share, limit, takeSpace }, person.accountId, letter)
+      const all = { ...deps, ...share, limit, takeSpace, remember }
+      const frozen = await freezeLetter(all, person.accountId, letter)
       if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
       return frozen
     }

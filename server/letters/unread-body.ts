@@ -7,8 +7,8 @@ import { tooBig } from './failures.ts'
 const unread = { content: '', origin: '', destination: '' } satisfies CreateLetterBody
 
 export type UnreadBodies = {
-  /** How many came, before it is taken. */
-  bytesOf(request: FastifyRequest): number
+  /** Before it is taken. */
+  see(request: FastifyRequest): Uint8Array
   take(request: FastifyRequest): Uint8Array
 }
 
@@ -24,9 +24,9 @@ export function leaveUnread(scope: App): UnreadBodies {
     done(null, unread)
   })
   return {
-    bytesOf: (request) => bodies.get(request)!.length,
+    see: (request) => bodies.get(request)!, // validation knows it
     take(request) {
-      const json = bodies.get(request)! // validation knows it
+      const json = bodies.get(request)!
       bodies.delete(request)
       return json
     },

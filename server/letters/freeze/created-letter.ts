@@ -1,13 +1,11 @@
-import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
-import type { Draft } from '../pages/read-draft.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
 
 /** What the page is told of a frozen letter. `paidAt`: when its twin was paid. */
 export const createdLetter = (
   letter: LetterRow,
-  { destination }: Draft,
+  isToSample: boolean,
   paidAt: Date | undefined,
 ): CreatedLetter => ({
   id: letter.id,
@@ -17,6 +15,6 @@ export const createdLetter = (
   total: letter.total_cents,
   lines: letter.price_lines,
   postOn: letter.post_on,
-  sampleRecipient: isSampleRecipient(destination),
+  sampleRecipient: isToSample,
   paidBefore: paidAt?.toISOString() ?? null,
 })

@@ -1,3 +1,4 @@
+import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import { dayRefusal, postingDay } from '@lacre/letter/posting/posting-day.ts'
@@ -7,6 +8,7 @@ import type { FetchPicture } from '../../outside/pictures/picture-fetcher.ts'
 import type { ReadBody } from '../../typesetting/typesetter.ts'
 import { createdLetter } from './created-letter.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import type { KnownBody } from './known-bodies.ts'
 import { keepDay, type LetterRow } from '../stored/letters-table.ts'
 import { besideUnpaid, findUnpaid } from '../stored/unpaid-letters.ts'
 import { normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
@@ -39,7 +41,7 @@ export type FreezeDeps = StoreDeps & {
  * @throws Failure 429 from `limit`, 503 from `whileFetching`.
  */
 export async function freezeLetter(
-  deps: FreezeDeps & Share,
+  deps: FreezeDeps & Share & { remember: (body: KnownBody) => void },
   accountId: string,
   { addresses, ...read }: ReadBody,
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
@@ -56,6 +58,9 @@ export async function freezeLetter(
 
   const price = priceOn(day, await deps.allPrices())
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day, paper: deps.paper })
+  const isToSample = isSampleRecipient(draft.destination)
+  // What stands elsewhere may be another picture next time.
+  if (!fetched.size) deps.remember({ fingerprint, postOn, isToSample })
   const found = await findUnpaid(deps.db, accountId, fingerprint)
   const frozen =
     found ?? (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day, postOn }))
@@ -64,7 +69,7 @@ export async function freezeLetter(
 
   const { older, paidAt } = found ?? (await besideUnpaid(deps.db, letter.id))
   await replaceOlder(deps, older, addressesAsText(draft))
-  return createdLetter(letter, draft, paidAt ?? undefined)
+  return createdLetter(letter, isToSample, paidAt ?? undefined)
 }
 
 /** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { madridDay } from '@lacre/letter/day.ts'
+import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
+import type { Clock } from '../../outside/clock.ts'
+
+/** Which letter a body came to, and what its answer says that no row does. No word of it, and no address. */
+export type KnownBody = { fingerprint: Buffer; postOn: PostingDay; isToSample: boolean }
+
+/** A few hundred bytes each. */
+const most = 2000
+/** Hashed on the main loop within a millisecond or two: a letter with a photo, and more. */
+const longest = 1024 * 1024
+
+/** Bodies of letters, by their hash: whoever presses Enviar twice has them read once (design.md#same-letter-same-intent). */
+export function createKnownBodies(clock: Clock) {
+  const known = new Map<string, KnownBody>()
+  return {
+    /** For the account and this day alone: with the day go price and printed date. Undefined: it is too long. */
+    keyOf(accountId: string, json: Uint8Array): string | undefined {
+      if (json.length > longest) return undefined
+      const day = madridDay(clock.now())
+      return createHash('sha256').update(`${accountId} ${day} `).update(json).digest('base64')
+    },
+    get: (key: string): KnownBody | undefined => known.get(key),
+    keep(key: string, body: KnownBody) {
+      known.delete(key) // the newest is the last to go
+      known.set(key, body)
+      if (known.size > most) known.delete(known.keys().next().value!)
+    },
+  }
+}
