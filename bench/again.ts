@@ -1,64 +1,79 @@
 /**
- * node bench/again.ts [rounds] [15], after npm run build: Enviar of a letter that is frozen already, against Fastify with one
- * INSERT (design.md#ratios-not-times). Eight people call at once, the sides in turns.
+ * node bench/again.ts [rounds] [15], after npm run build: Enviar of a letter that is frozen already, and of new ones of a page,
+ * against Fastify with one INSERT (design.md#ratios-not-times). Eight people call at once, the sides in turns.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import type { CreateLetterBody } from '../letter/calls.ts'
 import { callAt, register } from '../faults/client/calls.ts'
 import { writeTo } from '../faults/client/letters.ts'
 import type { Call } from '../faults/client/person.ts'
+import type { Node } from '../faults/house/house.ts'
 import { seedOf } from '../faults/seed.ts'
 import { openWorld } from '../faults/world.ts'
 import { processorTime, type ProcessorTime } from './processor-time.ts'
-import { inTurns, median, ratioOf } from './turns/in-turns.ts'
+import { figuresInTurns, median, ratioOf } from './turns/in-turns.ts'
 
 /** An account may send three hundred letters an hour, the warm-up among them. */
 const rounds = Math.min(20, Number(process.argv[2] ?? 20))
 const [people, callsOfEach] = [8, 10]
+const parts = ['main', 'children', 'postgres'] as const
 const world = await openWorld({ seed: 1, postgres: process.argv[3] === '15' ? '15' : 'embedded' })
 const bare = fork(join(import.meta.dirname, 'again/one-insert.ts'), [world.cluster.url('lacre')])
 const [bareUrl] = (await once(bare, 'message')) as [string]
-const { url } = world.nodes[0]!
+const [node] = world.nodes as [Node]
+// As many as there are unless a run of faults wants one.
+await node.kill()
+await node.start({ TYPESETTERS: '2' })
+const { url } = node
 
 const seed = seedOf(1)
-const written = await Promise.all(
-  Array.from({ length: people }, async (_, number) => {
-    const { token } = (await register(url))!
-    return { call: callAt(() => url, token), ...writeTo(seed, `Destino ${number}`) }
-  }),
-)
-const calls: Record<'lacre' | 'bare' | 'bare again', Call[]> = {
-  lacre: written.map(({ call }) => call),
-  bare: written.map(() => callAt(() => bareUrl)),
-  'bare again': written.map(() => callAt(() => bareUrl)),
+let letters = 0
+const write = () => writeTo(seed, `Destino ${++letters}`).body
+const signIn = async () => callAt(() => url, (await register(url))!.token)
+type Person = { call: Call; body: () => CreateLetterBody }
+const crowd = (person: () => Promise<Person>) => Promise.all(Array.from({ length: people }, person))
+const always = (call: Call): Person => {
+  const body = write()
+  return { call, body: () => body }
 }
-const waited: Record<string, number[]> = { lacre: [], bare: [], 'bare again': [] }
-const spent: ProcessorTime = { main: 0, children: 0, postgres: 0 }
+const senders = await crowd(async () => always(await signIn()))
+const strangers = await crowd(() => Promise.resolve(always(callAt(() => bareUrl))))
+/** Where nobody has others waiting, whose place it might take. */
+const newcomers = () => crowd(async () => ({ call: await signIn(), body: write }))
 
-async function round(side: keyof typeof calls) {
+const waited: Record<string, number[]> = {}
+const spent: Record<string, ProcessorTime> = {}
+
+async function round(side: string, callers: Person[]) {
+  const times = (waited[side] ??= [])
   const before = processorTime()
+  const began = performance.now()
   await Promise.all(
-    written.map(async ({ body }, person) => {
+    callers.map(async ({ call, body }) => {
       for (let left = callsOfEach; left > 0; left--) {
         const start = performance.now()
-        const answer = await calls[side][person]!('POST', '/letters/', body)
+        const answer = await call('POST', '/letters/', body())
         if (answer === 'no-answer' || answer.status >= 300) throw new Error('a letter was refused')
-        waited[side]!.push(performance.now() - start)
+        times.push(performance.now() - start)
       }
     }),
   )
-  if (side !== 'lacre') return
+  const took = performance.now() - began
   const after = processorTime()
-  for (const part of ['main', 'children', 'postgres'] as const) spent[part] += after[part] - before[part]
+  const sum = (spent[side] ??= { main: 0, children: 0, postgres: 0 })
+  for (const part of parts) sum[part] += after[part] - before[part]
+  return took
 }
 
-const times = await inTurns(
+const times = await figuresInTurns(
   {
-    lacre: () => round('lacre'),
-    bare: () => round('bare'),
-    'bare again': () => round('bare again'),
+    lacre: () => round('lacre', senders),
+    bare: () => round('bare', strangers),
+    'bare again': () => round('bare again', strangers),
+    new: async () => round('new', await newcomers()),
   },
   rounds,
 )
@@ -71,10 +86,19 @@ console.log(
   `p99: ${p99('lacre').toFixed(1)} ms, ${(p99('lacre') / p99('bare')).toFixed(2)} of bare Fastify's`,
 )
 console.log(
+  `new letters a second: ${aSecond('new')} (at least 160), ${ratioOf(times.bare, times.new)} of the calls`,
+)
+console.log(
   `bare Fastify against itself: ${ratioOf(times.bare, times['bare again'])}; load ${loadavg()[0]?.toFixed(1)}`,
 )
-for (const [part, ms] of Object.entries(spent))
-  console.log(`processor time a call, ${part}: ${(ms / waited['lacre']!.length).toFixed(2)} ms`)
+for (const [side, what] of [
+  ['lacre', 'the same letter'],
+  ['new', 'a new one'],
+] as const)
+  for (const part of parts)
+    console.log(
+      `processor time of ${what}, ${part}: ${(spent[side]![part] / waited[side]!.length).toFixed(2)} ms`,
+    )
 bare.disconnect()
 await world.close()
 process.exit(0)

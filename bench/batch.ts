@@ -9,7 +9,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { startEmbedded } from '../server/database/embedded/supervisor.ts'
@@ -32,6 +31,7 @@ import { plantAccount, plantLetters } from '../server/testing/plant.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
 import { createPress } from '../server/typesetting/paper/press.ts'
 import { letterOf, paragraphs } from '../server/typesetting/testing/letters.ts'
+import { startWeasyPrint } from './peers/weasyprint.ts'
 import { inMs, inTurns, ratioOf } from './turns/in-turns.ts'
 
 const letters = 500
@@ -88,32 +88,18 @@ async function reopen() {
   await sql`update letter set state = 'paid'`.execute(db)
 }
 
-const has = (program: string) => !spawnSync(program, ['--version']).error
 async function qpdf() {
   const child = spawn('qpdf', ['--empty', '--pages', ...files, '--', join(folder, 'qpdf.pdf')])
   const [code] = (await once(child, 'exit')) as [number]
   if (code) throw new Error(`qpdf ended with ${code}`)
 }
-/** One process that has its fonts loaded, and sets what it reads line by line. */
-function weasyprint() {
-  const program =
-    'import sys, json, weasyprint\nfor line in sys.stdin:\n  [weasyprint.HTML(string=h).write_pdf() for h in json.loads(line)]\n  print(flush=True)'
-  const child = spawn('/usr/bin/python3', ['-c', program], { stdio: ['pipe', 'pipe', 'ignore'] })
-  const answers = createInterface(child.stdout)
-  const head =
-    '<html lang="es"><style>@page{size:A4;margin:25mm}body{font:11pt serif;text-align:justify;hyphens:auto}</style>'
-  return {
-    async set() {
-      const pages = Array.from({ length: sample }, (_, at) => head + writeHtml(contentOf(at)))
-      child.stdin.write(`${JSON.stringify(pages)}\n`)
-      await once(answers, 'line')
-    },
-    end: () => child.kill(),
-  }
-}
+const head =
+  '<html lang="es"><style>@page{size:A4;margin:25mm}body{font:11pt serif;text-align:justify;hyphens:auto}</style>'
+const loop = startWeasyPrint()
+const setSample = () => loop?.set(Array.from({ length: sample }, (_, at) => head + writeHtml(contentOf(at))))
 
-const warm = has('weasyprint') ? weasyprint() : undefined
-const withQpdf = has('qpdf')
+const withQpdf = !spawnSync('qpdf', ['--version']).error
+if (!withQpdf) console.log('MISSING: there is no qpdf here, its row is left out (apt-get install qpdf)')
 const nothing = () => Promise.resolve()
 const times = await inTurns(
   {
@@ -123,20 +109,21 @@ const times = await inTurns(
     merge: make,
     again: make,
     qpdf: withQpdf ? qpdf : nothing,
-    weasyprint: () => warm?.set() ?? nothing(),
+    weasyprint: () => setSample() ?? nothing(),
   },
   rounds,
 )
-warm?.end()
+loop?.end()
 const whole = times.close.map((ms, at) => ms + times.merge[at]!)
-const loop = times.weasyprint.map((ms) => (ms * letters) / sample)
+const looped = times.weasyprint.map((ms) => (ms * letters) / sample)
 console.log(
   `${letters} letters closed: ${inMs(times.close)}; opened, checked and merged: ${inMs(times.merge)}`,
 )
 console.log(`merged, against itself: ${ratioOf(times.again, times.merge)}`)
 console.log(`its list: ${inMs(times.list)}, against the merging: ${ratioOf(times.list, times.merge)}`)
 if (withQpdf) console.log(`merged, against qpdf, ${inMs(times.qpdf)}: ${ratioOf(times.merge, times.qpdf)}`)
-if (warm) console.log(`a WeasyPrint loop, ${inMs(loop)}, against closed and merged: ${ratioOf(loop, whole)}`)
+if (loop)
+  console.log(`a WeasyPrint loop, ${inMs(looped)}, against closed and merged: ${ratioOf(looped, whole)}`)
 console.log(`load ${loadavg()[0]?.toFixed(1)}`)
 await db.destroy()
 await embedded.stop()

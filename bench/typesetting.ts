@@ -1,16 +1,23 @@
 /**
- * node bench/typesetting.ts: CPU of a letter against the same page by Typst with all typography off (greedy lines, no
- * hyphens), and of a preview after one keystroke against the letter's first typesetting (design.md#ratios-not-times).
- * Ratios of medians of interleaved rounds, so a busy machine matters little.
+ * node bench/typesetting.ts [rounds]: processor time of a letter of one page, with its sheet code and without, against the same
+ * page by Typst with all typography off (greedy lines, no hyphens), by Chromium and by Debian's WeasyPrint, both warm, the
+ * latter with hyphenation and without (design.md#ratios-not-times).
  */
 import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFonts } from '../server/typesetting/fonts.ts'
 import { createPress, letterTemplate } from '../server/typesetting/paper/press.ts'
 import { letterOf, paragraphs } from '../server/typesetting/testing/letters.ts'
+import type { LetterToSet } from '../server/typesetting/typesetter.ts'
+import { startChromium } from './peers/chromium-pdf.ts'
+import { letterPage } from './peers/letter-page.ts'
+import { startWeasyPrint } from './peers/weasyprint.ts'
+import { figuresInTurns, inMs, median, ratioOf, type Times } from './turns/in-turns.ts'
 
-const rounds = 60
+const rounds = Number(process.argv[2] ?? 40)
+/** In each round, since Linux counts what other processes take in hundredths of a second. */
+const letters = 10
 const start = (template?: string) => createPress(mkdtempSync(join(tmpdir(), 'bench-')), findFonts(), template)
 const press = start()
 const bare = start(
@@ -22,46 +29,52 @@ const bare = start(
     return template.replaceAll(on, off)
   }, letterTemplate),
 )
+const chromium = await startChromium()
+const weasyprint = startWeasyPrint()
 
+let written = 0
 /** Every letter is new, or the compiler's cache would answer. */
-const letter = (count: number, seed: string) =>
-  letterOf(
-    paragraphs(count).map((block) =>
-      'runs' in block ? { ...block, runs: [...block.runs, { text: seed }] } : block,
-    ),
-  )
-async function cpuMs(action: () => unknown) {
-  const before = process.cpuUsage()
-  await action()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!
+const newLetters = (): LetterToSet[] =>
+  Array.from({ length: letters }, () => {
+    const seed = { text: ` Carta ${++written}.` }
+    return letterOf(
+      paragraphs(4).map((block) => ('runs' in block ? { ...block, runs: [...block.runs, seed] } : block)),
+    )
+  })
+const pages = (hyphens: 'auto' | 'manual') => newLetters().map((letter) => letterPage(letter, hyphens))
 
-const ms = {
-  bare: [] as number[],
-  full: [] as number[],
-  frozen: [] as number[],
-  first: [] as number[],
-  preview: [] as number[],
+async function timeOfPress({ set }: typeof press, change = (letter: LetterToSet) => letter) {
+  const all = newLetters().map(change)
+  const before = process.cpuUsage()
+  for (const letter of all) await set(letter)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / letters
 }
-for (let i = -5; i < rounds; i++) {
-  const long = letter(16, `larga ${i}.`)
-  const typed = { ...long, content: long.content.with(8, letter(9, `larga ${i}, tecla.`).content[8]!) }
-  const measured = {
-    frozen: await cpuMs(() => press.set({ ...letter(4, `sellada ${i}.`), sheetCode: `CX1.${i}` })),
-    bare: await cpuMs(() => bare.set(letter(4, `sobria ${i}.`))),
-    full: await cpuMs(() => press.set(letter(4, `corta ${i}.`))),
-    first: await cpuMs(() => press.set(long)),
-    preview: await cpuMs(() => press.set(typed)),
-  }
-  if (i < 0) continue // warming up
-  for (const name of ['bare', 'full', 'frozen', 'first', 'preview'] as const) ms[name].push(measured[name])
-}
-const of = (name: keyof typeof ms) => `${median(ms[name]).toFixed(1)} ms`
-const ratio = (a: keyof typeof ms, b: keyof typeof ms) => (median(ms[a]) / median(ms[b])).toFixed(2)
-console.log(`one page, CPU: ${of('full')} against ${of('bare')} bare: ${ratio('full', 'bare')} (at most 2.5)`)
-console.log(`one page with its sheet code: ${of('frozen')}: ${ratio('frozen', 'bare')}`)
-console.log(
-  `preview of three pages after a key, CPU: ${of('preview')} against ${of('first')} at first: ${ratio('preview', 'first')} (at most 0.4)`,
+const withCode = (letter: LetterToSet) => ({ ...letter, sheetCode: `CX1.${++written}` })
+
+const times = await figuresInTurns(
+  {
+    bare: () => timeOfPress(bare),
+    page: () => timeOfPress(press),
+    again: () => timeOfPress(press),
+    printed: () => timeOfPress(press, withCode),
+    chromium: async () => (await chromium.set(pages('auto'))) / letters,
+    hyphenated: async () => ((await weasyprint?.set(pages('auto'))) ?? NaN) / letters,
+    unhyphenated: async () => ((await weasyprint?.set(pages('manual'))) ?? NaN) / letters,
+  },
+  rounds,
 )
+await chromium.end()
+weasyprint?.end()
+
+const against = (name: string, other: Times) => {
+  if (Number.isNaN(median(other))) return
+  console.log(`a page against ${name}, ${inMs(other)}: ${ratioOf(times.page, other)}`)
+  console.log(`… with its sheet code: ${ratioOf(times.printed, other)}`)
+}
+console.log(`a page, processor time: ${inMs(times.page)}; with its sheet code ${inMs(times.printed)}`)
+against('bare Typst', times.bare)
+against('Chromium', times.chromium)
+against('WeasyPrint with hyphenation', times.hyphenated)
+against('WeasyPrint without', times.unhyphenated)
+console.log(`a page against itself: ${ratioOf(times.again, times.page)}; load ${loadavg()[0]?.toFixed(1)}`)
