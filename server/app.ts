@@ -18,9 +18,7 @@ import { bareApp } from './http/bare-app.ts'
 import type { App } from './http/app.ts'
 import { createDocumentReader } from './http/answers/read-documents.ts'
 import { configRoute } from './http/config-route.ts'
-import { databaseMetrics } from './http/telemetry/database-metrics.ts'
 import { healthRoutes, metricsRoute } from './http/telemetry/health.ts'
-import { measureCardCalls, measureRequests, processMetrics } from './http/telemetry/metrics.ts'
 import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
@@ -63,7 +61,7 @@ export async function createApp(
   const site = readSite(builtSite, settings)
   const app = bareApp(world, site.notFoundPage)
   observeRequests(app, observer, settings.trustProxy)
-  if (settings.metricsToken) addMetrics(app, world, settings.metricsToken)
+  if (settings.metricsToken) await addMetrics(app, world, settings.metricsToken)
   const actions = wireActions(world, app.log)
   const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch } = actions
   if (sandbox) onlyLocal(app)
@@ -163,8 +161,10 @@ export async function createApp(
   return { app, actions }
 }
 
-/** Where nobody may ask, nothing is measured. */
-function addMetrics(app: App, { database, clock, cards }: World, token: string) {
+/** Where nobody may ask, nothing is measured, and what measures is not loaded. */
+async function addMetrics(app: App, { database, clock, cards }: World, token: string) {
+  const { measureCardCalls, measureRequests, processMetrics } = await import('./http/telemetry/metrics.ts')
+  const { databaseMetrics } = await import('./http/telemetry/database-metrics.ts')
   const registry = processMetrics(database.pool)
   databaseMetrics({ db: database.db, clock }, registry)
   measureRequests(app, registry)

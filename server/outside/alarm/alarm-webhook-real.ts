@@ -1,5 +1,5 @@
 import { seconds } from '@lacre/letter/duration.ts'
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import { internet, isPublicHost, publicOnly, type Network } from '../public-only.ts'
 import type { SendAlarm } from './alarm-webhook.ts'
 
@@ -11,12 +11,13 @@ const limit = seconds(10)
  */
 export function createAlarmWebhook(url: URL, network: Network = internet): SendAlarm {
   const isLocal = url.protocol === 'http:'
-  const dispatcher = isLocal
-    ? new Agent({ connect: { timeout: limit } })
-    : new Agent({ connect: { timeout: limit, lookup: publicOnly(network) } })
+  const connect = { timeout: limit, ...(!isLocal && { lookup: publicOnly(network) }) }
+  let agent: Agent | undefined
   return async (body) => {
     if (!isLocal && !isPublicHost(url)) return 'not-public'
     try {
+      const { Agent, request } = await import('undici')
+      const dispatcher = (agent ??= new Agent({ connect }))
       const answer = await request(url.href, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -1,5 +1,4 @@
 import { seconds } from '@lacre/letter/duration.ts'
-import { createTransport } from 'nodemailer'
 import type { MailCarrier } from './mail-carrier.ts'
 
 /** For the whole message, connecting included; shorter than the outbox's lease of 30 s. */
@@ -22,7 +21,8 @@ function isFinal(error: unknown): boolean {
 const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** What goes to another machine is encrypted or not sent: mails hold links that let people in, and a password leads there. */
-function transportTo(url: string) {
+async function transportTo(url: string) {
+  const { createTransport } = await import('nodemailer')
   const address = new URL(url)
   // nodemailer lets what stands in the address win.
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) address.searchParams.delete(name)
@@ -40,7 +40,7 @@ function transportTo(url: string) {
 
 /** Connects and logs in, and sends nothing. @throws Error with a `code` or the server's `responseCode`. */
 export async function reachMailServer({ url }: { url: string }): Promise<void> {
-  const transport = transportTo(url)
+  const transport = await transportTo(url)
   try {
     await transport.verify()
   } finally {
@@ -54,11 +54,12 @@ export async function reachMailServer({ url }: { url: string }): Promise<void> {
  */
 export function smtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
-  const transport = transportTo(url)
+  let transport: ReturnType<typeof transportTo> | undefined
   return {
     async carry({ id, to, subject, text, html }) {
       if (!oneAddress.test(to)) throw new AddressRefused()
-      const sending = transport.sendMail({
+      transport ??= transportTo(url)
+      const sending = (await transport).sendMail({
         from,
         to: { name: '', address: to },
         subject,

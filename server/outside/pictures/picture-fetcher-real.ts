@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import { internet, isPublicHost, publicOnly, type Network } from '../public-only.ts'
 import type { FetchPicture } from './picture-fetcher.ts'
 
@@ -24,16 +24,23 @@ export function createPictureFetcher(
   network: Network = internet,
 ): FetchPicture {
   const { totalMs, maxBytes, maxRedirects, ports } = { ...usual, ...limits }
-  const dispatcher = new Agent({
-    connect: { timeout: totalMs, lookup: publicOnly(network) },
-    headersTimeout: totalMs,
-    bodyTimeout: totalMs,
-    maxHeaderSize: 16_384,
-  })
+  let agent: Agent | undefined
+  /** A hundred modules, which most letters do without. */
+  async function client() {
+    const { Agent, request } = await import('undici')
+    agent ??= new Agent({
+      connect: { timeout: totalMs, lookup: publicOnly(network) },
+      headersTimeout: totalMs,
+      bodyTimeout: totalMs,
+      maxHeaderSize: 16_384,
+    })
+    return { request, dispatcher: agent }
+  }
 
   async function get(address: string, redirects: number, signal: AbortSignal): Promise<Buffer | undefined> {
     const url = permitted(address, ports)
     if (!url) return undefined
+    const { request, dispatcher } = await client()
     const answer = await request(url.href, {
       dispatcher,
       signal,

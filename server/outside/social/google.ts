@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../clock.ts'
 import type { SocialIdentity, SocialSignIn } from './social-sign-in.ts'
 
@@ -8,8 +8,14 @@ const googleIssuers = ['https://accounts.google.com', 'accounts.google.com']
 const troubleWithKeys = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
 
 /** Google's keys, asked for when one is missing and kept for ten minutes. */
-export const googleKeys = (certsUrl: URL, timeoutMs = 5_000): JWTVerifyGetKey =>
-  createRemoteJWKSet(certsUrl, { timeoutDuration: timeoutMs })
+export function googleKeys(certsUrl: URL, timeoutMs = 5_000): JWTVerifyGetKey {
+  let keys: JWTVerifyGetKey | undefined
+  return async (header, token) => {
+    const { createRemoteJWKSet } = await import('jose')
+    keys ??= createRemoteJWKSet(certsUrl, { timeoutDuration: timeoutMs })
+    return keys(header, token)
+  }
+}
 
 /** Checks the ID token of Google's button: signature, issuer, audience, age, for which browser, and what it says of the mailbox. */
 export function createGoogleSignIn({
@@ -25,6 +31,7 @@ export function createGoogleSignIn({
 }): SocialSignIn {
   return {
     async identify(credential, secret) {
+      const { errors, jwtVerify } = await import('jose')
       try {
         const { payload } = await jwtVerify(credential, keys, {
           issuer: issuers,

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTVerifyGetKey } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../clock.ts'
 import { createGoogleSignIn } from './google.ts'
 import type { SocialSignIn } from './social-sign-in.ts'
@@ -27,6 +27,7 @@ export function createSandboxSocial(clock: Clock): { signIn: SocialSignIn; mint:
       if (!reserved.test(email)) return undefined
       const claims = email.toLowerCase().endsWith(`@${ownDomain}`) ? { hd: ownDomain } : {}
       const now = Math.floor(clock.now().getTime() / 1000)
+      const { SignJWT } = await import('jose')
       return new SignJWT({ email, email_verified: true, nonce, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'sandbox' })
         .setIssuer(issuer)
@@ -40,6 +41,7 @@ export function createSandboxSocial(clock: Clock): { signIn: SocialSignIn; mint:
 }
 
 async function makeKeys() {
+  const { createLocalJWKSet, exportJWK, generateKeyPair } = await import('jose')
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const key = { ...(await exportJWK(publicKey)), kid: 'sandbox', alg: 'RS256', use: 'sig' }
   return { privateKey, find: createLocalJWKSet({ keys: [key] }) }
