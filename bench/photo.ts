@@ -43,7 +43,7 @@ function newBodies() {
   return Array.from({ length: letters }, () => {
     const { body } = writeTo(seed, `Destino ${++written}`)
     const photo = `<p><img src="${photos[written % photos.length]}" data-size="mediana" alt="Foto"></p>`
-    return { ...body, content: body.content + photo }
+    return { ...body, content: `<p>Carta ${written}.</p>${photo}` }
   })
 }
 
@@ -56,7 +56,8 @@ async function lacre() {
   const before = processorTime()
   for (const body of bodies) {
     const answer = await call('POST', '/letters/', body)
-    if (answer === 'no-answer' || answer.status >= 300) throw new Error('a letter was refused')
+    if (answer === 'no-answer') throw new Error(answer)
+    if (answer.status >= 300) throw new Error(`a letter was refused: ${JSON.stringify(answer.json)}`)
   }
   const after = processorTime()
   main.push((after.main - before.main) / letters)
