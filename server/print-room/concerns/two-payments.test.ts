@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const theirs = async () =>
   (await house.refunds())
-    .map(({ intent_id, body }) => [intents.indexOf(intent_id), body['amount']])
-    .toSorted()
+    .map(({ intent_id, body }) => [intents.indexOf(intent_id), body['amount']] as const)
+    .toSorted(([one], [other]) => one - other)
 const open = async () => {
   const { concerns, letters } = await desk.needsPerson()
   return [...concerns, ...letters.flatMap(({ card }) => card.concerns)].map(({ kind }) => kind)
