@@ -33,7 +33,11 @@ test.each([
   await expect.poll(() => answered.length).toBe(10)
   await held.rollback().execute()
   expect(await theirs).toBe(200)
-  expect((await Promise.all(hers)).toSorted((one, other) => one - other)).toEqual([200, 200, ...Array<number>(10).fill(503)])
+  expect((await Promise.all(hers)).toSorted((one, other) => one - other)).toEqual([
+    200,
+    200,
+    ...Array<number>(10).fill(503),
+  ])
   expect(await ask(ana, of)).toBe(200)
 })
 
