@@ -75,6 +75,7 @@ export const createdLetter = z.object({
   lines: z.array(priceLine),
   postOn: z.string().nullable(),
   sampleRecipient: z.boolean(),
+  sampleSender: z.boolean().optional(), // the version before has none
   /** When the account last paid exactly this letter, if that one is on its way or posted. */
   paidBefore: z.string().nullable(),
 })
@@ -156,11 +157,10 @@ export const letterDetail = letterSummary.extend({
 })
 export type LetterDetail = z.infer<typeof letterDetail>
 
+const inOrder = letterDetail.pick({ origin: true, destination: true, lines: true, paidBefore: true })
 /** All that were begun together, whatever became of each, with what paying them together has to show (design.md#orders). */
 export const order = z.object({
-  letters: z.array(
-    letterSummary.extend(letterDetail.pick({ destination: true, lines: true, paidBefore: true }).shape),
-  ),
+  letters: z.array(letterSummary.extend(inOrder.partial({ origin: true }).shape)),
 })
 export type Order = z.infer<typeof order>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressFields, addressPlaceholders, checkAddress, trimAddress } from './address.ts'
-import { isSampleRecipient, sampleRecipient, sampleSender } from './samples.ts'
+import { sampleRecipient, sampleSender, samplesIn } from './samples.ts'
 import { checkRecipient } from './recipient.ts'
 
 const empty = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
@@ -60,8 +60,16 @@ test('the samples are as specified, and could be posted (specification, section 
 })
 
 test('the untouched sample is told from every other address (design.md#sample-addresses)', () => {
-  expect(isSampleRecipient({ ...sampleRecipient })).toBe(true)
-  expect(isSampleRecipient({ ...sampleRecipient, name: ` ${sampleRecipient.name} ` })).toBe(true)
-  for (const field of addressFields)
-    expect(isSampleRecipient({ ...sampleRecipient, [field]: 'otro' }), field).toBe(false)
+  const samples = { origin: sampleSender, destination: sampleRecipient }
+  const spaced = ({ name }: { name: string }) => ({ name: ` ${name} ` })
+  for (const [side, sample, told] of [
+    ['origin', sampleSender, 'sampleSender'],
+    ['destination', sampleRecipient, 'sampleRecipient'],
+  ] as const) {
+    const withChange = (change: object) => samplesIn({ ...samples, [side]: { ...sample, ...change } })
+    const both = { sampleRecipient: true, sampleSender: true }
+    expect(withChange(spaced(sample))).toEqual(both)
+    for (const field of addressFields)
+      expect(withChange({ [field]: 'otro' }), field).toEqual({ ...both, [told]: false })
+  }
 })

@@ -19,6 +19,11 @@ export const sampleRecipient: Address = {
   country: 'España',
 }
 
-/** Nobody changed the sample: the payment asks whether that is really meant (design.md#sample-addresses). */
-export const isSampleRecipient = (address: Address): boolean =>
-  addressFields.every((field) => address[field].trim() === sampleRecipient[field])
+const isUntouched = (sample: Address, address: Address | undefined): boolean =>
+  !!address && addressFields.every((field) => address[field].trim() === sample[field])
+
+/** Which samples nobody changed: the payment asks about the recipient, and tells of the sender (design.md#sample-addresses). */
+export const samplesIn = (of: { origin: Address | undefined; destination: Address }) => ({
+  sampleRecipient: isUntouched(sampleRecipient, of.destination),
+  sampleSender: isUntouched(sampleSender, of.origin),
+})

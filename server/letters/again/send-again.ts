@@ -1,4 +1,4 @@
-import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
+import { samplesIn } from '@lacre/letter/address/samples.ts'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { CreatedLetter, CreateLetterBody, SendAgainBody } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/day.ts'
@@ -56,10 +56,10 @@ export async function sendAgain(
   const day = first.printed_day ?? madridDay(first.created_at)
   const price = postageOf(priceOn(madridDay(deps.clock.now()), await deps.allPrices()))
   const on = { price, day, paper: deps.paper, againOf: first.id }
-  const isToSample = isSampleRecipient(draft.destination)
+  const samples = samplesIn(draft)
   const fetched = new Map() // what was printed stands in the letter
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, on)
-  if (second?.fingerprint.equals(fingerprint)) return createdLetter(second, isToSample, undefined)
+  if (second?.fingerprint.equals(fingerprint)) return createdLetter(second, samples, undefined)
 
   const payment = second ? await deps.cancelIntentOf(second.id) : 'cancelled'
   if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'
@@ -74,9 +74,7 @@ export async function sendAgain(
     againOf: first.id,
     replaces: second?.id,
   })
-  return typeof letter === 'string' || 'code' in letter
-    ? letter
-    : createdLetter(letter, isToSample, undefined)
+  return typeof letter === 'string' || 'code' in letter ? letter : createdLetter(letter, samples, undefined)
 }
 
 /** The first letter as it would be sent today, to whom it goes now. */

@@ -1,3 +1,4 @@
+import type { samplesIn } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
@@ -5,7 +6,7 @@ import type { LetterRow } from '../stored/letters-table.ts'
 /** What the page is told of a frozen letter. `paidAt`: when its twin was paid. */
 export const createdLetter = (
   letter: LetterRow,
-  isToSample: boolean,
+  samples: ReturnType<typeof samplesIn>,
   paidAt: Date | undefined,
 ): CreatedLetter => ({
   id: letter.id,
@@ -15,6 +16,6 @@ export const createdLetter = (
   total: letter.total_cents,
   lines: letter.price_lines,
   postOn: letter.post_on,
-  sampleRecipient: isToSample,
+  ...samples,
   paidBefore: paidAt?.toISOString() ?? null,
 })

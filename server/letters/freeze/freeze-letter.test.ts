@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -40,6 +40,7 @@ test('what is sent is typeset, priced, hashed and stored; the stored bytes are t
     ],
     postOn: null,
     sampleRecipient: false,
+    sampleSender: false,
     paidBefore: null,
   })
   expect(row).toMatchObject({
@@ -220,12 +221,13 @@ test('the joined strings of the specification are enough (design.md#joined-addre
   })
 })
 
-test('a letter to the untouched sample says so (design.md#sample-addresses)', async () => {
+test('a letter to the untouched sample says so, and one from it (design.md#sample-addresses)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const body = written('<p>Hola</p>', ana, sampleRecipient)
-  expect((await house.freeze(me, body)).sampleRecipient).toBe(true)
-  expect((await house.freeze(me, body)).sampleRecipient).toBe(true)
+  expect(await house.freeze(me, body)).toMatchObject({ sampleRecipient: true, sampleSender: false })
+  const from = written('<p>Hola</p>', sampleSender, luis)
+  expect(await house.freeze(me, from)).toMatchObject({ sampleRecipient: false, sampleSender: true })
 })
 
 test('what a page may not do is gone, what it says stays (specification, section 2)', async () => {

@@ -1,4 +1,4 @@
-import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
+import { samplesIn } from '@lacre/letter/address/samples.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import { dayRefusal, postingDay } from '@lacre/letter/posting/posting-day.ts'
@@ -58,9 +58,9 @@ export async function freezeLetter(
 
   const price = priceOn(day, await deps.allPrices())
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day, paper: deps.paper })
-  const isToSample = isSampleRecipient(draft.destination)
+  const samples = samplesIn(draft)
   // What stands elsewhere may be another picture next time.
-  if (!fetched.size) deps.remember({ fingerprint, postOn, isToSample })
+  if (!fetched.size) deps.remember({ fingerprint, postOn, samples })
   const found = await findUnpaid(deps.db, accountId, fingerprint)
   const frozen =
     found ?? (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day, postOn }))
@@ -69,7 +69,7 @@ export async function freezeLetter(
 
   const { older, paidAt } = found ?? (await besideUnpaid(deps.db, letter.id))
   await replaceOlder(deps, older, addressesAsText(draft))
-  return createdLetter(letter, isToSample, paidAt ?? undefined)
+  return createdLetter(letter, samples, paidAt ?? undefined)
 }
 
 /** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */

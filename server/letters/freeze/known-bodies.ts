@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { samplesIn } from '@lacre/letter/address/samples.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { Clock } from '../../outside/clock.ts'
 
 /** Which letter a body came to, and what its answer says that no row does. No word of it, and no address. */
-export type KnownBody = { fingerprint: Buffer; postOn: PostingDay; isToSample: boolean }
+export type KnownBody = { fingerprint: Buffer; postOn: PostingDay; samples: ReturnType<typeof samplesIn> }
 
 /** A few hundred bytes each. */
 const most = 2000

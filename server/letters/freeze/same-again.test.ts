@@ -1,4 +1,4 @@
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { addDays, madridDay } from '@lacre/letter/day.ts'
 import { hours, minutes } from '@lacre/letter/duration.ts'
 import { expect, test } from 'vitest'
@@ -30,12 +30,12 @@ test('the same body again is the same letter, and no child reads it', async () =
   expect([id === first.id, house.read()]).toEqual([false, 2])
 })
 
-test('to the sample recipient it says so again', async () => {
+test('between the samples it says so again', async () => {
   const house = await openHouse()
   const me = await house.account()
-  const body = written('<p>Hola.</p>', ana, sampleRecipient)
+  const body = written('<p>Hola.</p>', sampleSender, sampleRecipient)
   const first = await house.freeze(me, body)
-  expect(first.sampleRecipient).toBe(true)
+  expect(first).toMatchObject({ sampleRecipient: true, sampleSender: true })
   expect(await house.freeze(me, body)).toEqual(first)
   expect(house.read()).toBe(1)
 })

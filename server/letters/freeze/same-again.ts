@@ -12,10 +12,10 @@ import type { KnownBody } from './known-bodies.ts'
 export async function sameAgain(
   db: Db,
   accountId: string,
-  { fingerprint, postOn, isToSample }: KnownBody,
+  { fingerprint, postOn, samples }: KnownBody,
 ): Promise<CreatedLetter | undefined> {
   const found = await findUnpaid(db, accountId, fingerprint)
   if (!found || found.older.length) return undefined
   const letter = found.post_on === postOn ? found : await keepDay(db, found, postOn)
-  return createdLetter(letter, isToSample, found.paidAt ?? undefined)
+  return createdLetter(letter, samples, found.paidAt ?? undefined)
 }

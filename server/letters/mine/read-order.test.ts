@@ -92,6 +92,7 @@ test('an order tells each of its letters, and what became of one that ended', as
   ])
   expect(letters[2]).toMatchObject({
     id: ids[0],
+    origin: ana,
     destination: { ...luis, name: 'Carla' },
     total: letters[2]!.lines.reduce((sum, { cents }) => sum + cents, 0),
     order: { id: first, letters: 2, total: 658 },

@@ -16,6 +16,7 @@ export const readOrder = (
     const twins = await paidBefore(db, rows)
     const letters = (await openSummaries({ ...deps, db }, rows)).map(({ letter, addresses, summary }) => ({
       ...summary,
+      origin: addresses?.origin ?? emptyAddress,
       destination: addresses?.destination ?? emptyAddress,
       lines: letter.price_lines,
       paidBefore: twins.get(letter.id)?.toISOString() ?? null,

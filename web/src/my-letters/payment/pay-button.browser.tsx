@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import '../../styles/site.css'
 import { readPaying } from '../../storage.ts'
 import { PartsProvider, type Parts } from '../parts.ts'
 import { PayButton } from './pay-button.tsx'
-import type { Prepare } from './prepare.ts'
+import { prepareLetter, prepareOrder, type Prepare } from './prepare.ts'
 import { usePayment } from './use-payment.tsx'
 
 const text = '<p>Hola</p>'
@@ -73,4 +73,29 @@ test('whatever else breaks is told, and one may press again', async () => {
   await button.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido preparar el pago/)
   await expect.element(button).toHaveTextContent('Pagar')
+})
+
+test.each([
+  ['a letter', () => prepareLetter('l1')],
+  [
+    'an order',
+    () => prepareOrder({ order: { id: 'o1', letters: 1, total: 329 }, letters: [] }, () => undefined),
+  ],
+])('%s from the sample and to it says both (design.md#sample-addresses)', async (_, prepare) => {
+  const letter = { ...looksOf({}), id: 'l1', state: 'frozen', content: text }
+  const addressed = { ...letter, origin: sampleSender, destination: sampleRecipient, order: null }
+  vi.mocked(window.fetch).mockImplementation((path) =>
+    Promise.resolve(
+      Response.json(
+        path === '/letters/l1'
+          ? addressed
+          : path === '/orders/o1'
+            ? { letters: [addressed] }
+            : { clientSecret: 's' },
+      ),
+    ),
+  )
+  expect(await prepare()).toMatchObject({
+    body: { letters: [{ letter: { sampleSender: true, sampleRecipient: true } }] },
+  })
 })

@@ -1,4 +1,4 @@
-import { isSampleRecipient } from '@lacre/letter/address/samples.ts'
+import { samplesIn } from '@lacre/letter/address/samples.ts'
 import type { LetterDetail, LetterSummary, Order } from '@lacre/letter/calls.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { createIntent, readLetter, type Answer } from '../../api.ts'
@@ -12,7 +12,7 @@ export type Prepare = () => Promise<Answer<Prepared>>
 
 type Frozen = Order['letters'][number] | LetterDetail
 const toPay = (letter: Frozen): ToPay => ({
-  letter: { ...letter, sampleRecipient: isSampleRecipient(letter.destination) },
+  letter: { ...letter, ...samplesIn({ origin: letter.origin, destination: letter.destination }) },
   recipient: letter.destination,
 })
 

@@ -165,6 +165,15 @@ test('a letter to the sample recipient is paid only once that is ticked (design.
   await expect.poll(() => onPaid).toHaveBeenCalledOnce()
 })
 
+test('a letter with the sample as its sender says so, and is paid all the same (design.md#sample-addresses)', async () => {
+  const eva = { ...sampleRecipient, name: 'Eva Gil' }
+  await open({}, { letter: { ...letter, id: 'l2', sampleSender: true }, recipient: eva })
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'remite' }))
+    .toMatchTextContent(/El remite es el de ejemplo: así se imprimirá, y ahí volvería/)
+  await expect.element(button('Pagar ahora')).toBeEnabled()
+})
+
 test('a letter paid before says when, and is paid again only once that is ticked', async () => {
   answers = [succeeded]
   await open({ paidBefore: '2026-11-21T13:03:00.000Z' })

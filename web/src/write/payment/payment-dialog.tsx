@@ -41,6 +41,7 @@ export function PaymentDialog(props: PaymentProps) {
   const total = letters.reduce((sum, { letter }) => sum + letter.total, 0)
   const { shownTotal = total } = props
   const hasSample = letters.some(({ letter }) => letter.sampleRecipient)
+  const isFromSample = letters.some(({ letter }) => letter.sampleSender)
   const paidBefore = paidBeforeWords(letters)
   const { cards, failure } = useCards()
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
@@ -86,6 +87,11 @@ export function PaymentDialog(props: PaymentProps) {
             <Tick onTick={setSampleMeant}>
               La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
             </Tick>
+          )}
+          {isFromSample && (
+            <Notice kind="info">
+              El remite es el de ejemplo: así se imprimirá, y ahí volvería la carta si no se pudiera entregar.
+            </Notice>
           )}
           <div ref={cardForm} className={styles.card}>
             {cards ? (
