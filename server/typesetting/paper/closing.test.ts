@@ -171,4 +171,6 @@ test('what ends with a photo, code or a heading is left as it falls', () => {
   expect(before({ type: 'code', text: 'a' })).toBe(0)
   expect(before({ type: 'heading', level: 1, runs: [{ text: 'a' }] })).toBe(0)
   expect(before({ type: 'code', text: 'a' }, paragraph('Sí.'))).toBe(1)
+  const beside = paragraph('Esta es Ana', { picture: 'a' })
+  expect(closingOf([paragraph('Hola.'), paragraph('Más.'), beside], false).before).toEqual([])
 })

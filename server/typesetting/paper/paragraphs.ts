@@ -15,7 +15,9 @@ export function withoutEmptyEnd(content: Content): Content {
 }
 
 export const isShort = (block: Block | undefined) =>
-  block?.type === 'paragraph' && lengthOf(block.runs) < shortParagraph && !onlyPicture(block.runs)
+  block?.type === 'paragraph' &&
+  lengthOf(block.runs) < shortParagraph &&
+  !block.runs.some((run) => 'picture' in run)
 
 /** A picture with a paragraph to itself stands as a block of its own, on the side where the paragraph stood. */
 export function onlyPicture(runs: Run[]): PictureRun | undefined {
