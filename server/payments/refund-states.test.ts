@@ -79,8 +79,8 @@ test('asked back by a cancellation after it had failed: what that promises is as
   house.clock.pass(days(3))
   await house.deliver()
   const cancelled = { letterId, reason: 'cancelled-by-sender' }
-  for (let time = 0; time < 2; time++)
-    expect(await house.db.transaction().execute((tx) => house.requestRefund(tx, cancelled))).toBe(329)
+  const ask = () => house.db.transaction().execute((tx) => house.requestRefund(tx, cancelled))
+  expect([await ask(), await ask()]).toEqual([329, 0])
   expect(await known(house)).toMatchObject({ state: 'asked', attempt: 2 })
   expect([await house.settleRefunds(), (await house.ledger()).refunds]).toEqual([1, 2])
 })

@@ -14,7 +14,8 @@ const askBack = (house: CardHouse, letterId: string) =>
 test('one that is given back takes its own part, once, whatever is asked; then all of twelve, to the cent', async () => {
   const { house, letters } = await paidOrder(12)
   const [first] = letters as [string]
-  expect(await Promise.all([askBack(house, first), askBack(house, first)])).toEqual([329, 329])
+  const asked = await Promise.all([askBack(house, first), askBack(house, first)])
+  expect(asked.toSorted()).toEqual([0, 329])
   await Promise.all([house.settleRefunds(), house.settleRefunds()])
   await house.deliver()
   expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
