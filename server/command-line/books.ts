@@ -1,6 +1,7 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { earlier, minutes } from '@lacre/letter/duration.ts'
+import { count } from '@lacre/letter/words/plural.ts'
 import type Stripe from 'stripe'
 import { billingRecords } from '../books/billing-records.ts'
 import { issueInvoices } from '../books/issue-invoices.ts'
@@ -51,7 +52,7 @@ async function exportRecords(context: BooksContext, folder: string): Promise<Com
     lines.push(JSON.stringify(record))
   const name = chain === 'live' ? 'registros.jsonl' : 'registros-prueba.jsonl'
   const [path] = await writeFiles(folder, { [name]: lines.map((line) => `${line}\n`).join('') })
-  return { says: `${lines.length} registros: ${path}`, trouble: false }
+  return { says: `${count(lines.length, 'registro', 'registros')}: ${path}`, trouble: false }
 }
 
 async function writeMonth(context: BooksContext, month: string, folder: string): Promise<CommandResult> {
@@ -62,7 +63,7 @@ async function writeMonth(context: BooksContext, month: string, folder: string):
   const { base, tax, total, invoiced, corrected } = sumsOf(rows)
   const beside = await takenBeside(books.db, month, chainOf(context))
   const says = [
-    `${rows.length} facturas: ${path}`,
+    `${count(rows.length, 'factura', 'facturas')}: ${path}`,
     `Base ${euros(base)}, IVA ${euros(tax)}, total ${euros(total)}`,
     `Facturado ${euros(invoiced)}, rectificado ${euros(corrected)}`,
     ...(beside

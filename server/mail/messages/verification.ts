@@ -9,7 +9,7 @@ export const verification = ({ link, ...asked }: MailData['verification']): Mail
   parts: [
     { says: 'Hola:' },
     {
-      says: 'Gracias por abrir una cuenta en Lacre. Solo falta confirmar que esta dirección de correo es suya:',
+      says: 'Gracias por abrir una cuenta en Lacre. Solo falta confirmar que esta dirección de correo es suya.',
     },
     { says: askedFor(asked) },
     { link, label: 'Confirmar mi correo' },

@@ -54,7 +54,7 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
         {batch.brackets.map(({ bracket, letters }) => ` · ${letters} hasta ${bracket} g`)}
       </Fact>
       <Fact name="Cerrada">
-        {longWhen(batch.closedAt)}, por {batch.closedBy}
+        {longWhen(batch.closedAt)} · {batch.closedBy}
       </Fact>
       <Fact name="Cómo va">{steps}</Fact>
       {batch.held > 0 && (
