@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig } from 'vite'
 import type { render, routes } from '../src/server-entry.tsx'
-import { chunkNames } from './chunks.ts'
+import { chunkNames } from './bundle/chunks.ts'
+import { withoutUnusedParts } from './bundle/pdf-parts.ts'
 import { places } from './places.ts'
-import { runtimeInside } from './runtime-inside.ts'
+import { runtimeInside } from './bundle/runtime-inside.ts'
 
 /** What Vite's manifest says of one chunk; `imports` are keys of the manifest. */
 export type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
@@ -18,7 +19,7 @@ export const oldest = (
 export type Prerenderer = { routes: typeof routes; render: typeof render }
 
 export const entries = { page: 'src/main.tsx', editor: 'src/write/island.ts' }
-/** Where the editor keeps the letter (chunks.ts): it asks for it as soon as it is open. */
+/** Where the editor keeps the letter (bundle/chunks.ts): it asks for it as soon as it is open. */
 export const isJournal = (name: string): boolean => name.startsWith('_journal-')
 
 /** The scripts of a page before it is alive, by their names in the manifest. */
@@ -51,6 +52,7 @@ export async function bundleForBrowser(): Promise<Manifest> {
   await build({
     ...site,
     plugins: [...site.plugins!, runtimeInside()],
+    worker: { plugins: () => [withoutUnusedParts()] },
     mode: 'production',
     build: {
       outDir: places.browser,

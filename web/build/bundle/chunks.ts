@@ -1,4 +1,4 @@
-import { places } from './places.ts'
+import { places } from '../places.ts'
 
 /** Of the bundler's graph: what a module imports, and what it asks for later. */
 type Graph = {
