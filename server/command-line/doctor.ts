@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { madridDay, longDate } from '@lacre/letter/day.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { webhookCheck } from './check-webhook.ts'
+import { missingRights } from '../outside/cards/missing-rights.ts'
 import { fencesHere, type Fence } from '../children/fences.ts'
 import { keyFileOf } from '../database/keys/letter-key-file.ts'
 import { keysAtHand } from '../database/keys/letter-keys.ts'
@@ -91,7 +92,8 @@ const cards = ({ cards: keys, publicUrl }: Settings): Check => ({
   async look() {
     if (!keys) return well('de pruebas: nadie paga de verdad.')
     const provider = stripeCards(keys)
-    await provider.paymentIntents.list({ limit: 1 })
+    const missing = await missingRights(provider)
+    if (missing.length) return ill(`a STRIPE_SECRET_KEY le falta el permiso de leer ${missing.join(', ')}.`)
     const unheard = await unheardEvents(provider, publicUrl)
     if (unheard.length) return ill(`al webhook le faltan avisos: ${unheard.join(', ')}.`)
     const isLive = keys.secretKey.includes('_live_')
