@@ -5,6 +5,7 @@ import { exportInvoices } from './books/export-invoices.ts'
 import type { BooksDeps } from './books/deps.ts'
 import type { PaymentsDeps } from './payments/deps.ts'
 import { cancelIntentOf } from './payments/intents/cancel-intent.ts'
+import { closeForgotten } from './payments/intents/close-forgotten.ts'
 import { lookAtMoney } from './payments/intents/look-at-money.ts'
 import { queueReceiptOf } from './payments/intents/queue-receipt.ts'
 import { paymentLimits } from './payments/limits.ts'
@@ -69,6 +70,7 @@ type MoneyPorts = Pick<
   | 'giveBack'
   | 'waitingRefunds'
   | 'lookAtMoney'
+  | 'closeForgotten'
   | 'moneyOf'
   | 'queueReceiptOf'
 >
@@ -120,6 +122,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     giveBack: (tx, letterId) => giveBack(payments, tx, letterId),
     waitingRefunds: () => waitingRefunds(db),
     lookAtMoney: (letterId) => lookAtMoney(payments, letterId),
+    closeForgotten: (letterId) => closeForgotten(payments, letterId),
     moneyOf,
     queueReceiptOf: (tx, letterId) => queueReceiptOf(payments, tx, letterId),
   }

@@ -2,24 +2,22 @@ import { parseArgs } from 'node:util'
 import { listAccesses } from './accounts/record/accesses.ts'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { backup } from './command-line/backup.ts'
-import { books } from './command-line/books.ts'
+import { books } from './command-line/money/books.ts'
 import { openContext, type CommandContext } from './command-line/context.ts'
 import { doctor } from './command-line/doctor.ts'
 import { goLive } from './command-line/go-live.ts'
 import { letters } from './command-line/letters.ts'
 import { moveLettersCommand } from './command-line/move-letters.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
-import { price } from './command-line/price.ts'
+import { price } from './command-line/money/price.ts'
 import { recall } from './command-line/recall.ts'
-import { refund } from './command-line/refund.ts'
+import { reconcileCommand } from './command-line/money/reconcile.ts'
+import { refund } from './command-line/money/refund.ts'
 import { restore } from './command-line/restore.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { seed } from './command-line/seed.ts'
 import { stopUnused } from './database/embedded/share-embedded.ts'
 import { postgresFolder } from './open-world.ts'
-import type { PaymentsDeps } from './payments/deps.ts'
-import { reconcile } from './payments/reconciling/reconcile.ts'
-import { isProviderTrouble } from './payments/seen-intent.ts'
 import type { CommandResult } from './ports.ts'
 import { batch, posted } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from './settings.ts'
@@ -47,7 +45,7 @@ const help = `npm run lacre -- <orden>
   books export                       los registros encadenados, para el proveedor de Veri*factu
   price list                         lo que cuesta cada concepto de una carta, y desde qué día
   price add                          un precio nuevo: --from 2027-01-01 --code postage --cents 96; price remove lo quita antes de ese día
-  reconcile                          busca en el proveedor de pago lo que sus avisos no contaron
+  reconcile                          busca en el proveedor de pago lo que sus avisos no contaron (--from 2026-01-31 mira más atrás)
   accesses <correo>                  cuándo y cómo se ha entrado, o se ha intentado entrar, con ese correo (un año)
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
@@ -130,7 +128,8 @@ const commands: Record<string, Command> = {
   },
   reconcile: {
     takes: [0, 0],
-    run: ({ actions }) => reconcileAll(actions.payments),
+    flags: { from: 'string' },
+    run: ({ actions }, _words, given) => reconcileCommand(actions.payments, given),
   },
   restore: {
     takes: [0, 1],
@@ -148,22 +147,6 @@ const commands: Record<string, Command> = {
         : { says: 'Lo usa un servidor o una orden en marcha: no se para.', trouble: true }
     },
   },
-}
-
-async function reconcileAll(payments: PaymentsDeps): Promise<CommandResult> {
-  try {
-    const { looked, changed, unreachable } = await reconcile(payments)
-    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
-    return { says, trouble: unreachable > 0 }
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    if (error.statusCode === 401)
-      return {
-        says: 'El proveedor de pago no acepta STRIPE_SECRET_KEY: no se ha mirado ningún pago.',
-        trouble: true,
-      }
-    return { says: 'El proveedor de pago no responde: no se ha mirado ningún pago.', trouble: true }
-  }
 }
 
 async function carryOut(command: Command, words: string[], given: Given): Promise<CommandResult> {

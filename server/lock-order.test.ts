@@ -8,17 +8,17 @@ import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { insertFrozen } from './letters/stored/letters-table.ts'
 import { systemRandom } from './outside/random.ts'
-import { cancelAtPrinter } from './dispatch/follow/cancel-at-printer.ts'
-import { keepHere } from './dispatch/submissions/keep-here.ts'
 import { createIntent } from './payments/intents/create-intent.ts'
 import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
 import { reconcile } from './payments/reconciling/reconcile.ts'
 import { openDesk, paidByCard, type Desk } from './testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from './testing/console-house.ts'
-import { dispatchHouse } from './testing/dispatch-house.ts'
 import { invoiceDesk } from './testing/invoices/invoice-desk.ts'
 import { accounts, kept } from './testing/locks/account-flows.ts'
 import { listenToLocks, newRowsOf, type Lock } from './testing/locks/listen-to-locks.ts'
+import { beside, restored, unreadable } from './testing/locks/concern-flows.ts'
+import { wentAgain } from './testing/locks/letter-flows.ts'
+import { elsewhere, recalled } from './testing/locks/printer-flows.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { plantAccount } from './testing/plant.ts'
 
@@ -95,6 +95,18 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   ['stop what is damaged', damaged, ['print_batch', 'letter', 'print_job']],
   ['erase an account', erased, ['mailbox', 'account', 'letter']],
   ['forget letters', forgotten, []],
+  ['send again what came back, on another day', wentAgain, ['account', 'letter']],
+  [
+    'give back money beside what pays, settle a call',
+    () => beside({ house, desk }),
+    ['letter', 'payment', 'acts'],
+  ],
+  [
+    'a payment that the provider knows no more',
+    () => unreadable({ house, desk }),
+    ['letter', 'payment', 'acts'],
+  ],
+  ['restore', () => restored({ house, desk }), ['letter', 'mail']],
   ['register, sign in, reset, sweep', accounts, ['mailbox', 'account']],
   [
     'keep a draft, a signature, a template, an address',
@@ -223,28 +235,10 @@ async function forgotten() {
   expect(await forgetLetters(house)).toBe(1)
 }
 
-async function elsewhere() {
-  const room = await dispatchHouse()
-  const id = await room.accepted()
-  for (let day = 0; day < 12 && (await room.books(id)).letter !== 'posted'; day++) {
-    await room.pingen.standIn.advance()
-    room.clock.pass(days(1))
-    await room.followUp()
-  }
-  expect((await room.books(id)).letter).toBe('posted')
-}
-
 async function damaged() {
   const id = await paidByCard(house)
   await desk.post('batches', {})
   await house.db.updateTable('letter').set({ pdf_sha256: 'of other bytes' }).execute()
   await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
   expect((await house.books(id)).letter).toBe('needs-person')
-}
-
-async function recalled() {
-  const room = await dispatchHouse()
-  const id = await room.accepted()
-  expect(await cancelAtPrinter(room.room, id)).toBe('recalled')
-  await keepHere(room.room)
 }

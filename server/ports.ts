@@ -132,6 +132,12 @@ export type MoneyOf = (tx: Tx, letterId: string) => Promise<Money>
  */
 export type LookAtMoney = (letterId: string) => Promise<'looked' | 'differs' | 'unknown'>
 
+/**
+ * Payments: a person has seen to a payment that could not be read. One that the card provider still does not know is closed.
+ * Outside any transaction. 'unknown': no answer.
+ */
+export type CloseForgotten = (letterId: string) => Promise<'looked' | 'unknown'>
+
 /** Payments: the receipt of a letter that a person has found to be paid. */
 export type QueueReceiptOf = (tx: Tx, letterId: string) => Promise<void>
 

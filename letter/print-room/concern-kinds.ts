@@ -16,7 +16,7 @@ const kinds = {
   'payment-unknown': ['open', 'El proveedor de pago ha cobrado algo que aquí no consta.'],
   'payment-unreadable': [
     'open',
-    'El proveedor de pago no conoce un pago, no deja mirarlo o dice de él algo que no se entiende.',
+    'El proveedor de pago no conoce un pago, no deja mirarlo o dice de él algo que no se entiende. Si ya no lo conoce, al darlo por resuelto se cierra, y la carta se puede pagar de nuevo.',
   ],
   'paid-unexpectedly': ['settled', 'Ha llegado el pago de una carta que estaba detenida.'],
   'paid-after-end': ['settled', 'Se ha pagado una carta que ya había terminado; el dinero se devuelve solo.'],

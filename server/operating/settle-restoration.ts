@@ -37,8 +37,8 @@ export async function settleRestoration(
   if (unreachable) return 'unreachable'
   const held = nothingPrinted ? 0 : await holdPaid({ db, clock, takeStep }, open.taken_at)
   return db.transaction().execute(async (tx) => {
-    const mails = await holdMail(tx, clock.now())
     await doubtSubmissions(tx)
+    const mails = await holdMail(tx, clock.now())
     const batches = await openBatches(tx)
     await endRestoration(tx, clock.now())
     return { takenAt: open.taken_at, payments: changed, held, mails, batches }

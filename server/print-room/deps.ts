@@ -12,6 +12,7 @@ import type {
   GiveBack,
   IsOperator,
   Log,
+  CloseForgotten,
   LookAtMoney,
   MoneyOf,
   PostLetters,
@@ -52,6 +53,7 @@ export type ConsoleDeps = PrintRoomDeps & {
   queueMail: QueueMail
   returnLetter: ReturnLetter
   lookAtMoney: LookAtMoney
+  closeForgotten: CloseForgotten
   moneyOf: MoneyOf
   queueReceiptOf: QueueReceiptOf
   cancelIntentOf: CancelIntentOf

@@ -3,6 +3,7 @@ import { disputeComesAfter, disputeOf } from '@lacre/letter/price/dispute-states
 import { comesAfter } from '@lacre/letter/price/refund-states.ts'
 import type Stripe from 'stripe'
 import type { PaymentsDeps } from '../deps.ts'
+import { cancelPayment } from '../intents/cancel-intent.ts'
 import { bookIntent } from '../intents/sync-intent.ts'
 import {
   intentsSince,
@@ -29,14 +30,13 @@ const disputesListedFor = days(240)
 
 /**
  * Compares everything (design.md#lost-events-are-found): what the provider has listed in the last four days, then every
- * older open payment, one by one. `since` looks further back. @throws StripeError when not even the list can be had.
+ * older open payment, one by one, and the refunds of 40 days. `since` looks further back. @throws StripeError when not even the list can be had.
  */
 export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
   const done = newRound()
   const seenIds = new Set<string>()
   const unread = await unreadableNow(deps.db)
-  const listed = earlier(deps.clock.now(), listedFor)
-  for await (const intent of intentsSince(deps.cards, since && since < listed ? since : listed)) {
+  for await (const intent of intentsSince(deps.cards, startOf(deps, listedFor, since))) {
     seenIds.add(intent.id)
     done.looked++
     await eachApart(deps, done, intent.id, async () =>
@@ -45,7 +45,7 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
   }
   await settleOpenOrders(deps, done, seenIds)
   for (const reread of [rereadRefunds, rereadDisputes])
-    await reread(deps, done).catch((error: unknown) => {
+    await reread(deps, done, since).catch((error: unknown) => {
       if (!isProviderTrouble(error)) throw error
       done.unreachable++
     })
@@ -54,9 +54,9 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
 }
 
 /** A refund may fail weeks after its payment has left the list above. */
-async function rereadRefunds(deps: PaymentsDeps, done: Reconciled): Promise<void> {
+async function rereadRefunds(deps: PaymentsDeps, done: Reconciled, since?: Date): Promise<void> {
   for await (const refund of deps.cards.refunds.list({
-    created: since(deps, refundsListedFor),
+    created: created(startOf(deps, refundsListedFor, since)),
     limit: 100,
   })) {
     const known = deps.db.selectFrom('card_refund').select('state').where('id', '=', refund.id)
@@ -66,9 +66,9 @@ async function rereadRefunds(deps: PaymentsDeps, done: Reconciled): Promise<void
 }
 
 /** A dispute is opened, and decided, months after. */
-async function rereadDisputes(deps: PaymentsDeps, done: Reconciled): Promise<void> {
+async function rereadDisputes(deps: PaymentsDeps, done: Reconciled, since?: Date): Promise<void> {
   for await (const dispute of deps.cards.disputes.list({
-    created: since(deps, disputesListedFor),
+    created: created(startOf(deps, disputesListedFor, since)),
     limit: 100,
   })) {
     const known = deps.db.selectFrom('card_dispute').select('state').where('id', '=', dispute.id)
@@ -77,9 +77,12 @@ async function rereadDisputes(deps: PaymentsDeps, done: Reconciled): Promise<voi
   }
 }
 
-const since = ({ clock }: PaymentsDeps, time: Ms) => ({
-  gte: Math.floor(earlier(clock.now(), time).getTime() / 1000),
-})
+function startOf({ clock }: PaymentsDeps, usual: Ms, since?: Date): Date {
+  const listed = earlier(clock.now(), usual)
+  return since && since < listed ? since : listed
+}
+
+const created = (from: Date) => ({ gte: Math.floor(from.getTime() / 1000) })
 
 /** At the intent that something new was listed of, when it is one of ours. */
 async function lookAgain(
@@ -99,10 +102,15 @@ async function lookAgain(
 async function bookDifference(deps: PaymentsDeps, seen: SeenIntent, unread: Set<string>): Promise<boolean> {
   const order = await orderOfIntent(deps.db, seen.id)
   const wasUnread = unread.has(seen.id) || order?.payments.some(({ id }) => unread.has(id))
+  if (order && isStray(order, seen)) return (await cancelPayment(deps, seen.id)) !== 'open'
   if (order && !wasUnread && !differs(order, seen)) return false
   const synced = await bookIntent(deps, seen)
   return synced !== 'unknown' && synced !== 'mismatch'
 }
+
+/** It was closed while the provider did not know it (`closeForgotten`), and could be paid again. */
+const isStray = ({ payments }: Order, { status }: SeenIntent) =>
+  status !== 'succeeded' && status !== 'canceled' && payments.every(({ state }) => state === 'cancelled')
 
 function differs({ payments }: Order, seen: SeenIntent): boolean {
   if (seen.status === 'canceled') return payments.some(({ state }) => state === 'open')

@@ -1,12 +1,22 @@
 import { settleOneConcern } from '../../database/concerns.ts'
-import type { PrintRoomDeps } from '../deps.ts'
+import type { ConsoleDeps } from '../deps.ts'
+
+type Deps = Pick<ConsoleDeps, 'db' | 'clock' | 'closeForgotten' | 'recordAuditEntry'>
 
 /** A person has seen to it; `note` says how, and stays in the audit. */
-export function settleConcern(
-  { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
+export async function settleConcern(
+  { db, clock, closeForgotten, recordAuditEntry }: Deps,
   id: string,
   { note, by }: { note: string; by: string },
-): Promise<Date | 'unknown-concern' | 'already-settled'> {
+): Promise<Date | 'unknown-concern' | 'already-settled' | 'provider-unavailable'> {
+  const about = await db
+    .selectFrom('concern')
+    .select('letter_id')
+    .where('id', '=', id)
+    .where('kind', '=', 'payment-unreadable')
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (about?.letter_id && (await closeForgotten(about.letter_id)) === 'unknown') return 'provider-unavailable'
   return db.transaction().execute(async (tx) => {
     const now = clock.now()
     const settled = await settleOneConcern(tx, id, now)

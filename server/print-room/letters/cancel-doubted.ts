@@ -17,6 +17,7 @@ export async function cancelDoubted(
   letterId: string,
   { note, by }: { note: string; by: string },
 ): Promise<'cancelled' | CancelDoubtedRefusal> {
+  if ((await deps.closeForgotten(letterId)) === 'unknown') return 'provider-unavailable'
   const looked = await deps.lookAtMoney(letterId)
   if (looked === 'unknown') return 'provider-unavailable'
   // First nobody can pay any more; if the money was faster, it goes back below.

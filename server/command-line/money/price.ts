@@ -1,10 +1,11 @@
-import { day, longDate, type Day } from '@lacre/letter/day.ts'
+import { longDate, type Day } from '@lacre/letter/day.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { priceCodes, totalLabel, type Price, type PriceCode } from '@lacre/letter/price/price.ts'
-import type { CommandResult } from '../ports.ts'
-import { addPrice, removePrice, type PriceDeps, type PriceRefusal } from '../prices/change-price.ts'
-import { pricesWithAuthors } from '../prices/prices-table.ts'
-import { terminal } from './operator.ts'
+import type { CommandResult } from '../../ports.ts'
+import { addPrice, removePrice, type PriceDeps, type PriceRefusal } from '../../prices/change-price.ts'
+import { pricesWithAuthors } from '../../prices/prices-table.ts'
+import { dayOf } from './day-of.ts'
+import { terminal } from '../operator.ts'
 
 const use = `Use: price add --from 2027-01-01 --code ${priceCodes.join('|')} --cents 95, price remove --from … --code …, o price list.`
 
@@ -53,11 +54,3 @@ async function list(db: PriceDeps['db']): Promise<string> {
 }
 
 const codeOf = (written = ''): PriceCode | undefined => priceCodes.find((code) => code === written)
-
-function dayOf(written = ''): Day | undefined {
-  try {
-    return day(written)
-  } catch {
-    return undefined
-  }
-}

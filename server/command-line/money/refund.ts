@@ -1,12 +1,12 @@
 import { inEuros, cents } from '@lacre/letter/price/money.ts'
 import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
-import { isUuid } from '../database/uuid.ts'
-import { waitingRefunds } from '../payments/refunds/give-back.ts'
-import type { CommandResult } from '../ports.ts'
-import { giveBack } from '../print-room/letters/give-back.ts'
-import type { CommandContext } from './context.ts'
-import { terminal } from './operator.ts'
+import { isUuid } from '../../database/uuid.ts'
+import { waitingRefunds } from '../../payments/refunds/give-back.ts'
+import type { CommandResult } from '../../ports.ts'
+import { giveBack } from '../../print-room/letters/give-back.ts'
+import type { CommandContext } from '../context.ts'
+import { terminal } from '../operator.ts'
 
 /** `refund list`: what was asked back and has not arrived. `refund retry <letter>`: asks for it again now. */
 export async function refund(

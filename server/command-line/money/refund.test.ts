@@ -1,7 +1,7 @@
 import { days } from '@lacre/letter/duration.ts'
 import { expect, test } from 'vitest'
-import { openDesk, paidByCard } from '../testing/console-desk.ts'
-import { consoleHouse } from '../testing/console-house.ts'
+import { openDesk, paidByCard } from '../../testing/console-desk.ts'
+import { consoleHouse } from '../../testing/console-house.ts'
 import { refund } from './refund.ts'
 
 test('a refund that failed is listed, and asked for again by the number that the list gives', async () => {

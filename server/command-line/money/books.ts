@@ -3,14 +3,20 @@ import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { earlier, minutes } from '@lacre/letter/duration.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import type Stripe from 'stripe'
-import { billingRecords } from '../books/billing-records.ts'
-import { issueInvoices } from '../books/issue-invoices.ts'
-import { monthAsCsv, monthOf, outsideMonth, sumsOf, takenBeside, type MonthRow } from '../books/month.ts'
-import { verifyBooks } from '../books/verify-books.ts'
-import { intentsSince, isProviderTrouble, lookAt, readAll, type SeenIntent } from '../payments/seen-intent.ts'
-import type { CommandResult } from '../ports.ts'
-import { writeFiles } from '../print-room/batches/write-files.ts'
-import type { CommandContext } from './context.ts'
+import { billingRecords } from '../../books/billing-records.ts'
+import { issueInvoices } from '../../books/issue-invoices.ts'
+import { monthAsCsv, monthOf, outsideMonth, sumsOf, takenBeside, type MonthRow } from '../../books/month.ts'
+import { verifyBooks } from '../../books/verify-books.ts'
+import {
+  intentsSince,
+  isProviderTrouble,
+  lookAt,
+  readAll,
+  type SeenIntent,
+} from '../../payments/seen-intent.ts'
+import type { CommandResult } from '../../ports.ts'
+import { writeFiles } from '../../print-room/batches/write-files.ts'
+import type { CommandContext } from '../context.ts'
 
 const usage =
   'Use: books month 2026-11 [--folder <carpeta>], books verify, o books export [--folder <carpeta>].'

@@ -1,10 +1,10 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordAuditEntry } from '../operators/record-audit-entry.ts'
-import { consoleHouse } from '../testing/console-house.ts'
-import { lettersHouse, written } from '../testing/letter-house.ts'
-import { createTypesetter } from '../typesetting/pool/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { recordAuditEntry } from '../../operators/record-audit-entry.ts'
+import { consoleHouse } from '../../testing/console-house.ts'
+import { lettersHouse, written } from '../../testing/letter-house.ts'
+import { createTypesetter } from '../../typesetting/pool/pool.ts'
+import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { price } from './price.ts'
 
 let typesetter: Typesetter

@@ -1,0 +1,32 @@
+import { earlier, hours } from '@lacre/letter/duration.ts'
+import type { PaymentsDeps } from '../../payments/deps.ts'
+import { reconcile } from '../../payments/reconciling/reconcile.ts'
+import { isProviderTrouble } from '../../payments/seen-intent.ts'
+import type { CommandResult } from '../../ports.ts'
+import { dayOf } from './day-of.ts'
+
+/** `reconcile`, and `reconcile --from <day>`, which looks at payments and refunds that the usual list leaves out. */
+export async function reconcileCommand(
+  payments: PaymentsDeps,
+  { from }: { from?: string },
+): Promise<CommandResult> {
+  const first = dayOf(from)
+  if (from !== undefined && !first)
+    return { says: 'Use: reconcile --from 2026-01-31, o reconcile a secas.', trouble: true }
+  try {
+    const { looked, changed, unreachable } = await reconcile(payments, first && startOf(first))
+    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
+    return { says, trouble: unreachable > 0 }
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    if (error.statusCode === 401)
+      return {
+        says: 'El proveedor de pago no acepta STRIPE_SECRET_KEY: no se ha mirado ningún pago.',
+        trouble: true,
+      }
+    return { says: 'El proveedor de pago no responde: no se ha mirado ningún pago.', trouble: true }
+  }
+}
+
+/** In Madrid, where days begin up to two hours before they do in UTC. */
+const startOf = (from: string) => earlier(new Date(`${from}T00:00:00Z`), hours(2))

@@ -1,0 +1,48 @@
+import { days } from '@lacre/letter/duration.ts'
+import { expect } from 'vitest'
+import { doubtSubmissions } from '../../dispatch/submissions/doubt-submissions.ts'
+import { holdMail } from '../../mail/hold-mail.ts'
+import { settleRestoration } from '../../operating/settle-restoration.ts'
+import { createIntent } from '../../payments/intents/create-intent.ts'
+import { reconcile } from '../../payments/reconciling/reconcile.ts'
+import { paidByCard, type Desk } from '../console-desk.ts'
+import type { ConsoleHouse } from '../console-house.ts'
+
+type Room = { house: ConsoleHouse; desk: Desk }
+
+/** Of other money than was asked for. */
+export async function beside({ house, desk }: Room) {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id)
+  await house.db.updateTable('payment').set({ amount_cents: 100 }).execute()
+  await house.tell()
+  expect((await desk.giveBack(id)).statusCode).toBe(200)
+  await house.settleRefunds()
+  await settleConcerns({ house, desk })
+}
+
+async function settleConcerns({ house, desk }: Room) {
+  const concerns = await house.db.selectFrom('concern').select('id').where('settled_at', 'is', null).execute()
+  expect(concerns).not.toEqual([])
+  for (const { id } of concerns) await desk.post(`concerns/${id}/settle`, { note: 'visto' })
+}
+
+/** A payment that the provider knows no more. */
+export async function unreadable({ house, desk }: Room) {
+  const id = await house.put({ state: 'frozen', job: false })
+  await createIntent(house.actions.payments, house.signedIn, { letterId: id })
+  await house.db.deleteFrom('sandbox_card_intent').execute()
+  house.clock.pass(days(5))
+  await reconcile(house.actions.payments)
+  await settleConcerns({ house, desk })
+}
+
+/** A paid letter, and the database comes out of a backup. */
+export async function restored({ house }: Room) {
+  await paidByCard(house)
+  const now = house.clock.now()
+  await house.db.insertInto('restoration').values({ taken_at: now, restored_at: now }).execute()
+  const look = () => reconcile(house.actions.payments)
+  const settling = { ...house.room, holdMail, doubtSubmissions, reconcile: look }
+  expect(await settleRestoration(settling, { nothingPrinted: false })).toMatchObject({ held: 1 })
+}
