@@ -20,6 +20,7 @@ export function pictureTaker() {
     if (!(globalThis.crypto.subtle as SubtleCrypto | undefined)) return { html, pictures }
     const addresses = new Set([...html.matchAll(inside)].map(([, address = '']) => address))
     for (const known of hashes.keys()) if (!addresses.has(known)) hashes.delete(known)
+    if (!addresses.size) return { html, pictures }
     for (const address of addresses) {
       const hash = hashes.get(address) ?? (await hashOf(address))
       hashes.set(address, hash)
