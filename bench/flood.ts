@@ -4,7 +4,7 @@
  * memory. The payer calls from this process, the crowd from another. What stands in the environment (MALLOC_ARENA_MAX)
  * reaches the server.
  */
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, loadavg, setPriority, tmpdir } from 'node:os'
@@ -14,6 +14,7 @@ import { joinAddress } from '@lacre/letter/address/join.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { minutes, seconds } from '@lacre/letter/duration.ts'
 import { usageOf } from '../server/children/usage-of.ts'
+import { here, startServer } from './start/start-server.ts'
 
 /** An account may send three hundred letters an hour. */
 const rounds = Math.min(290, Number(process.argv[2] ?? 250))
@@ -22,19 +23,14 @@ const turns = 3
 const port = 3977
 const address = `http://localhost:${port}`
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-flood-'))
-const server = spawn(process.execPath, ['server/main.ts'], {
-  cwd: join(import.meta.dirname, '..'),
-  env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), TRUST_PROXY: '1' },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
-server.once('exit', (code) => code && process.exit(code)) // it has said why
+const settings = { ...(process.env as Record<string, string>), TRUST_PROXY: '1' }
+const { child: server, end } = await startServer(here, dataDir, port, settings)
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-while ((await fetch(`${address}/readyz`).catch(() => undefined))?.status !== 200) await pause(seconds(1))
 
 /** Their own account, so that no phase meets the limit of another. */
 async function signIn(name: string): Promise<string> {
@@ -110,6 +106,5 @@ for (const flood of floods) {
     `  ${flooded.refused} of ${2 * turns * rounds} refused; memory ${before.toFixed(0)}, peak ${peak.toFixed(0)}, a minute later ${memory().toFixed(0)} MB; load ${load}`,
   )
 }
-server.kill('SIGTERM')
-await once(server, 'exit')
+await end()
 rmSync(dataDir, { recursive: true, force: true })

@@ -9,11 +9,17 @@ export const here = join(import.meta.dirname, '..', '..')
 export type Started = { child: ChildProcess; end: () => Promise<void> }
 
 /** What `npm start` of a built checkout runs, once it is ready. */
-export function startServer(checkout: string, dataDir: string, port: number): Promise<Started> {
+export function startServer(
+  checkout: string,
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<Started> {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const env = {
+    ...settings,
     PATH: `${join(checkout, 'node_modules', '.bin')}:${process.env['PATH']}`,
     DATA_DIR: dataDir,
     PORT: String(port),
