@@ -94,7 +94,7 @@ test('the dialogs of the print room keep the focus, busy and refused (WCAG 2.4.3
     await expect(opener).toBeFocused()
   }
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  await keeps(button('Descargar PDF de B0001'), 'Nota', /^Descarga(r|ndo\.\.\.)$/)
+  await keeps(button('Descargar el PDF de B0001'), 'Nota', /^Descarga(r|ndo\.\.\.)$/)
   await page.getByRole('link', { name: 'B0001' }).first().click()
   await keeps(
     button('Entregada a Correos (B0001)'),

@@ -65,7 +65,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   goOn()
   await page.getByText(/cerrada: \d+ cartas/).waitFor()
   await look('print room, closed')
-  await button(/^Descargar PDF de/)
+  await button(/^Descargar el PDF de/)
     .first()
     .click()
   await dialog.waitFor()

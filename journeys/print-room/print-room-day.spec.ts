@@ -67,8 +67,8 @@ test('a day of the print room: forty letters, from the first glance to the last 
 
   const list =
     await test.step('the PDF holds the paid bytes, each letter from a front on; the list names them', async () => {
-      const pdf = await downloaded(page, 'Descargar PDF de B0001')
-      const csv = await downloaded(page, 'Descargar Lista de B0001')
+      const pdf = await downloaded(page, 'Descargar el PDF de B0001')
+      const csv = await downloaded(page, 'Descargar la lista de B0001')
       expect([pdf.name, csv.name]).toEqual(['B0001-Ana-Ruiz.pdf', 'B0001-Ana-Ruiz.csv'])
       const rows = readManifest(csv.bytes.toString())
       expect(rows.map(({ letter_id: id = '' }) => id).toSorted()).toEqual(
@@ -150,7 +150,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await expect(dialog).toBeHidden()
     const attempts = page.getByRole('region', { name: 'Impresiones' }).getByRole('listitem')
     await expect(attempts).toHaveText([/^Intento 1: anulada/, /^Intento 2: en tanda.*Se ha estropeado/])
-    const alone = await downloaded(page, `Descargar PDF de la carta ${markOf(torn.id)}`)
+    const alone = await downloaded(page, `Descargar el PDF de la carta ${markOf(torn.id)}`)
     expect(sha256(alone.bytes)).toBe(sha256(await pdfOf(house, torn)))
     await page.getByRole('button', { name: 'Marcar impresa' }).click()
     await expect(page.getByText('Marcada como impresa.')).toBeVisible()

@@ -14,15 +14,13 @@ import { CodeSignIn } from './code/code-sign-in.tsx'
 import { useCodeWay } from './code/code-way.ts'
 import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
-import { useWaitingLetter } from './waiting-letter.ts'
+import { letterWaits, useWaitingLetter } from './waiting-letter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
 /** Why somebody was sent here, by the `motivo` of the address (design.md#expired-session). */
 const reasons = new Map([
   ['sesion', 'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.'],
 ])
-const letterWaits =
-  'Su carta está guardada. Para enviarla hace falta una cuenta: con un código por correo se hace en un minuto.'
 
 export default function Login() {
   const [, navigate] = useLocation()

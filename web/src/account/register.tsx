@@ -17,6 +17,7 @@ import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
 import { Registered } from './registered.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
+import { letterWaits, useWaitingLetter } from './waiting-letter.ts'
 
 const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo de nuevo más tarde.'
 
@@ -30,6 +31,7 @@ export default function Register() {
   const [state, setState] = useState<'form' | 'submitting' | 'registered'>('form')
   const [error, setError] = useState<string>()
   const code = useCodeWay(setError)
+  const notice = useWaitingLetter() ? letterWaits : undefined
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,12 +56,12 @@ export default function Register() {
   const isBusy = state === 'submitting'
   if (code.isOpen)
     return (
-      <AuthPage title="Crear cuenta" error={error}>
+      <AuthPage title="Crear cuenta" error={error} notice={notice}>
         <CodeSignIn sentTo={code.sentTo} onError={setError} onLeave={code.leave} />
       </AuthPage>
     )
   return (
-    <AuthPage title="Crear cuenta" error={error}>
+    <AuthPage title="Crear cuenta" error={error} notice={notice}>
       <SocialSignIn purpose="register" onError={setError} onCode={code.open} />
       <div className={styles.form}>
         <form

@@ -6,7 +6,7 @@ import { answer, batchOf, openConsole, overviewOf } from '../testing/sandbox-roo
 
 afterEach(() => void vi.restoreAllMocks())
 
-const dialog = screen.getByRole('dialog', { name: '¿Descargar PDF de B0002?' })
+const dialog = screen.getByRole('dialog', { name: '¿Descargar el PDF de B0002?' })
 const status = dialog.getByRole('status')
 
 /** A server that says how far the file is when the test tells it to. */
@@ -17,7 +17,7 @@ async function openPreparing() {
     'GET /overview': answer(overviewOf({ newest: [batchOf('B0002', { isMade: false })] })),
     'POST /batches/B0002/pdf': () => new Response(body, { headers: { 'content-type': fileWithProgress } }),
   })
-  await screen.getByRole('button', { name: 'Descargar PDF de B0002' }).click()
+  await screen.getByRole('button', { name: 'Descargar el PDF de B0002' }).click()
   await Promise.all(document.getAnimations().map((animation) => animation.finished))
   const before = dialog
     .getByRole('button', { name: 'Descargar', exact: true })

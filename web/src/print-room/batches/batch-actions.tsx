@@ -64,7 +64,7 @@ export function BatchActions({
         <DownloadButton
           call={(why, tell) => batchPdf(batch.batch, why, tell)}
           isLong
-          name={`PDF de ${batch.batch}`}
+          name={`el PDF de ${batch.batch}`}
           kind={batch.isMade ? 'secondary' : 'primary'}
           onReload={onReload}
         >
@@ -72,7 +72,7 @@ export function BatchActions({
         </DownloadButton>
         <DownloadButton
           call={(why) => batchList(batch.batch, why)}
-          name={`Lista de ${batch.batch}`}
+          name={`la lista de ${batch.batch}`}
           onReload={onReload}
         >
           Lista

@@ -22,7 +22,7 @@ async function openGuarded(rightCode: string) {
       return isProven ? Response.json({ message: 'ok' }) : refuse('factor-refused')()
     },
   })
-  await screen.getByRole('button', { name: 'Descargar PDF de B0002' }).click()
+  await screen.getByRole('button', { name: 'Descargar el PDF de B0002' }).click()
   await expect.element(screen.getByRole('radio', { name: 'Para imprimir' })).toBeChecked()
   await screen.getByRole('button', { name: 'Descargar', exact: true }).click()
   return { downloads: () => calls().filter((call) => call.endsWith('/pdf')).length }
@@ -42,7 +42,7 @@ test('what was pressed goes on once the factor is given, by keyboard', async () 
   await expect.element(screen.getByText('B0002.pdf descargado.')).toBeInTheDocument()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(downloads()).toBe(2)
-  await expect.element(screen.getByRole('button', { name: 'Descargar PDF de B0002' })).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: 'Descargar el PDF de B0002' })).toHaveFocus()
 })
 
 test('whoever does not give it is refused what they pressed, and stays where they were', async () => {

@@ -98,7 +98,7 @@ export function LetterActions({
         {can.includes('pdf') && (
           <DownloadButton
             call={(why) => cardFile(id, why)}
-            name={`PDF de la carta ${letterCode(id)}`}
+            name={`el PDF de la carta ${letterCode(id)}`}
             onReload={onReload}
           >
             PDF

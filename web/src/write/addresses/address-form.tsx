@@ -130,32 +130,35 @@ export function AddressForm({
   })
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={save} onPaste={paste}>
-      {wasExample && (
-        <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
-      )}
-      <p className={styles.example} role="status">
-        {spreadFrom !== 'nowhere'
-          ? 'La dirección está repartida en los campos. Compruébela.'
-          : 'Si la dirección está en un mensaje, péguela entera.'}
-      </p>
-      {addressFields.map((field) => (
-        <div key={field} className={styles[field]}>
-          {field === 'name' ? (
-            <NameField {...propsOf(field)} book={book} onChoose={choose} />
-          ) : (
-            <Field
-              {...propsOf(field)}
-              {...(field === 'state' && { hint: 'Barrio o urbanización' })}
-              {...(field === 'street' &&
-                isPlaceFree && { hint: 'Puede escribir seguidos el código postal y la ciudad.' })}
-              // Abroad, where the sender may live, some have letters in them.
-              inputMode={field === 'postalCode' && written.country.trim() === 'España' ? 'numeric' : 'text'}
-            />
-          )}
-        </div>
-      ))}
-      <PrintedBlock role={role} address={written} />
+    <form ref={form} noValidate onSubmit={save} onPaste={paste}>
+      <div className={styles.fields}>
+        {wasExample && (
+          <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
+        )}
+        <p className={styles.example} role="status">
+          {spreadFrom !== 'nowhere'
+            ? 'La dirección está repartida en los campos. Compruébela.'
+            : 'Si la dirección está en un mensaje, péguela entera.'}
+        </p>
+        {addressFields.map((field) => (
+          <div key={field} className={styles[field]}>
+            {field === 'name' ? (
+              <NameField {...propsOf(field)} book={book} onChoose={choose} />
+            ) : (
+              <Field
+                {...propsOf(field)}
+                {...(field === 'state' && { hint: 'Barrio o urbanización' })}
+                {...(field === 'street' &&
+                  isPlaceFree && { hint: 'Puede escribir seguidos el código postal y la ciudad.' })}
+                // Abroad, where the sender may live, some have letters in them.
+                inputMode={field === 'postalCode' && written.country.trim() === 'España' ? 'numeric' : 'text'}
+              />
+            )}
+          </div>
+        ))}
+        <PrintedBlock role={role} address={written} />
+      </div>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
       <Actions className={styles.actions}>
         <Button kind="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
@@ -164,11 +167,6 @@ export function AddressForm({
           {saveWords}
         </Button>
       </Actions>
-      {trouble && (
-        <div className={styles.example}>
-          <Notice kind="error">{trouble}</Notice>
-        </div>
-      )}
     </form>
   )
 }
