@@ -32,11 +32,13 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-/** Their own account, so that no phase meets the limit of another. */
-async function signIn(name: string): Promise<string> {
-  const minted = await post('/sandbox/social/credential', { email: `${name}@ejemplo.test` })
+/** Their own account, from a network of their own, so that no phase meets the limit of another. */
+async function signIn(person: number): Promise<string> {
+  const from = { 'x-forwarded-for': `192.0.2.${person}` }
+  const minted = await post('/sandbox/social/credential', { email: `paga${person}@ejemplo.test` }, from)
   const { credential } = (await minted.json()) as { credential: string }
-  const session = await post('/auth/google/login', { token: credential })
+  const session = await post('/auth/google/login', { token: credential }, from)
+  if (!session.ok) throw new Error(`nobody pays: signing in answers ${session.status}`)
   return ((await session.json()) as { access_token: string }).access_token
 }
 
@@ -44,7 +46,7 @@ type Times = { send: number[]; health: number[]; refused: number }
 const noTimes = (): Times => ({ send: [], health: [], refused: 0 })
 let people = 0
 async function pay(times: Times): Promise<void> {
-  const token = await signIn(`paga${++people}`)
+  const token = await signIn(++people)
   const timed = async (list: number[], ask: () => Promise<Response>) => {
     const start = performance.now()
     const reply = await ask()

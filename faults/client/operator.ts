@@ -22,6 +22,17 @@ export const createOperator = ({ acks, call, signInAgain, now }: Life) => ({
       acks.add({ did: 'decide', letter, decision, at: now() })
     return isDone
   },
+  /** Whatever a person was called to for this letter has been seen to. */
+  async settle(letter: string): Promise<void> {
+    await signInAgain()
+    const list = await call('GET', '/print-room/needs-person')
+    const { concerns } = (list === 'no-answer' ? {} : list.json) as {
+      concerns?: { id: string; letterId: string | null }[]
+    }
+    for (const { id, letterId } of concerns ?? [])
+      if (letterId === letter)
+        await call('POST', `/print-room/concerns/${id}/settle`, { note: 'No está en el panel.' })
+  },
   /** The post has brought it back. */
   async takeBack(letter: string): Promise<boolean> {
     await signInAgain()

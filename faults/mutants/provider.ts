@@ -51,6 +51,17 @@ export const providerMutants: Mutant[] = [
     edits: [{ file: sync, find: 'seen.isLive !== moneyModes[mode].isLive ||', replace: '' }],
   },
   {
+    why: 'what the provider does not know stays open after a person has seen to it',
+    scene: 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew',
+    edits: [
+      {
+        file: 'server/payments/intents/close-forgotten.ts',
+        find: "if (error.code === 'resource_missing') await",
+        replace: "if (error.code === 'gone') await",
+      },
+    ],
+  },
+  {
     why: "test money is not asked about at the batch's door",
     scene: 'test money that was booked before anybody looked',
     edits: [

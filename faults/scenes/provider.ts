@@ -159,6 +159,22 @@ export const providerScenes: Record<string, Scene> = {
     house.books.forget(intentOf(house))
     await withIntent(house, seed)
   },
+  async 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew'(
+    house,
+    seed,
+  ) {
+    const { person, frozen } = await withIntent(house, seed)
+    const operator = await house.operator()
+    house.books.forget(intentOf(house))
+    await pass(house, minutes(5))
+    await house.chore('reconcile')
+    await operator.settle(frozen.letter)
+    const intent = await person.askIntent(frozen)
+    if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
+    await tellAll(house)
+    const isPayable = intent && 'secret' in intent
+    return broken('S4', frozen, !isPayable && 'can be paid no more')
+  },
   async 'another sum is taken, and an operator cancels'(house, seed) {
     const { person, frozen, secret } = await withIntent(house, seed)
     const operator = await house.operator()

@@ -48,14 +48,20 @@ function isBigChange(before: string, next: string): boolean {
 
 /** How much of `before` is not in `next`, where they differ in one place. */
 function takenAway(before: string, next: string): number {
-  const most = Math.min(before.length, next.length)
-  let start = 0
-  while (start < most && before.charCodeAt(start) === next.charCodeAt(start)) start++
-  let end = 0
-  while (
-    end < most - start &&
-    before.charCodeAt(before.length - 1 - end) === next.charCodeAt(next.length - 1 - end)
+  const start = most(Math.min(before.length, next.length), (length) =>
+    next.startsWith(before.slice(0, length)),
   )
-    end++
-  return before.length - start - end
+  const left = Math.min(before.length, next.length) - start
+  return before.length - start - most(left, (length) => next.endsWith(before.slice(before.length - length)))
+}
+
+/** The greatest length up to `limit` of which something is so, as it is of all shorter ones. */
+function most(limit: number, isSo: (length: number) => boolean): number {
+  let [from, to] = [0, limit]
+  while (from < to) {
+    const length = Math.ceil((from + to) / 2)
+    if (isSo(length)) from = length
+    else to = length - 1
+  }
+  return from
 }
