@@ -71,7 +71,7 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
   expect(receipts[0]!.text).toContain(letter!.hash)
 
   // The print room: what was written is on paper, in the window, with its fonts inside.
-  house.lacre('batch', '--folder', house.dataDir)
+  await house.lacre('batch', '--folder', house.dataDir)
   const batch = join(
     house.dataDir,
     readdirSync(house.dataDir).find((name) => name.endsWith('.pdf'))!,
@@ -87,7 +87,7 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
   const manifest = readFileSync(batch.replace('.pdf', '.csv'), 'utf8')
   expect(manifest).toContain(createHash('sha256').update(pdf).digest('hex'))
 
-  house.lacre('posted', 'B0001')
+  await house.lacre('posted', 'B0001')
   await expect(async () => {
     const posted = (await house.mailbox()).filter(({ subject }) =>
       /correos|enviad|camino|puesta/i.test(subject),

@@ -76,7 +76,7 @@ test('the dialogs of the print room keep the focus, busy and refused (WCAG 2.4.3
   const token = await tokenOf(house, 'foco-disputa@ejemplo.test')
   const disputed = await payLetter(house, token, { card: '4000000000000259', reaches: 'needs-person' })
   await payLetter(house, token)
-  house.lacre('batch', '--folder', house.dataDir)
+  await house.lacre('batch', '--folder', house.dataDir)
   await enterPrintRoom(page, house, 'foco-imprenta@ejemplo.test', 'Eva Sol')
   const dialog = page.getByRole('dialog')
 

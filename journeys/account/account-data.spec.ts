@@ -32,14 +32,14 @@ const textsOf = (zip: Buffer) => {
   }
 }
 
-function posted(house: House) {
-  house.lacre('batch', '--folder', house.dataDir)
+async function posted(house: House) {
+  await house.lacre('batch', '--folder', house.dataDir)
   const last = readdirSync(house.dataDir)
     .map((name) => /B\d{4}/.exec(name)?.[0])
     .filter((name) => name !== undefined)
     .toSorted()
     .at(-1)
-  house.lacre('posted', last!)
+  await house.lacre('posted', last!)
 }
 
 test('one takes everything along, and then goes for good: password, word, and nothing is left to open', async ({
@@ -73,7 +73,7 @@ test('one takes everything along, and then goes for good: password, word, and no
   await erase(page, { Contraseña: password, 'Escriba BORRAR': 'BORRAR' })
   await expect(dialogOf(page).getByRole('alert')).toContainText('Cancélela en «Mis cartas»')
   await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
-  posted(house)
+  await posted(house)
 
   await erase(page, { Contraseña: 'no es esta', 'Escriba BORRAR': 'BORRAR' })
   await expect(dialogOf(page).getByRole('alert')).toContainText('La contraseña no es correcta')
@@ -120,12 +120,12 @@ test('the command line does the same for one who asks by another way', async ({ 
   const token = await signIn(page, house, email)
   const headers = { authorization: `Bearer ${token}` }
   await payLetter(house, token)
-  const path = house.lacre('export-user', email, '--folder', house.dataDir).trim()
+  const path = (await house.lacre('export-user', email, '--folder', house.dataDir)).trim()
   expect(textsOf(readFileSync(join(path))).text('carta.json')).toContain(recipient.name)
 
-  expect(() => house.lacre('erase-user', email)).toThrow(/Tiene cartas pagadas sin imprimir/)
-  posted(house)
-  expect(house.lacre('erase-user', email)).toContain('se han borrado')
+  await expect(house.lacre('erase-user', email)).rejects.toThrow(/Tiene cartas pagadas sin imprimir/)
+  await posted(house)
+  expect(await house.lacre('erase-user', email)).toContain('se han borrado')
   expect((await fetch(`${house.url}/account`, { headers })).status).toBe(401)
-  expect(() => house.lacre('erase-user', email)).toThrow(/No hay ninguna cuenta/)
+  await expect(house.lacre('erase-user', email)).rejects.toThrow(/No hay ninguna cuenta/)
 })

@@ -37,8 +37,8 @@ test('a letter that came back is corrected, paid with its postage, and printed w
   allow(complaints, /status of 422/)
   const token = await tokenOf(house, writer)
   const first = await payLetter(house, token, { content: '<p>Querida Concepción: sin número.</p>' })
-  house.lacre('batch', '--folder', info.outputPath('first'))
-  house.lacre('posted', 'B0001')
+  await house.lacre('batch', '--folder', info.outputPath('first'))
+  await house.lacre('posted', 'B0001')
   await enterPrintRoom(page, house, 'olga.vuelta@ejemplo.test', 'Olga')
   await markReturned(page, first.id)
 
@@ -101,7 +101,7 @@ test('a letter that came back is corrected, paid with its postage, and printed w
 
   await test.step('the next batch prints it, once, and the console shows both', async () => {
     const folder = info.outputPath('second')
-    house.lacre('batch', '--folder', folder)
+    await house.lacre('batch', '--folder', folder)
     const text = await textOf(
       join(
         folder,

@@ -48,7 +48,7 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
   // While one is asked, nothing is taken from under one's eyes; afterwards the page tells how things stand.
   await cancel.click()
   const dialog = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
-  house.lacre('batch', '--folder', house.dataDir)
+  await house.lacre('batch', '--folder', house.dataDir)
   await page.clock.fastForward(minutes(1))
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Conservar la carta' }).click()
@@ -65,7 +65,7 @@ test('the list says it too, and no longer once the batch is closed', async ({ pa
   await page.goto('/my-letters')
   const row = page.getByRole('main').getByRole('listitem')
   await expect(row).toContainText(/Puede cancelarla hasta .+ a las? \d+:\d\d\./)
-  house.lacre('batch', '--folder', house.dataDir)
+  await house.lacre('batch', '--folder', house.dataDir)
   await page.reload()
   await expect(row).toContainText('Ya no puede cancelarse.')
   await expect(row).not.toContainText('Puede cancelarla')

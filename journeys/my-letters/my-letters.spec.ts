@@ -123,7 +123,7 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
 
   await page.getByRole('link', { name: 'Demasiado tarde' }).click()
   await expect(heading(page, 'Carta para Demasiado tarde')).toBeVisible()
-  house.lacre('batch', '--folder', house.dataDir)
+  await house.lacre('batch', '--folder', house.dataDir)
   await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await expect(dialog.getByRole('alert')).toContainText('ya está en la imprenta y no se puede cancelar')
@@ -132,7 +132,7 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
   await expect(page.getByRole('button', { name: 'Cancelar y devolver el dinero' })).toHaveCount(0)
   allow(complaints, /status of 409/)
 
-  house.lacre('posted', 'B0001')
+  await house.lacre('posted', 'B0001')
   await page.goto(`/my-letters?carta=${late.id}`)
   await expect(page.getByRole('article')).toContainText(
     /En camino; llegada estimada el \d+ de \S+ de \d{4}\./,

@@ -47,7 +47,7 @@ test('a letter is paid for a day, no batch takes it, its day is changed, and it 
   await expect(heading(page, '¡Pedido realizado con éxito!')).toBeVisible()
   await expect.poll(() => stored(page, 'letterDay')).toBeNull()
   await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
-  house.lacre('batch', '--folder', house.dataDir)
+  await house.lacre('batch', '--folder', house.dataDir)
   expect(await statesOf(house, token)).toEqual(['paid'])
 
   await page.getByRole('link', { name: 'Ver la carta' }).click()

@@ -49,14 +49,11 @@ async function inDatabase(house: House, ...statements: string[]): Promise<number
   }
 }
 /** What an order says when it fails. */
-function failing(house: House, ...order: string[]): string {
-  try {
-    house.lacre(...order)
-  } catch (error) {
-    return (error as Error).message
-  }
-  throw new Error(`${order.join(' ')} did not fail`)
-}
+const failing = (house: House, ...order: string[]): Promise<string> =>
+  house.lacre(...order).then(
+    () => Promise.reject(new Error(`${order.join(' ')} did not fail`)),
+    (error: unknown) => (error as Error).message,
+  )
 
 test('a house lost with its disk comes back from a backup and the kept key, beside which nothing was left', async () => {
   const lost = await open({ METRICS_TOKEN: 'metrics-of-the-test' })
@@ -64,11 +61,11 @@ test('a house lost with its disk comes back from a backup and the kept key, besi
   const token = await tokenOf(lost, 'ana@ejemplo.test')
   const { id } = await payLetter(lost, token)
   const pages = await pagesOf(lost, token, id)
-  expect(lost.lacre('backup', '--folder', folder)).toContain('1 carta, 1 cuenta')
+  expect(await lost.lacre('backup', '--folder', folder)).toContain('1 carta, 1 cuenta')
   expect(statSync(theBackup()).mode & 0o777).toBe(0o600)
   expect(await metricsOf(lost)).toMatch(/^lacre_backup_last_timestamp_seconds 1\d+$/m)
-  expect(lost.lacre('restore', theBackup(), '--verify')).toContain('1 carta se abre')
-  expect(failing(lost, 'restore', theBackup())).toContain('no está vacía')
+  expect(await lost.lacre('restore', theBackup(), '--verify')).toContain('1 carta se abre')
+  expect(await failing(lost, 'restore', theBackup())).toContain('no está vacía')
   expect(await stateOf(lost, token, id)).toBe('paid')
   copyFileSync(keyOf(lost), join(folder, 'kept-key'))
   await lost.kill()
@@ -76,10 +73,10 @@ test('a house lost with its disk comes back from a backup and the kept key, besi
   const found = await open()
   await found.kill('SIGTERM')
   const file = theBackup()
-  expect(failing(found, 'restore', folder)).toContain('Eso es una carpeta')
-  expect(failing(found, 'restore', file)).toMatch(/La copia se hizo con la llave [0-9a-f]{12}/)
+  expect(await failing(found, 'restore', folder)).toContain('Eso es una carpeta')
+  expect(await failing(found, 'restore', file)).toMatch(/La copia se hizo con la llave [0-9a-f]{12}/)
   copyFileSync(join(folder, 'kept-key'), keyOf(found))
-  expect(found.lacre('restore', file)).toContain('1 carta pagada espera a una persona')
+  expect(await found.lacre('restore', file)).toContain('1 carta pagada espera a una persona')
   await found.start()
   const again = await tokenOf(found, 'ana@ejemplo.test')
   expect(await stateOf(found, again, id)).toBe('needs-person')
@@ -91,17 +88,17 @@ test('whoever knows that nothing was printed since goes on at once, and the lett
   const house = await open()
   const token = await tokenOf(house, 'ana@ejemplo.test')
   const { id } = await payLetter(house, token)
-  house.lacre('backup', '--folder', folder)
+  await house.lacre('backup', '--folder', folder)
   const file = theBackup()
 
   const next = await open()
   await next.kill('SIGTERM')
   copyFileSync(keyOf(house), keyOf(next))
-  expect(next.lacre('restore', file, '--unprinted')).not.toContain('espera')
+  expect(await next.lacre('restore', file, '--unprinted')).not.toContain('espera')
   await next.start()
   expect(await stateOf(next, await tokenOf(next, 'ana@ejemplo.test'), id)).toBe('paid')
-  expect(next.lacre('batch', '--folder', folder)).toContain('1 carta, 1 hoja')
-  expect(next.lacre('batch', '--folder', folder)).toContain('No hay cartas pagadas')
+  expect(await next.lacre('batch', '--folder', folder)).toContain('1 carta, 1 hoja')
+  expect(await next.lacre('batch', '--folder', folder)).toContain('No hay cartas pagadas')
 })
 
 test('the key is changed beside a running server: letters are read and written all the while, before and after a restart', async () => {
@@ -111,7 +108,7 @@ test('the key is changed beside a running server: letters are read and written a
   const pages = await pagesOf(house, token, before.id)
   const old = readFileSync(keyOf(house), 'utf8')
 
-  expect(house.lacre('rotate-key')).toContain('ha envuelto 1 clave')
+  expect(await house.lacre('rotate-key')).toContain('ha envuelto 1 clave')
   expect((await pagesOf(house, token, before.id)).equals(pages)).toBe(true)
   const after = await payLetter(house, token, { content: '<p>Otra carta</p>' })
   const now = readFileSync(keyOf(house), 'utf8')
@@ -148,7 +145,7 @@ test('kill -9 in the middle of a change of key: the server reads on, and the nex
   expect(readFileSync(keyOf(house), 'utf8').trim().split('\n')).toHaveLength(2)
   expect((await pagesOf(house, token, id)).equals(pages)).toBe(true)
   const meanwhile = await payLetter(house, token, { content: '<p>Entretanto</p>' })
-  expect(house.lacre('rotate-key')).toContain('(continúa un cambio que quedó a medias)')
+  expect(await house.lacre('rotate-key')).toContain('(continúa un cambio que quedó a medias)')
   expect(readFileSync(keyOf(house), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   for (const letter of [id, meanwhile.id])
     expect((await pagesOf(house, token, letter)).subarray(0, 5).toString()).toBe('%PDF-')

@@ -6,7 +6,7 @@ import { openHouse } from '../server/house.ts'
 test('the doctor finds a house well, finds what is ill in it, and tells no secret', async () => {
   const house = await openHouse()
   try {
-    const wellness = house.lacre('doctor').trim().split('\n')
+    const wellness = (await house.lacre('doctor')).trim().split('\n')
     expect(wellness.length).toBeGreaterThan(12)
     for (const line of wellness) expect(line).toMatch(/^✓ .+\.$/)
 
@@ -14,7 +14,7 @@ test('the doctor finds a house well, finds what is ill in it, and tells no secre
     chmodSync(key, 0o644)
     let illness = ''
     try {
-      house.lacre('doctor')
+      await house.lacre('doctor')
     } catch (error) {
       illness = (error as Error).message
     }

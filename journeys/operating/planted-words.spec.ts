@@ -115,17 +115,20 @@ test(`of ${letters} letters no word, no address and no stroke of a signature sta
   const house = await openHouse({ LOG_LEVEL: 'debug', TMPDIR: temporary, METRICS_TOKEN: metricsToken })
   try {
     const { paid } = await live(house)
-    house.lacre('batch', '--folder', printed)
-    house.lacre('posted', 'B0001')
+    await house.lacre('batch', '--folder', printed)
+    await house.lacre('posted', 'B0001')
     await failInDatabase(house)
     await plantControls(house, temporary)
-    house.lacre('backup', '--folder', copies)
+    await house.lacre('backup', '--folder', copies)
     const [copy = ''] = readdirSync(copies)
     const metrics = await (
       await fetch(`${house.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
     ).text()
-    const explained = paid.map(({ id }) => house.lacre('letters', 'explain', id)).join('\n')
-    const orders = [explained, house.lacre('letters', 'stuck'), house.lacre('reconcile')].join('\n')
+    const explained: string[] = []
+    for (const { id } of paid) explained.push(await house.lacre('letters', 'explain', id))
+    const orders = [...explained, await house.lacre('letters', 'stuck'), await house.lacre('reconcile')].join(
+      '\n',
+    )
 
     /** Each place, and what proves that it was looked into. */
     const places: Record<string, { place: Place; sure: string }> = {
@@ -180,8 +183,8 @@ test('after its thirty days, and after an erasure, nothing opens a letter any mo
       await tokenOf(house, 'luis@ejemplo.test'),
     ]
     const { id } = await payLetter(house, gone)
-    house.lacre('batch', '--folder', copies)
-    house.lacre('posted', 'B0001')
+    await house.lacre('batch', '--folder', copies)
+    await house.lacre('posted', 'B0001')
     const frozen = await call(house, erased, 'POST', '/letters/', await bodyOf(1))
     expect(frozen.status).toBe(200)
     const kept = {
@@ -195,10 +198,10 @@ test('after its thirty days, and after an erasure, nothing opens a letter any mo
     const { id: nobody } = (await (await call(house, erased, 'GET', '/account')).json()) as { id: string }
     const hasBook = (place: Place) => place['address_book']?.includes(nobody)
     expect(hasBook(await dump(house))).toBe(true)
-    house.lacre('backup', '--folder', copies)
+    await house.lacre('backup', '--folder', copies)
     const copy = join(copies, readdirSync(copies).find((name) => name.endsWith('.backup')) ?? '')
 
-    house.lacre('erase-user', 'luis@ejemplo.test')
+    await house.lacre('erase-user', 'luis@ejemplo.test')
     await house.kill('SIGTERM')
     await house.start()
     await ask(house, `update letter set state_since = now() - interval '31 days' where id = '${id}'`)
@@ -212,10 +215,10 @@ test('after its thirty days, and after an erasure, nothing opens a letter any mo
     expect(hasBook(left)).toBe(false)
 
     // The key that wrapped them still opens the backup; once it is changed and destroyed, nothing does.
-    expect(house.lacre('restore', copy, '--verify')).toContain('2 cartas se abren')
+    expect(await house.lacre('restore', copy, '--verify')).toContain('2 cartas se abren')
     copyFileSync(join(house.dataDir, 'letter-key'), join(copies, 'old-key'))
-    house.lacre('rotate-key')
-    expect(() => house.lacre('restore', copy, '--verify')).toThrow('La copia se hizo con la llave')
+    await house.lacre('rotate-key')
+    await expect(house.lacre('restore', copy, '--verify')).rejects.toThrow('La copia se hizo con la llave')
   } finally {
     await house.close()
   }

@@ -128,7 +128,7 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
   })
 
   await test.step('the batch has the others, each once and with its own name; one comes back', async () => {
-    house.lacre('batch', '--folder', house.dataDir)
+    await house.lacre('batch', '--folder', house.dataDir)
     const file = (ending: string) =>
       join(
         house.dataDir,
@@ -141,7 +141,7 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     expect(paper.match(/familia de Bruno: felices/g)).toHaveLength(3)
     expect(paper.match(/familia de Carla: felices/g)).toHaveLength(2)
 
-    house.lacre('posted', 'B0001')
+    await house.lacre('posted', 'B0001')
     const operator = await operatorTokenOf(house, 'olga.imprenta@ejemplo.test')
     const [returned] = kept
     const answer = await fetch(`${house.url}/print-room/letters/${returned!.id}/returned`, {

@@ -14,7 +14,7 @@ test('a tariff that the operator adds stands on the pages and in the terms from 
   house,
 }, { repeatEachIndex }) => {
   const from = addDays(day('2041-01-01'), repeatEachIndex)
-  const said = house.lacre('price', 'add', '--from', from, '--code', 'postage', '--cents', '96')
+  const said = await house.lacre('price', 'add', '--from', from, '--code', 'postage', '--cents', '96')
   expect(said.replaceAll('\u00a0', ' ')).toContain('Total (IVA incluido): 3,36 €')
 
   const shown = async () => {
@@ -36,7 +36,7 @@ test('the office shows every price with its first day @engines', async ({ page, 
   repeatEachIndex,
 }) => {
   const from = addDays(day('2051-01-01'), repeatEachIndex)
-  house.lacre('price', 'add', '--from', from, '--code', 'launch-discount', '--cents=-50')
+  await house.lacre('price', 'add', '--from', from, '--code', 'launch-discount', '--cents=-50')
   await enterPrintRoom(page, house, `oficina.${repeatEachIndex}@ejemplo.test`, 'Inés Gil')
   await page.keyboard.press('o')
   await expect(page.getByRole('heading', { level: 1, name: 'Oficina' })).toBeFocused()

@@ -98,7 +98,7 @@ test('a photo put, its size and caption chosen: seen in the preview, kept over a
   await expect(async () => {
     expect((await house.mailbox()).some(({ to }) => to === 'foto@ejemplo.test')).toBe(true)
   }).toPass()
-  house.lacre('batch', '--folder', house.dataDir)
+  await house.lacre('batch', '--folder', house.dataDir)
   const file = readdirSync(house.dataDir).find((name) => name.endsWith('.pdf'))!
   expect(await textOf(join(house.dataDir, file))).toContain(caption)
 })

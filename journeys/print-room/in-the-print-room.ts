@@ -27,7 +27,7 @@ export async function inviteOperator(
   name: string,
   flags: string[] = [],
 ) {
-  const printed = house.lacre('operator', 'add', email, '--name', name, ...flags)
+  const printed = await house.lacre('operator', 'add', email, '--name', name, ...flags)
   const ask = asking(await sessionOf(page), house)
   await ask('/operator/invitation', { token: /token=(\S+)/.exec(printed)?.[1] })
 }
@@ -54,7 +54,7 @@ export async function enrol(session: string, house: House) {
 /** An operator's session without a page, which has just given the second factor. */
 export async function operatorTokenOf(house: House, email: string, name = 'Olga'): Promise<string> {
   const token = await tokenOf(house, email)
-  const invitation = /token=(\S+)/.exec(house.lacre('operator', 'add', email, '--name', name))?.[1]
+  const invitation = /token=(\S+)/.exec(await house.lacre('operator', 'add', email, '--name', name))?.[1]
   await asking(token, house)('/operator/invitation', { token: invitation })
   await enrol(token, house)
   return token

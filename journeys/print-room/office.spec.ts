@@ -42,8 +42,8 @@ test('a customer who calls is found, their account disabled and enabled, and a p
   await expect(page.getByText('Activada: puede volver a entrar.')).toBeVisible()
   await tokenOf(house, caller)
 
-  const [, batch = ''] = /(B\d{4})/.exec(house.lacre('batch', '--folder', house.dataDir)) ?? []
-  house.lacre('posted', batch)
+  const [, batch = ''] = /(B\d{4})/.exec(await house.lacre('batch', '--folder', house.dataDir)) ?? []
+  await house.lacre('posted', batch)
   await page
     .getByRole('list', { name: /^Cartas de l/ })
     .getByRole('link')

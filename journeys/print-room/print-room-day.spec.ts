@@ -223,7 +223,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await expect(acts).toContainText('Ana Ruiz')
     await expect(acts).toContainText('Para imprimir · ')
     await expect(acts).toContainText('Se arrugó al plegarla')
-    expect(house.lacre('acts', 'verify')).toContain('entero')
+    expect(await house.lacre('acts', 'verify')).toContain('entero')
   })
 
   await test.step('somebody who is no operator any more is out at the next call', async () => {
@@ -231,7 +231,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await page.getByRole('link', { name: 'Hoy' }).click()
     const again = page.getByRole('button', { name: 'Actualizar' })
     await again.waitFor()
-    house.lacre('operator', 'remove', ana)
+    await house.lacre('operator', 'remove', ana)
     // The page asks by itself too, every half minute, and may have done so meanwhile.
     const gone = heading(page, 'Esta página no existe')
     await again.or(gone).click()

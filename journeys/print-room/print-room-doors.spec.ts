@@ -29,7 +29,7 @@ test('an invitation is taken up by the invited account alone, once; its link doe
 }) => {
   allow(complaints, /Failed to load resource.*40[03]/)
   const email = 'ines.imprenta@ejemplo.test'
-  const printed = house.lacre('operator', 'add', email, '--name', 'Inés Gil')
+  const printed = await house.lacre('operator', 'add', email, '--name', 'Inés Gil')
   const link = await linkFromMail(house, email, /^Le invitan a la imprenta$/)
   expect(printed).toContain(link)
   await page.goto(link)
@@ -49,7 +49,9 @@ test('an invitation is taken up by the invited account alone, once; its link doe
   await page.goto(link)
   await accept.click()
   await expect(page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })).toBeVisible()
-  expect(house.lacre('operator', 'list')).toMatch(/Inés Gil {2}<ines\.imprenta@ejemplo\.test> {2}operador/)
+  expect(await house.lacre('operator', 'list')).toMatch(
+    /Inés Gil {2}<ines\.imprenta@ejemplo\.test> {2}operador/,
+  )
   await page.goto(link)
   await accept.click()
   await expect(page.getByRole('alert')).toContainText('no es válida o ya se ha utilizado')
@@ -76,7 +78,7 @@ test('a posted letter is printed again on a supervisor’s word alone @engines',
   await expect(page.getByText('Marcada como entregada a Correos')).toBeVisible()
   await expect(page.getByRole('button', { name: /Reimprimir/ })).toHaveCount(0)
 
-  house.lacre('operator', 'promote', email)
+  await house.lacre('operator', 'promote', email)
   await page.reload()
   await page.getByRole('button', { name: 'Reimprimir (ya está en Correos)' }).click()
   const dialog = page.getByRole('dialog')

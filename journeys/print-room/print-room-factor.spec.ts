@@ -49,7 +49,7 @@ test('an application of codes: set up by its text, asked for by the next session
   const acts = page.getByRole('table', { name: 'Actos' })
   for (const act of ['Invitar', 'Dar acceso', 'Añadir un segundo paso', 'Rechazar un segundo paso', 'Entrar'])
     await expect(acts.getByRole('rowheader', { name: act, exact: true }).first()).toBeVisible()
-  expect(house.lacre('acts', 'verify')).toContain('entero')
+  expect(await house.lacre('acts', 'verify')).toContain('entero')
 })
 
 test('a passkey: made at the first entry, asked for by the next session, its answer good once', async ({
@@ -78,7 +78,7 @@ test('a passkey: made at the first entry, asked for by the next session, its ans
   })
   expect(replay.status).toBe(403)
 
-  house.lacre('operator', 'reset', email)
+  await house.lacre('operator', 'reset', email)
   await signOut(page)
   await signIn(page, house, email)
   await page.goto('/print-room')

@@ -1,14 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFile as execFileWith, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { hours } from '@lacre/letter/duration.ts'
 import { freePort } from '../../web/build/free-port.ts'
 import { copyEmptyDatabase } from './empty-database.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const startLimitMs = 180_000
+const execFile = promisify(execFileWith)
 
 /** As `npm start` has it: a server, or a command, is there in two thirds of the processor time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'server') }
@@ -37,7 +39,7 @@ export type House = {
   start: () => Promise<void>
   kill: (signal?: NodeJS.Signals) => Promise<void>
   /** `npm run lacre -- …`: its output. @throws Error when it fails */
-  lacre: (...args: string[]) => string
+  lacre: (...args: string[]) => Promise<string>
   mailbox: () => Promise<Mail[]>
   close: () => Promise<void>
 }
@@ -79,13 +81,13 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
       )
     },
     kill: (signal = 'SIGKILL') => end(server, signal),
-    lacre(...args) {
-      const ran = spawnSync(process.execPath, ['server/command-line.ts', ...args], {
-        cwd: root,
-        env,
-        encoding: 'utf8',
-      })
-      if (ran.status !== 0) throw new Error(`lacre ${args[0]} failed: ${ran.stdout}${ran.stderr}`)
+    async lacre(...args) {
+      const command = ['server/command-line.ts', ...args]
+      const ran = await execFile(process.execPath, command, { cwd: root, env }).catch(
+        (failed: { stdout: string; stderr: string }) => {
+          throw new Error(`lacre ${args[0]} failed: ${failed.stdout}${failed.stderr}`)
+        },
+      )
       return ran.stdout
     },
     mailbox: async () => (await (await fetch(`${url}/sandbox/mailbox.json`)).json()) as Mail[],

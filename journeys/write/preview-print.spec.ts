@@ -120,7 +120,7 @@ test('what is seen is what is paid is what is printed: the same pixels, but for 
     const mails = await house.mailbox()
     expect(mails.some(({ to }) => to === 'vista@ejemplo.test')).toBe(true)
   }).toPass()
-  house.lacre('batch', '--folder', house.dataDir)
+  await house.lacre('batch', '--folder', house.dataDir)
   const file = readdirSync(house.dataDir).find((name) => name.endsWith('.pdf'))!
   const counts = await differences(page, seen, readFileSync(join(house.dataDir, file)))
   expect(counts).toEqual(seen.map(() => 0))
