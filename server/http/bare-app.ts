@@ -10,7 +10,8 @@ import type { App } from './app.ts'
 import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
 import { parseJson, unreadable } from './bodies/parse-json.ts'
 import { guardAnswers } from './answers/guard-answers.ts'
-import { endConnections } from './end-connections.ts'
+import { endConnections } from './connections/end-connections.ts'
+import { oneRequestAtATime } from './connections/one-request-at-a-time.ts'
 import { logOf, logRequests, type LogTarget } from './telemetry/log.ts'
 import { securityHeaders } from './policies/headers.ts'
 
@@ -43,6 +44,7 @@ export function bareApp(
     clientErrorHandler: (error, socket) => answerUnparsed(unrouted, error, socket),
     http: { requireHostHeader: false },
   })
+  oneRequestAtATime(app)
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, next) => {
     void reply.headers(headers)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { systemRandom } from '../outside/random.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { systemRandom } from '../../outside/random.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { bareApp } from '../bare-app.ts'
 
 const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const second = 1000
