@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { listAccesses } from './accounts/record/accesses.ts'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
@@ -179,7 +180,20 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
       says: `La orden «${name}» no entiende «${positionals.slice(most).join(' ')}»: no se ha hecho nada.`,
       trouble: true,
     }
+  // Before a batch is closed, or a copy begun, whose file has no place then.
+  if (rest.some((word) => word.startsWith('--folder')) && !isWritable(values.folder))
+    return { says: `En ${values.folder} no se puede escribir: no se ha hecho nada.`, trouble: true }
   return carryOut(command, positionals, values)
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 try {

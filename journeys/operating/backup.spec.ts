@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -97,6 +105,9 @@ test('whoever knows that nothing was printed since goes on at once, and the lett
   expect(await next.lacre('restore', file, '--unprinted')).not.toContain('espera')
   await next.start()
   expect(await stateOf(next, await tokenOf(next, 'ana@ejemplo.test'), id)).toBe('paid')
+  const noFolder = join(folder, 'copia', 'no')
+  writeFileSync(join(folder, 'copia'), '')
+  expect(await failing(next, 'batch', '--folder', noFolder)).toContain('no se puede escribir')
   expect(await next.lacre('batch', '--folder', folder)).toContain('1 carta, 1 hoja')
   expect(await next.lacre('batch', '--folder', folder)).toContain('No hay cartas pagadas')
 })

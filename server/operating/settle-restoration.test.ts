@@ -164,7 +164,7 @@ test('a letter that waits for its day was paid long ago, and is asked about from
   await house.db.updateTable('letter').set({ state_since: paidAt }).where('id', '=', letterId).execute()
   await backUp()
   const asked: (Date | undefined)[] = []
-  const none = { looked: 0, changed: 0, unreachable: 0 }
+  const none = { looked: 0, changed: 0, unread: 0, unreachable: 0 }
   const { settle } = await restored()
   await settle({ reconcile: (since) => (asked.push(since), Promise.resolve(none)) })
   expect(asked).toEqual([paidAt])
@@ -175,7 +175,7 @@ test('with the card provider silent nothing is settled, and it can be done later
   await house.deliver()
   await backUp()
   const { db, settle } = await restored()
-  const silent = () => Promise.resolve({ looked: 1, changed: 0, unreachable: 1 })
+  const silent = () => Promise.resolve({ looked: 1, changed: 0, unread: 0, unreachable: 1 })
   expect(await settle({ reconcile: silent })).toBe('unreachable')
   expect(await stateOf(db, letterId)).toBe('paid')
   const open = () => db.selectFrom('restoration').select('settled_at').execute()

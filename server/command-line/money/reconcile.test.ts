@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days, minutes } from '@lacre/letter/duration.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid } from '../../testing/card-house.ts'
 import { reconcileCommand } from './reconcile.ts'
@@ -25,11 +25,18 @@ test('from a day long past on, money of which it is not kept whether it is real 
   expect(await known()).toEqual([false, 100])
 })
 
-test('what is no day is said, and nothing is asked', async () => {
+test.each(['ayer', '2199-01-01'])('%s is no day to look from: nothing is asked', async (from) => {
   const house = await cardHouse()
   house.network.meddle = () => Promise.reject(new Error('asked'))
-  expect(await reconcileCommand(house.deps, { from: 'ayer' })).toMatchObject({
-    trouble: true,
-    says: expect.stringContaining('--from') as string,
-  })
+  const { says, trouble } = await reconcileCommand(house.deps, { from })
+  expect([trouble, says]).toEqual([true, expect.stringContaining('--from')])
+})
+
+test('what cannot be read is said', async () => {
+  const house = await cardHouse()
+  await letterJustPaid(house)
+  await house.db.deleteFrom('sandbox_card_intent').execute()
+  house.clock.pass(minutes(5))
+  const { says, trouble } = await reconcileCommand(house.deps, {})
+  expect([trouble, says]).toEqual([true, expect.stringContaining('no se pueden leer: 1 ')])
 })

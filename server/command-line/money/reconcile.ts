@@ -1,3 +1,4 @@
+import { madridDay } from '@lacre/letter/day.ts'
 import { earlier, hours } from '@lacre/letter/duration.ts'
 import type { PaymentsDeps } from '../../payments/deps.ts'
 import { reconcile } from '../../payments/reconciling/reconcile.ts'
@@ -11,12 +12,15 @@ export async function reconcileCommand(
   { from }: { from?: string },
 ): Promise<CommandResult> {
   const first = dayOf(from)
-  if (from !== undefined && !first)
-    return { says: 'Use: reconcile --from 2026-01-31, o reconcile a secas.', trouble: true }
+  if (from !== undefined && (!first || first > madridDay(payments.clock.now())))
+    return {
+      says: 'Use: reconcile --from 2026-01-31, con un día que ya ha llegado, o reconcile a secas.',
+      trouble: true,
+    }
   try {
-    const { looked, changed, unreachable } = await reconcile(payments, first && startOf(first))
-    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}.`
-    return { says, trouble: unreachable > 0 }
+    const { looked, changed, unread, unreachable } = await reconcile(payments, first && startOf(first))
+    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}; no se pueden leer: ${unread}${unread ? ' (véalos en «Necesitan a una persona»)' : ''}.`
+    return { says, trouble: unreachable > 0 || unread > 0 }
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
     if (error.statusCode === 401)

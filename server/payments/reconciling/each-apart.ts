@@ -5,12 +5,12 @@ import { isProviderTrouble, isRefusal } from '../seen-intent.ts'
 import { raiseUnreadable } from '../unreadable.ts'
 
 /**
- * `changed` leaves out what raised a concern: those stay as they are. `unreachable`: what the provider, or our own
+ * `changed` leaves out what raised a concern: those stay as they are. `unread`: a person was called to it. `unreachable`: what the provider, or our own
  * database, did not answer for; it is looked at again in the next round.
  */
-export type Reconciled = { looked: number; changed: number; unreachable: number }
+export type Reconciled = { looked: number; changed: number; unread: number; unreachable: number }
 
-export const newRound = (): Reconciled => ({ looked: 0, changed: 0, unreachable: 0 })
+export const newRound = (): Reconciled => ({ looked: 0, changed: 0, unread: 0, unreachable: 0 })
 
 /** One payment that cannot be brought up to date is a matter for a person, and keeps no other. */
 export async function eachApart(
@@ -28,6 +28,7 @@ export async function eachApart(
     }
     const why = isProviderTrouble(error) ? whyRefused(error) : 'dice algo que no se entiende'
     const note = `El proveedor de pago ${why} (${reference}). Compruebe que las claves son las de siempre.`
+    done.unread++
     await raiseUnreadable(deps.db, reference, note)
   }
 }

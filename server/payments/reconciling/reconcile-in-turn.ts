@@ -64,5 +64,6 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
 function add(done: Reconciled, more: Reconciled) {
   done.looked += more.looked
   done.changed += more.changed
+  done.unread += more.unread
   done.unreachable += more.unreachable
 }

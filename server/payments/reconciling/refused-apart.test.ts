@@ -47,7 +47,7 @@ test.each([400, 401, 403])('of a payment whose events are read, too: %i', async 
   const { intentId } = await letterJustPaid(house)
   const other = await letterJustPaid(house)
   refuse(house, intentId, status)
-  expect(await house.reconcileInTurn()).toEqual({ looked: 1, changed: 1, unreachable: 0 })
+  expect(await house.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
   expect((await house.books(other.letterId)).letter).toBe('paid')
   expect(await house.concerns()).toEqual(['payment-unreadable'])
 })
