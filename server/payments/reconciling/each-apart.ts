@@ -5,8 +5,8 @@ import { isProviderTrouble, isRefusal } from '../seen-intent.ts'
 import { raiseUnreadable } from '../unreadable.ts'
 
 /**
- * `changed` leaves out what raised a concern: those stay as they are. `unread`: a person was called to it. `unreachable`: what the provider, or our own
- * database, did not answer for; it is looked at again in the next round.
+ * `changed` leaves out what raised a concern: those stay as they are. `unread`: a person was called to it. `unreachable`: what
+ * the provider, or our own database, did not answer for; it is looked at again in the next round.
  */
 export type Reconciled = { looked: number; changed: number; unread: number; unreachable: number }
 

@@ -30,7 +30,8 @@ const disputesListedFor = days(240)
 
 /**
  * Compares everything (design.md#lost-events-are-found): what the provider has listed in the last four days, then every
- * older open payment, one by one, and the refunds of 40 days. `since` looks further back. @throws StripeError when not even the list can be had.
+ * older open payment, one by one, and the refunds of 40 days. `since` looks further back.
+ * @throws StripeError when not even the list can be had.
  */
 export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
   const done = newRound()
