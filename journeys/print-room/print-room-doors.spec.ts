@@ -70,7 +70,7 @@ test('a posted letter is printed again on a supervisor’s word alone @engines',
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const batch = page.getByRole('row', { name: /^B0/ }).first()
-  await takeFile(page, /^Descargar PDF/)
+  await takeFile(page, /^Descargar el PDF/)
   await batch.getByRole('button', { name: /^Marcar impresa/ }).waitFor()
   await page.goto(`/print-room?carta=${letter!.id}`)
   await page.getByRole('button', { name: 'Marcar entregada a Correos' }).click()

@@ -35,7 +35,7 @@ test('the print room: from the queue to the post', async ({ safari, house }) => 
   await safari.find('dialog', '¿Cerrar la tanda?')
   await safari.press('Tab')
   await safari.press('Enter')
-  await safari.click('button', /^Descargar PDF/)
+  await safari.click('button', /^Descargar el PDF/)
   await safari.click('button', 'Descargar', 'dialog[open]')
   await safari.find('button', /^Marcar impresa/)
   await safari.goto(`/print-room?carta=${id}`)
