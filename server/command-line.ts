@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util'
 import { listAccesses } from './accounts/record/accesses.ts'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { backup } from './command-line/backup.ts'
-import { books } from './command-line/money/books.ts'
 import { openContext, type CommandContext } from './command-line/context.ts'
 import { doctor } from './command-line/doctor.ts'
 import { goLive } from './command-line/go-live.ts'
 import { letters } from './command-line/letters.ts'
-import { moveLettersCommand } from './command-line/move-letters.ts'
-import { acts, operator, terminal } from './command-line/operator.ts'
+import { books } from './command-line/money/books.ts'
 import { price } from './command-line/money/price.ts'
-import { recall } from './command-line/recall.ts'
 import { reconcileCommand } from './command-line/money/reconcile.ts'
 import { refund } from './command-line/money/refund.ts'
+import { moveLettersCommand } from './command-line/move-letters.ts'
+import { acts, operator, terminal } from './command-line/operator.ts'
+import { recall } from './command-line/recall.ts'
 import { restore } from './command-line/restore.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { seed } from './command-line/seed.ts'
@@ -168,7 +168,7 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
   const options = Object.entries(command.flags ?? {}).map(([flag, type]) => [flag, { type }] as const)
   const { values, positionals } = parseArgs({
     args: rest,
-    options: { folder: { type: 'string', default: '.' }, ...Object.fromEntries(options) },
+    options: { folder: { type: 'string' }, ...Object.fromEntries(options) },
     allowPositionals: true,
   })
   // A word too many may be a second batch that somebody believes was posted.
@@ -181,9 +181,10 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
       trouble: true,
     }
   // Before a batch is closed, or a copy begun, whose file has no place then.
-  if (rest.some((word) => word.startsWith('--folder')) && !isWritable(values.folder))
-    return { says: `En ${values.folder} no se puede escribir: no se ha hecho nada.`, trouble: true }
-  return carryOut(command, positionals, values)
+  const { folder = '.', ...given } = values
+  if (values.folder !== undefined && !isWritable(folder))
+    return { says: `En ${folder} no se puede escribir: no se ha hecho nada.`, trouble: true }
+  return carryOut(command, positionals, { ...given, folder })
 }
 
 function isWritable(folder: string): boolean {
