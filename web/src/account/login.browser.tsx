@@ -4,6 +4,8 @@ import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import Login from './login.tsx'
+import Register from './register.tsx'
+import { letterWaits } from './waiting-letter.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -56,4 +58,20 @@ test('login: while it is asked the button is busy', async () => {
   await expect.element(screen.getByRole('button', { name: 'Procesando...' })).toBeDisabled()
   resolve(new Response('', { status: 500 }))
   await expect.element(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled()
+})
+
+test.each([
+  ['/login', <Login key="login" />],
+  ['/register', <Register key="register" />],
+])('%s says that a letter waits for its writer, and only then', async (path, shown) => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
+  const { hook } = memoryLocation({ path })
+  const said = screen.getByText(letterWaits)
+  const { unmount } = await render(<Router hook={hook}>{shown}</Router>)
+  await expect.element(screen.getByLabelText('Correo electrónico')).toBeVisible()
+  await expect.element(said).not.toBeInTheDocument()
+  await unmount()
+  localStorage.setItem('pendingLetter', '{}')
+  await render(<Router hook={hook}>{shown}</Router>)
+  await expect.element(said).toBeVisible()
 })
