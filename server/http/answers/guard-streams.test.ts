@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '../../outside/random.ts'
 import { testSettings } from '../../testing/test-settings.ts'
 import { bareApp } from '../bare-app.ts'
+import { times } from '../bodies/guard-bodies.ts'
 import { createStreamGuard } from './guard-streams.ts'
 
 const part = Buffer.alloc(1_000_000)
@@ -14,6 +15,7 @@ const parts = 40
 async function openServer(stall = seconds(60)) {
   const app = bareApp({ settings: testSettings(), random: systemRandom })
   const guard = createStreamGuard({
+    ...times,
     stall,
     start: seconds(60),
     bytesPerSecond: 1000,

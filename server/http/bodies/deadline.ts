@@ -7,6 +7,7 @@ export function createDeadline(
 ) {
   let last = performance.now() + stall
   let timer = setTimeout(look, stall)
+  let isOver = false
   function look() {
     const left = last - performance.now()
     if (left > 0) timer = setTimeout(look, left)
@@ -16,8 +17,18 @@ export function createDeadline(
     brought(bytes: number) {
       last = Math.min(performance.now() + stall, last + seconds(bytes / bytesPerSecond))
     },
-    /** Time that we take is not theirs. */
-    wait: (time: Ms) => void (last += time),
-    stop: () => clearTimeout(timer),
+    /** Until what it returns is called: time that we take is not theirs. */
+    pause() {
+      clearTimeout(timer)
+      const since = performance.now()
+      return () => {
+        last += performance.now() - since
+        if (!isOver) look()
+      }
+    },
+    stop() {
+      isOver = true
+      clearTimeout(timer)
+    },
   }
 }

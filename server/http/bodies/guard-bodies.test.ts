@@ -73,7 +73,13 @@ async function openHouse(bodyTimes?: BodyTimes) {
 
 const length = (bytes: number) => `Content-Length: ${bytes}`
 const heavy = (bytes: number) => written(`<p>Hola</p><!--${'a'.repeat(bytes)}-->`)
-const impatient = { stall: seconds(1), start: seconds(60), bytesPerSecond: 1_000_000, wait: milliseconds(0) }
+const impatient: BodyTimes = {
+  stall: seconds(1),
+  start: seconds(60),
+  bytesPerSecond: 1_000_000,
+  wait: milliseconds(0),
+  pace: milliseconds(0),
+}
 /** Nobody is too slow: only the room counts. */
 const patient = { ...impatient, stall: seconds(600) }
 /** All but a little of the longest body, as a preview without an account. */
@@ -110,6 +116,27 @@ test('where there is no room, whoever has been on their way longest gives way, a
   expect(performance.now() - before > wait / 2).toBe(true)
   expect(heads[0]).toContain('connection: close')
   expect((await preview('198.51.100.1', heavy(1_000_000))).status).toBe(200)
+})
+
+const longest = heavy(bodyWithoutAccount - 2000)
+
+test('what a network brings beyond its share in a time waits for the next, is served, and is not called slow', async () => {
+  const pace = seconds(5)
+  const { preview } = await openHouse({ ...impatient, stall: seconds(2), pace })
+  const before = performance.now()
+  for (let at = 0; at < 3; at++) expect((await preview('192.0.2.1', longest)).status).toBe(200)
+  expect(performance.now() - before).toBeGreaterThan(pace)
+})
+
+test('who waits for a share of their own takes nothing from anybody else', async () => {
+  const { preview } = await openHouse({ ...patient, pace: seconds(600) })
+  for (let at = 0; at < 2; at++) expect((await preview('192.0.2.1', longest)).status).toBe(200)
+  let isServed = false
+  const third = preview('192.0.2.1', longest).then(() => (isServed = true))
+  third.catch(() => undefined)
+  expect((await preview('192.0.2.2', longest)).status).toBe(200)
+  expect((await preview('192.0.2.1', heavy(1000))).status).toBe(200)
+  expect(isServed).toBe(false)
 })
 
 test('neighbours in one IPv6 network have one share of the room', async () => {
@@ -175,7 +202,7 @@ const hostile = {
 test.each(Object.entries(hostile))(
   'a body of %s costs the main loop no more than a text of that length',
   async (_, value) => {
-    const { app } = await lettersHouse(typesetter)
+    const { app } = await lettersHouse(typesetter, {}, { bodyTimes: patient })
     const send = (payload: string) =>
       app.inject({
         method: 'POST',

@@ -1,4 +1,5 @@
 import { finished, Transform, type Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { seconds, type Ms } from '@lacre/letter/duration.ts'
 import { leastBytesPerSecond } from '@lacre/letter/content/limits.ts'
 import type { FastifyRequest } from 'fastify'
@@ -7,6 +8,7 @@ import { signedIn } from '../bearer.ts'
 import { callerOf } from '../caller.ts'
 import { Failure } from '../failure.ts'
 import { createDeadline } from './deadline.ts'
+import { createPace } from './pace.ts'
 import { createRoom, type Place } from './room.ts'
 
 const kilobyte = 1024
@@ -27,14 +29,17 @@ const memory = {
   unproven: { all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
   proven: { all: 8 * bodyWithAccount, ofOne: 4 * bodyWithAccount },
 }
+/** Bytes that long bodies without an account bring in `BodyTimes.pace`: what they leave behind is collected while all wait. */
+const intake = { all: 4 * bodyWithoutAccount, ofOne: 2 * bodyWithoutAccount }
 
-/** `start`: of an answer (guard-answers.ts). `wait`: for room, unread. */
-export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms }
+/** `start`: of an answer (guard-answers.ts). `wait`: for room, unread. `pace`: in which strangers bring their share. */
+export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms; pace: Ms }
 export const times: BodyTimes = {
   stall: seconds(10),
   start: seconds(10),
   bytesPerSecond: leastBytesPerSecond,
   wait: seconds(1),
+  pace: seconds(6),
 }
 
 /**
@@ -48,14 +53,17 @@ export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
     unproven: createRoom(memory.unproven),
     proven: createRoom(memory.proven),
   }
+  const longWithoutAccount = createPace({ ...intake, within: bodyTimes.pace })
   app.addHook('preParsing', (request, reply, payload, done) => {
     const length = longestOf(request)
     if (length === 0) return done(null, payload)
     const account = signedIn.get(request)
     const long = !account ? 'withoutAccount' : account.emailVerified ? 'proven' : 'unproven'
     const room = rooms[length > usualBody ? long : 'usual']
-    const place = room.enter(callerOf(request.ip), () => body.destroy(busy()))
-    const body = arriving(payload as Readable, place, bodyTimes)
+    const network = callerOf(request.ip)
+    const place = room.enter(network, () => body.destroy(busy()))
+    const inPace = room === rooms.withoutAccount ? longWithoutAccount(network) : alwaysInPace
+    const body = arriving(payload as Readable, place, inPace, bodyTimes)
     finished(reply.raw, () => {
       place.leave()
       body.destroy()
@@ -64,25 +72,37 @@ export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
   })
 }
 
+const alwaysInPace = () => Promise.resolve(true)
+
 /** Bytes; as many as its route takes when the caller does not say. */
 export function longestOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return bodyLimit
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimit)
 }
 
-function arriving(payload: Readable, place: Place, { wait, ...rate }: BodyTimes): Readable {
+function arriving(
+  payload: Readable,
+  place: Place,
+  inPace: (bytes: number) => Promise<boolean>,
+  { wait, ...rate }: BodyTimes,
+): Readable {
   const deadline = createDeadline(() => body.destroy(tooSlow()), rate)
+  /** Undefined where it may come in. */
+  async function refusalOf(bytes: number): Promise<Failure | undefined> {
+    const resume = deadline.pause()
+    if (!(await inPace(bytes))) return busy()
+    // A crowd that is refused at once calls again at once.
+    if (!place.fits(bytes)) await pause(wait)
+    resume()
+    return place.take(bytes) ? undefined : busy()
+  }
   const body = new Transform({
     transform(chunk: Buffer, _encoding, next) {
-      const take = () => {
-        if (!place.take(chunk.length)) return
+      void refusalOf(chunk.length).then((refusal) => {
+        if (refusal) return next(refusal)
         deadline.brought(chunk.length)
-        next(null, chunk)
-      }
-      if (place.fits(chunk.length)) return take()
-      // A crowd that is refused at once calls again at once.
-      deadline.wait(wait)
-      setTimeout(take, wait)
+        return next(null, chunk)
+      })
     },
     flush(next) {
       place.arrived()
@@ -91,7 +111,7 @@ function arriving(payload: Readable, place: Place, { wait, ...rate }: BodyTimes)
   })
   // Heard also when nobody reads it, as after a 415: unheard, it would end the server.
   body.on('error', () => place.leave())
-  body.once('close', deadline.stop)
+  body.once('close', () => deadline.stop())
   payload.once('error', (error) => body.destroy(error))
   return payload.pipe(body)
 }
