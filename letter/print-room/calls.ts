@@ -103,11 +103,14 @@ export const markPostedBody = z
   .object({ receipt: storable.trim().max(40).optional() })
   .meta({ example: { receipt: 'PK4F0000123' } })
 export type MarkPostedBody = z.infer<typeof markPostedBody>
-/** `done` now, `before` already; a later mark sets the earlier ones too. `held` ones keep as they are. */
+/**
+ * `done` now, `before` already; a later mark sets the earlier ones too. `held` ones keep as they are: a person has to look at them
+ * first, or they are printed again, and the batch's paper does not say whether that has been done.
+ */
 export const marked = z.object({
   done: count,
   before: count,
-  held: z.array(z.object({ place: count, id: z.string() })),
+  held: z.array(z.object({ place: count, id: z.string(), waitsFor: z.enum(['person', 'reprint']) })),
 })
 export type Marked = z.infer<typeof marked>
 

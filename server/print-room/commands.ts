@@ -44,8 +44,12 @@ export async function posted(
     `Tanda ${batchName(id)}: ${count(marked, 'carta marcada como enviada', 'cartas marcadas como enviadas')}.`,
   ]
   if (before) lines.push(`${count(before, 'ya lo estaba', 'ya lo estaban')}.`)
-  for (const { place, id } of held)
-    lines.push(`ATENCIÓN: no envíe la carta ${place} de la tanda (${id}): alguien debe revisarla antes.`)
+  for (const { place, id, waitsFor } of held)
+    lines.push(
+      waitsFor === 'person'
+        ? `ATENCIÓN: no envíe la carta ${place} de la tanda (${id}): alguien debe revisarla antes.`
+        : `ATENCIÓN: la carta ${place} de la tanda (${id}) se imprime otra vez: márquela ella sola en la consola cuando su nueva copia esté lista.`,
+    )
   return held.length ? trouble(...lines) : done(...lines)
 }
 

@@ -209,7 +209,7 @@ test('a letter stopped after printing is held: it is not marked, and the operato
   expect((await post('batches/B0001/posted')).json<Marked>()).toEqual({
     done: 1,
     before: 0,
-    held: [{ place: 2, id: doubtful }],
+    held: [{ place: 2, id: doubtful, waitsFor: 'person' }],
   })
   expect((await house.books(fine)).letter).toBe('posted')
   expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ held: 1, posted: 1, stage: 'posted' })

@@ -1,11 +1,10 @@
 import type { Tx } from '../../database/tables.ts'
+import type { Marked } from '@lacre/letter/print-room/calls.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { jobsOfBatch, lockBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
-import { isMarkable, isMarked, setMarks, type Mark } from '../jobs/progress.ts'
+import { isMarkable, isMarked, setMarks, waitsForReprint, type Mark } from '../jobs/progress.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
-/** `held`: letters of the batch that must not be posted, because a person has to look at them first. */
-export type MarkedBatch = { done: number; before: number; held: { place: number; id: string }[] }
 export type MarkRefusal = 'unknown-batch' | 'not-made'
 
 /**
@@ -16,7 +15,7 @@ export type MarkRefusal = 'unknown-batch' | 'not-made'
 export function markBatch(
   deps: PrintRoomDeps,
   { id, mark, by, receipt = '' }: { id: number; mark: Mark; by: string; receipt?: string | undefined },
-): Promise<MarkedBatch | MarkRefusal> {
+): Promise<Marked | MarkRefusal> {
   return deps.db.transaction().execute(async (tx) => {
     const batch = await lockBatch(tx, id)
     if (!batch) return 'unknown-batch'
@@ -24,12 +23,12 @@ export function markBatch(
 
     const jobs = await lockedJobs(tx, id)
     const left = jobs.filter((job) => !isMarked(job, mark))
-    const markable = left.filter(isMarkable)
+    const markable = left.filter((job) => !waitsFor(job))
     await setMarks(deps, tx, markable, mark)
-    const marked: MarkedBatch = {
+    const marked: Marked = {
       done: markable.length,
       before: jobs.length - left.length,
-      held: left.filter((job) => !isMarkable(job)).map(({ place, id }) => ({ place, id })),
+      held: left.flatMap(heldFor),
     }
     if (receipt) await tx.updateTable('print_batch').set({ receipt }).where('id', '=', id).execute()
     if (marked.done || receipt) {
@@ -39,6 +38,16 @@ export function markBatch(
     }
     return marked
   })
+}
+
+function waitsFor(job: JobOfBatch): Marked['held'][number]['waitsFor'] | undefined {
+  if (!isMarkable(job)) return 'person'
+  return waitsForReprint(job) ? 'reprint' : undefined
+}
+
+function heldFor(job: JobOfBatch): Marked['held'] {
+  const why = waitsFor(job)
+  return why ? [{ place: job.place, id: job.id, waitsFor: why }] : []
 }
 
 /** Read again under lock: a letter may be stopped at this very moment. */

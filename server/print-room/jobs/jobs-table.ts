@@ -15,6 +15,8 @@ export type JobOfBatch = {
   printedAt: Date | null
   enclosedAt: Date | null
   postedAt: Date | null
+  /** Why it is printed again; null where it is of the batch's own paper. */
+  reason: string | null
 }
 
 /** The living jobs of a batch, in their order. */
@@ -34,6 +36,7 @@ export const jobsOfBatch = (db: Db | Tx, batchId: number): Promise<JobOfBatch[]>
       'job.printed_at as printedAt',
       'job.enclosed_at as enclosedAt',
       'job.posted_at as postedAt',
+      'job.reason',
     ])
     .select((eb) => eb.ref('job.place').$notNull().as('place'))
     .where('job.batch_id', '=', batchId)

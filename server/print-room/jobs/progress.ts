@@ -15,6 +15,10 @@ export const isMarked = ({ job, enclosedAt }: Pick<MarkedJob, 'job' | 'enclosedA
 /** Not while a person has to look at it first. */
 export const isMarkable = ({ state }: Pick<MarkedJob, 'state'>): boolean => after(state, 'post') !== undefined
 
+/** The paper of its batch is not its own: until its new copy is there only it is marked, by itself. */
+export const waitsForReprint = ({ job, reason }: Pick<JobOfBatch, 'job' | 'reason'>): boolean =>
+  job === 'batched' && reason !== null
+
 const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
 /** The file of a batch has it, and its list. */
 export const isPrintable = ({ state }: Pick<MarkedJob, 'state'>): boolean => printable.includes(state)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import type { LetterCard, Marked } from '@lacre/letter/print-room/calls.ts'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
 import { openDesk, type Desk } from '../../testing/console-desk.ts'
 import { unbalancedLetters } from '../../operating/alarms/unbalanced-letters.ts'
@@ -81,7 +81,9 @@ test('one of an order that is posted later is told then, and one that was told i
     supervisorReason: 'lo pide quien escribe',
   }
   expect((await sara.post(`letters/${first}/reprint`, again)).statusCode).toBe(200)
-  expect((await sara.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 2 })
+  const { done, held } = (await sara.post('batches/B0001/posted', {})).json<Marked>()
+  expect([done, together(held.map(({ id }) => id))]).toEqual([1, together([first, second])])
+  await sara.post(`letters/${first}/posted`, {})
   expect(await toldOfPosting()).toEqual(new Set([first, third]))
   await sara.resume(second)
   await closeAndMake('B0002')

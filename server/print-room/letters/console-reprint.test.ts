@@ -17,7 +17,10 @@ const cardOf = async (id: string, token = olga) =>
 const pdfOf = (id: string, token = olga) => house.download(token, `letters/${id}/pdf`)
 
 /** A letter in a batch whose file was made, and marked so far. */
-async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?: number } = {}) {
+async function batched(
+  upTo?: 'printed' | 'enclosed' | 'posted',
+  given: { pages?: number; postal_code?: string } = {},
+) {
   const id = await house.put(given)
   await post('batches')
   const { newest } = (await house.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
@@ -47,7 +50,8 @@ test.each(['damaged', 'misfeed', 'lost', 'other'] as const)(
       subject: id,
       note: `intento 2: ${reason} · atasco`,
     })
-    expect((await post('batches/B0001/posted')).json<Marked>()).toMatchObject({ done: 1 })
+    expect(await house.books(id)).toMatchObject({ letter: 'batched', mails: [] })
+    expect((await post(`letters/${id}/posted`)).statusCode).toBe(200)
     expect(await house.books(id)).toEqual({ letter: 'posted', jobs: ['void', 'posted'], mails: ['posted'] })
   },
 )
@@ -93,9 +97,25 @@ test('after posting it is printed again only on a supervisor’s word, and the s
     200,
     undefined,
   ])
-  await post('batches/B0001/posted')
+  await post(`letters/${id}/posted`)
   expect(await house.books(id)).toEqual({ letter: 'posted', jobs: ['void', 'posted'], mails: ['posted'] })
 })
+
+test.each(['printed', 'enclosed', 'posted'] as const)(
+  'a batch that is %s leaves what is printed again as it is, and says so: its new copy is marked by itself',
+  async (mark) => {
+    const fine = await house.put({ postal_code: '01001' })
+    const id = await batched('printed', { postal_code: '02001' })
+    await post(`letters/${id}/reprint`, { reason: 'misfeed' })
+    const marked = (await post(`batches/B0001/${mark}`)).json<Marked>()
+    expect(marked.held).toEqual([{ place: 2, id, waitsFor: 'reprint' }])
+    expect((await house.books(fine)).letter).toBe(mark === 'posted' ? 'posted' : 'printed')
+    expect(await house.books(id)).toEqual({ letter: 'batched', jobs: ['void', 'batched'], mails: [] })
+    await post(`letters/${id}/${mark}`, mark === 'enclosed' ? { sheets: [1] } : {})
+    expect((await post(`batches/B0001/posted`)).json<Marked>().held).toEqual([])
+    expect((await house.books(id)).letter).toBe('posted')
+  },
+)
 
 test('what waits, is unpaid, stopped or not made is not printed again', async () => {
   const waiting = await house.put()

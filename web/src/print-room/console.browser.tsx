@@ -130,17 +130,26 @@ test('without an answer nobody says that it was not done (design.md#unknown-is-a
 
 test('the next action of a batch follows its stage; what is held is named, and the focus stays on the button', async () => {
   let stage: 'closed' | 'printed' = 'closed'
+  const held = [
+    { place: 7, id: cardOf(7).id, waitsFor: 'person' },
+    { place: 9, id: cardOf(9).id, waitsFor: 'reprint' },
+  ]
   await openConsole({
     'GET /overview': () => Response.json(overviewOf({ newest: [batchOf('B0002', { stage })] })),
     'POST /batches/B0002/printed': () => {
       stage = 'printed'
-      return Response.json({ done: 38, before: 0, held: [{ place: 7, id: cardOf(7).id }] })
+      return Response.json({ done: 38, before: 0, held })
     },
   })
   await userEvent.keyboard('{Tab}')
   ;(button(/^Marcar impresa/).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('38 cartas impresas.')).toBeVisible()
+  await says(screen.getByText(/^No envíe/), 'No envíe esta carta: n.º 7. Alguien debe revisarla antes.')
+  await says(
+    screen.getByText(/^Esta carta se imprime/),
+    'Esta carta se imprime otra vez: n.º 9. Márquela ella sola cuando su nueva copia esté lista.',
+  )
   await expect.element(screen.getByRole('link', { name: 'n.º 7' })).toBeVisible()
   await expect.poll(() => focused()).toMatch(/^Marcar ensobrada/)
 })

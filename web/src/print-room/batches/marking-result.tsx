@@ -1,3 +1,4 @@
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import { Link } from 'wouter'
 import type { Marked } from '@lacre/letter/print-room/calls.ts'
 import styles from '../view/view.module.css'
@@ -10,7 +11,36 @@ const participles = {
   posted: ['entregada a Correos', 'entregadas a Correos'],
 } as const
 
-/** What marking a batch has done, and which of its letters must not be posted. */
+type Held = Marked['held']
+const sentences: Record<Held[number]['waitsFor'], [one: [string, string], many: [string, string]]> = {
+  person: [
+    ['No envíe esta carta: ', '. Alguien debe revisarla antes.'],
+    ['No envíe estas cartas: ', '. Alguien debe revisarlas antes.'],
+  ],
+  reprint: [
+    ['Esta carta se imprime otra vez: ', '. Márquela ella sola cuando su nueva copia esté lista.'],
+    ['Estas cartas se imprimen otra vez: ', '. Márquelas una a una cuando sus nuevas copias estén listas.'],
+  ],
+}
+
+function HeldLetters({ waitsFor, held }: { waitsFor: keyof typeof sentences; held: Held }) {
+  if (held.length === 0) return null
+  const [before, after] = sentences[waitsFor][held.length === 1 ? 0 : 1]
+  return (
+    <p className={styles.refused}>
+      {before}
+      {held.map(({ place, id }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link href={addressOfLetter(id)}>n.º {place}</Link>
+        </span>
+      ))}
+      {after}
+    </p>
+  )
+}
+
+/** What marking a batch has done, and which of its letters keep as they are. */
 export function MarkingResult({
   action,
   marked: { done, before, held },
@@ -25,18 +55,13 @@ export function MarkingResult({
         {letters(done)} {done === 1 ? one : many}.
         {before > 0 && ` ${before} ya lo ${before === 1 ? 'estaba' : 'estaban'}.`}
       </p>
-      {held.length > 0 && (
-        <p className={styles.refused}>
-          No envíe {held.length === 1 ? 'esta carta' : 'estas cartas'}:{' '}
-          {held.map(({ place, id }, index) => (
-            <span key={id}>
-              {index > 0 && ', '}
-              <Link href={addressOfLetter(id)}>n.º {place}</Link>
-            </span>
-          ))}
-          . Alguien debe revisar{held.length === 1 ? 'la' : 'las'} antes.
-        </p>
-      )}
+      {keysOf(sentences).map((waitsFor) => (
+        <HeldLetters
+          key={waitsFor}
+          waitsFor={waitsFor}
+          held={held.filter((one) => one.waitsFor === waitsFor)}
+        />
+      ))}
     </>
   )
 }
