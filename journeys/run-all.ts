@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chromiumPath } from '../chromium.ts'
+import { shellPath, wholePath } from '../chromium.ts'
 import { isInstalled, otherEngines } from './engines/engines.ts'
 
 type Step = [what: string, command: string, args: string[]]
@@ -44,12 +44,12 @@ async function run(command: string, args: string[]): Promise<boolean> {
 /** Debian's packages where we may install them; Chromium else by Playwright's own download. */
 async function installBrowsers(): Promise<boolean> {
   const others = otherEngines.filter((engine) => !isInstalled(engine)).flatMap(({ packages }) => packages)
-  const missing = [...(chromiumPath ? [] : ['chromium']), ...others]
+  const missing = [...(shellPath ? [] : ['chromium-headless-shell']), ...others]
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   // A machine that was just made has no list of packages, and an old one names files that are gone.
   if (missing.length > 0 && mayUseApt && (await run('apt-get', ['update', '-qq'])))
     if (await run('apt-get', ['install', '-y', '-qq', ...missing])) return true
-  return Boolean(chromiumPath) || run('npx', ['playwright', 'install', 'chromium'])
+  return Boolean(shellPath ?? wholePath) || run('npx', ['playwright', 'install', 'chromium'])
 }
 
 function failed(what: string): never {
@@ -75,7 +75,7 @@ async function check([what, command, args]: Step): Promise<boolean> {
 console.log(`Node ${process.version} on ${process.platform} ${process.arch}`)
 if (!isQuick && !(await installBrowsers())) {
   console.error(
-    'These tests need Chromium: install the package "chromium" or run "npx playwright install chromium".',
+    'These tests need Chromium: install the package "chromium-headless-shell" or run "npx playwright install chromium".',
   )
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 /** Visits as a telephone with a poor connection makes them, each with an empty cache, watched from inside the page. */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
-import { chromiumLaunch } from '../../chromium.ts'
+import { wholeLaunch } from '../../chromium.ts'
 
 /** Slow 4G, as Lighthouse has it: ms, and bytes a second. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
@@ -40,7 +40,7 @@ function watch() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumLaunch)
+export const openBrowser = (): Promise<Browser> => chromium.launch(wholeLaunch)
 
 /** `then` gets the page at its navigation's start; without `context` nothing was ever kept. */
 export async function visit<Found>(

@@ -1,11 +1,11 @@
 import { chromium } from 'playwright-core'
-import { chromiumLaunch } from '../../chromium.ts'
+import { wholeLaunch } from '../../chromium.ts'
 import { processesBelow, timeOf } from '../processor-time.ts'
 
 /** Chromium with a page that is open, which prints one letter after the other. */
 export async function startChromium() {
   const before = processesBelow()
-  const browser = await chromium.launch(chromiumLaunch)
+  const browser = await chromium.launch(wholeLaunch)
   const page = await browser.newPage()
   const own = () => processesBelow().filter((pid) => !before.includes(pid))
   return {

@@ -16,7 +16,14 @@ export async function worstContrasts(page: Page, targets: string[]): Promise<num
     return sheet
   })
   const ratios: number[] = []
-  for (const target of targets) ratios.push(await worstContrast(page, target))
+  let picture: Picture | undefined
+  for (const target of targets) {
+    const { colour, boxes, isCovered, hasScrolled } = await textOf(page, target)
+    if (hasScrolled) picture = undefined
+    if (isCovered) ratios.push(Infinity)
+    else if (boxes.length === 0) ratios.push(0)
+    else ratios.push(worstBehind((picture ??= await take(page)), colour, boxes))
+  }
   await page.evaluate(
     (sheet) => (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)),
     sheet,
@@ -25,75 +32,78 @@ export async function worstContrasts(page: Page, targets: string[]): Promise<num
 }
 
 /**
- * The contrast of an element's text against the least favourable pixel behind it, where the text is not drawn. 0 when there is
- * nothing to measure; infinite when an open list covers all of it.
+ * Where an element's text is seen and of what colour, and whether the page had to be scrolled for it: a picture costs more than
+ * all else here. No `boxes`: nothing to measure; `isCovered`: an open list covers all of it.
  */
-async function worstContrast(page: Page, target: string): Promise<number> {
+async function textOf(page: Page, target: string) {
   const element = page.locator(target).first()
-  const { colour, boxes, isCovered } = await element.evaluate((node: HTMLElement) => {
-    node.scrollIntoView({ block: 'center' })
+  return element.evaluate((node: HTMLElement) => {
     const topOf = ({ x, y, width, height }: Box) => document.elementFromPoint(x + width / 2, y + height / 2)
-    const visible = (box: Box) => {
+    const isSeen = (box: Box) => {
       const { y, width, height } = box
       const top = topOf(box)
       return (
         width > 0 && height > 0 && y >= 0 && y + height <= innerHeight && (top === node || node.contains(top))
       )
     }
-    const boxes: Box[] = []
-    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.textContent?.trim()) continue
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      boxes.push(...range.getClientRects())
+    function boxesOf() {
+      const boxes: Box[] = []
+      const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.textContent?.trim()) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        boxes.push(...range.getClientRects())
+      }
+      if (node instanceof HTMLInputElement) {
+        const { x, y, width, height } = node.getBoundingClientRect()
+        boxes.push({ x: x + 4, y: y + 4, width: width - 8, height: height - 8 })
+      }
+      return boxes
     }
-    if (node instanceof HTMLInputElement) {
-      const { x, y, width, height } = node.getBoundingClientRect()
-      boxes.push({ x: x + 4, y: y + 4, width: width - 8, height: height - 8 })
+    let boxes = boxesOf()
+    const hasScrolled = !boxes.every(isSeen)
+    if (hasScrolled) {
+      node.scrollIntoView({ block: 'center' })
+      boxes = boxesOf()
     }
     const colour = (getComputedStyle(node).color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
     return {
       colour: colour as Rgb,
-      boxes: boxes.filter(visible).map(({ x, y, width, height }) => ({ x, y, width, height })),
+      boxes: boxes.filter(isSeen).map(({ x, y, width, height }) => ({ x, y, width, height })),
       isCovered:
         boxes.length > 0 &&
         boxes.every((box) => {
           const list = topOf(box)?.closest('[role=listbox]')
           return !!list && !list.contains(node)
         }),
+      hasScrolled,
     }
   })
-  if (isCovered) return Infinity
-  return boxes.length ? worstBehind(page, colour, boxes) : 0
 }
 
-async function worstBehind(page: Page, colour: Rgb, boxes: Box[]): Promise<number> {
-  const clip = around(boxes)
-  const { data, info } = await sharp(await page.screenshot({ clip }))
+type Picture = { data: Buffer; info: { width: number; height: number; channels: number } }
+
+/** What is in view. */
+const take = async (page: Page): Promise<Picture> =>
+  sharp(await page.screenshot())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
+
+/** The contrast with the least favourable pixel behind the text, where the text is not drawn. */
+function worstBehind({ data, info }: Picture, colour: Rgb, boxes: Box[]): number {
   const backgrounds = new Set<number>()
   for (const { x, y, width, height } of boxes)
-    for (let row = Math.ceil(y) - clip.y; row < Math.floor(y + height) - clip.y; row++)
+    for (let row = Math.ceil(y); row < Math.floor(y + height); row++)
       for (
-        let column = Math.max(0, Math.ceil(x) - clip.x);
-        column < Math.min(info.width, Math.floor(x + width) - clip.x);
+        let column = Math.max(0, Math.ceil(x));
+        column < Math.min(info.width, Math.floor(x + width));
         column++
       )
         backgrounds.add(data.readUIntBE((row * info.width + column) * info.channels, 3))
   const ratios = [...backgrounds].map((rgb) => contrast(colour, [rgb >> 16, (rgb >> 8) & 255, rgb & 255]))
   return Math.min(...ratios)
-}
-
-/** Whole pixels: no more of the page is drawn, packed and unpacked than is looked at. */
-function around(boxes: Box[]): Box {
-  const x = Math.max(0, Math.floor(Math.min(...boxes.map((box) => box.x))))
-  const y = Math.floor(Math.min(...boxes.map((box) => box.y)))
-  const right = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width)))
-  const bottom = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height)))
-  return { x, y, width: right - x, height: bottom - y }
 }
 
 /** WCAG 2, 1.4.3. */

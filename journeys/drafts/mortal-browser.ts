@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { chromiumLaunch, chromiumPath } from '../../chromium.ts'
+import { wholeLaunch, wholePath } from '../../chromium.ts'
 
 /** A Chromium of its own with a profile on disk, which can be killed with all its processes and started again. */
 export type MortalBrowser = {
@@ -41,15 +41,15 @@ export function mortalBrowser(): MortalBrowser {
   }
   return {
     async open() {
-      if (!chromiumPath) throw new Error('there is no Chromium')
+      if (!wholePath) throw new Error('there is no Chromium')
       rmSync(portFile, { force: true })
       const args = [
-        ...chromiumLaunch.args,
+        ...wholeLaunch.args,
         '--headless=new',
         '--remote-debugging-port=0',
         '--no-default-browser-check',
       ]
-      running = spawn(chromiumPath, [...args, `--user-data-dir=${profile}`, 'about:blank'], {
+      running = spawn(wholePath, [...args, `--user-data-dir=${profile}`, 'about:blank'], {
         detached: true,
         stdio: 'ignore',
       })
