@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chromiumLaunch } from '../../chromium.ts'
+import { wholeLaunch } from '../../chromium.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { freezeLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
@@ -7,8 +7,8 @@ import { heading, openMenu, takenOver, visit } from '../person/visit.ts'
 import { letterOf, openDesk, stored } from '../write/at-the-editor.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
-// Playwright starts Chromium without it.
-test.use({ launchOptions: { ...chromiumLaunch, ignoreDefaultArgs: ['--disable-back-forward-cache'] } })
+// Playwright starts Chromium without it, and the shell has none.
+test.use({ launchOptions: { ...wholeLaunch, ignoreDefaultArgs: ['--disable-back-forward-cache'] } })
 
 /** Leaves the document for another one, as by a link from outside. */
 async function leave(page: Page) {
