@@ -8,7 +8,7 @@ import { signedIn } from '../bearer.ts'
 import { callerOf } from '../caller.ts'
 import { Failure } from '../failure.ts'
 import { createDeadline } from './deadline.ts'
-import { createPace } from './pace.ts'
+import { createPace, type Pacer } from './pace.ts'
 import { createRoom, type Place } from './room.ts'
 
 const kilobyte = 1024
@@ -29,8 +29,11 @@ const memory = {
   unproven: { all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
   proven: { all: 8 * bodyWithAccount, ofOne: 4 * bodyWithAccount },
 }
-/** Bytes that long bodies without an account bring in `BodyTimes.pace`: what they leave behind is collected while all wait. */
-const intake = { all: 4 * bodyWithoutAccount, ofOne: 2 * bodyWithoutAccount }
+/** Bytes that strangers' long bodies bring in `BodyTimes.pace`: what they leave behind is collected while all wait. */
+const intake = {
+  withoutAccount: { all: 4 * bodyWithoutAccount, ofOne: 2 * bodyWithoutAccount },
+  unproven: { all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
+}
 
 /** `start`: of an answer (guard-answers.ts). `wait`: for room, unread. `pace`: in which strangers bring their share. */
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms; pace: Ms }
@@ -53,17 +56,22 @@ export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
     unproven: createRoom(memory.unproven),
     proven: createRoom(memory.proven),
   }
-  const longWithoutAccount = createPace({ ...intake, within: bodyTimes.pace })
+  const within = bodyTimes.pace
+  const paces = {
+    withoutAccount: createPace({ ...intake.withoutAccount, within }),
+    unproven: createPace({ ...intake.unproven, within }),
+    proven: unpaced,
+    usual: unpaced,
+  }
   app.addHook('preParsing', (request, reply, payload, done) => {
     const length = longestOf(request)
     if (length === 0) return done(null, payload)
     const account = signedIn.get(request)
     const long = !account ? 'withoutAccount' : account.emailVerified ? 'proven' : 'unproven'
-    const room = rooms[length > usualBody ? long : 'usual']
+    const kind = length > usualBody ? long : 'usual'
     const network = callerOf(request.ip)
-    const place = room.enter(network, () => body.destroy(busy()))
-    const inPace = room === rooms.withoutAccount ? longWithoutAccount(network) : alwaysInPace
-    const body = arriving(payload as Readable, place, inPace, bodyTimes)
+    const place = rooms[kind].enter(network, () => body.destroy(busy()))
+    const body = arriving(payload as Readable, place, paces[kind].enter(network), bodyTimes)
     finished(reply.raw, () => {
       place.leave()
       body.destroy()
@@ -72,7 +80,9 @@ export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
   })
 }
 
-const alwaysInPace = () => Promise.resolve(true)
+const unpaced = {
+  enter: (): Pacer => ({ isInPace: () => true, wait: () => Promise.resolve(true), leave: () => {} }),
+}
 
 /** Bytes; as many as its route takes when the caller does not say. */
 export function longestOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
@@ -80,29 +90,30 @@ export function longestOf({ headers, routeOptions: { bodyLimit } }: FastifyReque
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimit)
 }
 
-function arriving(
-  payload: Readable,
-  place: Place,
-  inPace: (bytes: number) => Promise<boolean>,
-  { wait, ...rate }: BodyTimes,
-): Readable {
+function arriving(payload: Readable, place: Place, pacer: Pacer, { wait, ...rate }: BodyTimes): Readable {
   const deadline = createDeadline(() => body.destroy(tooSlow()), rate)
-  /** Undefined where it may come in. */
-  async function refusalOf(bytes: number): Promise<Failure | undefined> {
+  /** False when it has given way, or waited too long. */
+  async function waitFor(bytes: number): Promise<boolean> {
     const resume = deadline.pause()
-    if (!(await inPace(bytes))) return busy()
     // A crowd that is refused at once calls again at once.
     if (!place.fits(bytes)) await pause(wait)
+    if (!place.take(bytes)) return false
+    if (!pacer.isInPace(bytes)) {
+      if (!(await pacer.wait(bytes))) return false
+      place.hasWaited()
+    }
     resume()
-    return place.take(bytes) ? undefined : busy()
+    return true
   }
   const body = new Transform({
     transform(chunk: Buffer, _encoding, next) {
-      void refusalOf(chunk.length).then((refusal) => {
-        if (refusal) return next(refusal)
-        deadline.brought(chunk.length)
-        return next(null, chunk)
-      })
+      const bytes = chunk.length
+      const goOn = () => {
+        deadline.brought(bytes)
+        next(null, chunk)
+      }
+      if (place.fits(bytes) && pacer.isInPace(bytes) && place.take(bytes)) goOn()
+      else void waitFor(bytes).then((isIn) => (isIn ? goOn() : body.destroy(busy())))
     },
     flush(next) {
       place.arrived()
@@ -111,7 +122,10 @@ function arriving(
   })
   // Heard also when nobody reads it, as after a 415: unheard, it would end the server.
   body.on('error', () => place.leave())
-  body.once('close', () => deadline.stop())
+  body.once('close', () => {
+    deadline.stop()
+    pacer.leave()
+  })
   payload.once('error', (error) => body.destroy(error))
   return payload.pipe(body)
 }

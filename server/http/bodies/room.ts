@@ -6,6 +6,8 @@ export type Place = {
   fits(bytes: number): boolean
   /** Where there is no room whoever has been on their way longest gives way: false when that was this one. */
   take(bytes: number): boolean
+  /** The time that we took is not its own: it gives way as one that has just begun. */
+  hasWaited(): void
   /** It is whole, and gives way to nobody. */
   arrived(): void
   leave(): void
@@ -43,6 +45,10 @@ export function createRoom(memory: { all: number; ofOne: number }): Room {
             longest?.giveWay()
           }
           return false
+        },
+        hasWaited() {
+          const own = onTheWay.get(place)
+          if (onTheWay.delete(place) && own) onTheWay.set(place, own)
         },
         arrived: () => void onTheWay.delete(place),
         leave() {

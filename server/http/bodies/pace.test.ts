@@ -1,0 +1,81 @@
+import { milliseconds } from '@lacre/letter/duration.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPace } from './pace.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const step = 64 * 1024
+const [ana, luis, eva] = ['192.0.2.1', '198.51.100.1', '203.0.113.1']
+/** Four steps at once, each of which comes back after a second; all of them have been taken. */
+function spentPace(ofOne = 4) {
+  const pace = createPace({ all: 4 * step, ofOne: ofOne * step, within: milliseconds(4000) })
+  for (let taken = 0; taken < 4; taken += ofOne)
+    expect(pace.enter(`10.0.0.${taken}`).isInPace((1 + ofOne) * step)).toBe(true)
+  return pace
+}
+/** Bodies that wait for one step more than their first; who of them has come in, in order. */
+function waitFor(pace: ReturnType<typeof createPace>, networks: string[]) {
+  const [came, gone]: [string[], string[]] = [[], []]
+  const bodies = networks.map((network) => pace.enter(network))
+  for (const [at, body] of bodies.entries())
+    void body.wait(2 * step).then((isIn) => (isIn ? came : gone).push(networks[at]!))
+  return { bodies, came, gone }
+}
+
+// design.md#bodies
+test('what was taken in comes back evenly, not all at once', async () => {
+  const { came } = waitFor(spentPace(), [ana, luis, eva])
+  const counts: number[] = []
+  for (let second = 0; second < 3; second++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    counts.push(came.length)
+  }
+  expect(counts).toEqual([1, 2, 3])
+})
+
+test('sites take turns, however many bodies of one wait', async () => {
+  const { came } = waitFor(spentPace(), [ana, ana, ana, ana, luis])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(came).toEqual([ana, luis])
+})
+
+test('all networks of a site have one turn and one share', async () => {
+  const { came } = waitFor(spentPace(), ['2001:db8:1:1', '2001:db8:1:2', '2001:db8:1:3', luis])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(came).toEqual(['2001:db8:1:1', luis])
+})
+
+test('a body that leaves takes the step of nobody', async () => {
+  const { bodies, came, gone } = waitFor(spentPace(), [ana, luis])
+  bodies[0]!.leave()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([gone, came]).toEqual([[ana], [luis]])
+})
+
+test('who has had their own share waits beside the line, and keeps nobody in it', async () => {
+  const pace = spentPace(2)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(pace.enter(ana).isInPace(3 * step)).toBe(true)
+  const { came } = waitFor(pace, [ana])
+  expect(pace.enter(luis).isInPace(2 * step)).toBe(true)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(came).toEqual([ana])
+})
+
+test('nobody waits for longer than all of it takes to come back', async () => {
+  const { came, gone } = waitFor(
+    spentPace(),
+    Array.from({ length: 6 }, () => ana),
+  )
+  await vi.advanceTimersByTimeAsync(4000)
+  expect([came.length, gone.length]).toEqual([3, 3])
+})
+
+test('the first step of a body is free, also in small pieces, and what follows is counted by what comes', async () => {
+  const body = spentPace().enter(ana)
+  for (let piece = 0; piece < 64; piece++) expect(body.isInPace(1024)).toBe(true)
+  expect(body.isInPace(1)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([body.isInPace(step), body.isInPace(1)]).toEqual([true, false])
+})
