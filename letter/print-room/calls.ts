@@ -29,7 +29,7 @@ const weighed = z.object({
   brackets: z.array(z.object({ bracket: count, letters: count })),
 })
 
-/** `printed`, `enclosed`, `posted` and `held` count letters; `stage` is the furthest that all of it has reached. */
+/** `printed`, `enclosed`, `posted`, `held` and `reprinted` count letters; `stage` is the furthest that the others have reached. */
 export const batchSummary = weighed.extend({
   /** `B0001` */
   batch: z.string(),
@@ -40,6 +40,8 @@ export const batchSummary = weighed.extend({
   posted: count,
   /** Living in the batch, but stopped: not to be posted. */
   held: count,
+  /** Printed again, and not yet marked so: what is said of the batch is not said of them. */
+  reprinted: count,
   /** Whether its file was made; only then can it have been printed. */
   isMade: z.boolean(),
   /** Hex, of the PDF. */

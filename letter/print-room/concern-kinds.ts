@@ -28,6 +28,10 @@ const kinds = {
   'print-stopped-elsewhere': ['settled', 'Dejó de poder imprimirse cuando ya estaba en una tanda.'],
   'batch-differs': ['settled', 'El archivo de una tanda no es igual al de la primera vez.'],
   'batch-unposted': ['settled', 'Una tanda lleva demasiado tiempo sin entregarse al correo.'],
+  'reprint-unposted': [
+    'settled',
+    'Una carta que se imprime otra vez lleva demasiado tiempo sin entregarse al correo.',
+  ],
   'waiting-past-cut-off': ['settled', 'Hay cartas que debían haber salido con la última hora de cierre.'],
   restored: ['settled', 'Los datos vienen de una copia y no se sabe si la carta se imprimió después.'],
   'printer-rejected': ['settled', 'La imprenta externa no ha querido imprimirla.'],

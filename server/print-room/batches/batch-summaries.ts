@@ -6,8 +6,8 @@ import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { bracketOf } from '../jobs/weight.ts'
 
 /** Of a batch: letters that are not posted yet, and how far they are. */
-type Open = Record<'letters' | 'printed' | 'enclosed' | 'held', number>
-const none: Open = { letters: 0, printed: 0, enclosed: 0, held: 0 }
+type Open = Record<'letters' | 'printed' | 'enclosed' | 'held' | 'reprinted', number>
+const none: Open = { letters: 0, printed: 0, enclosed: 0, held: 0, reprinted: 0 }
 
 /** What an operator must know of batches, in the order in which they are given. */
 export async function summariesOf(db: Db, batches: Row<'print_batch'>[]): Promise<BatchSummary[]> {
@@ -21,6 +21,7 @@ export async function summariesOf(db: Db, batches: Row<'print_batch'>[]): Promis
 
 /** Only what is not posted is counted, by an index of its own; how many there are in all is kept on the batch. */
 async function openOf(db: Db, ids: number[]): Promise<Map<number, Open>> {
+  const needPerson = `(select id from letter where state = 'needs-person')`
   const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})::int`
   const rows = await db
     .selectFrom('print_job as job')
@@ -30,7 +31,10 @@ async function openOf(db: Db, ids: number[]): Promise<Map<number, Open>> {
       count(`job.state = 'printed'`).as('printed'),
       count('job.enclosed_at is not null').as('enclosed'),
       // Few need a person: read once, not each letter of the batches.
-      count(`job.letter_id in (select id from letter where state = 'needs-person')`).as('held'),
+      count(`job.letter_id in ${needPerson}`).as('held'),
+      count(`job.state = 'batched' and job.reason is not null and job.letter_id not in ${needPerson}`).as(
+        'reprinted',
+      ),
     ])
     .where('job.batch_id', 'in', ids)
     .where('job.state', 'in', ['batched', 'printed'])
@@ -42,7 +46,7 @@ async function openOf(db: Db, ids: number[]): Promise<Map<number, Open>> {
 function summaryOf(batch: Row<'print_batch'>, open: Open): BatchSummary {
   const posted = batch.letters - open.letters
   const figures = { printed: posted + open.printed, enclosed: posted + open.enclosed, posted }
-  const moving = batch.letters - open.held
+  const moving = batch.letters - open.held - open.reprinted
   const reached = (stage: keyof typeof figures) => moving > 0 && figures[stage] >= moving
   return {
     batch: batchName(batch.id),
@@ -51,6 +55,7 @@ function summaryOf(batch: Row<'print_batch'>, open: Open): BatchSummary {
     ...weighed(bySheets(batch)),
     ...figures,
     held: open.held,
+    reprinted: open.reprinted,
     isMade: batch.pdf_sha256 !== '',
     sha256: batch.pdf_sha256 || null,
     receipt: batch.receipt,

@@ -182,6 +182,23 @@ test('a batch not posted after two working days, and letters a cut-off left behi
   })
 })
 
+test('what is printed again is late by its own day, in its own name, and no longer by its batch’s (design.md#print-room-acceptance)', async () => {
+  const olga = await house.operator('Olga')
+  const id = await paidAt('2026-11-23T10:00:00Z') // Monday
+  house.clock.set('2026-11-23T16:30:00Z')
+  await run()
+  house.clock.set('2026-11-30T09:00:00Z') // Monday
+  await house.download(olga, 'batches/B0001/pdf')
+  expect((await house.call(olga, 'POST', `letters/${id}/reprint`, { reason: 'lost' })).statusCode).toBe(200)
+  const concerns = () => house.db.selectFrom('concern').select(['kind', 'letter_id', 'reference']).execute()
+  house.clock.set('2026-12-02T20:00:00Z') // Wednesday
+  await tellLate(house.room, undefined)
+  expect(await concerns()).toEqual([])
+  house.clock.set('2026-12-03T09:00:00Z')
+  await tellLate(house.room, undefined)
+  expect(await concerns()).toEqual([{ kind: 'reprint-unposted', letter_id: id, reference: `${id}/2` }])
+})
+
 test('cancelling while the batch closes: both lock the letter first, and neither waits for the other for ever', async () => {
   const { db, clock, room } = house
   const waiting = sql<{ n: number }>`

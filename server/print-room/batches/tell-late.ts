@@ -13,13 +13,21 @@ import type { PrintRoomDeps } from '../deps.ts'
 const lateClosing = hours(2)
 const workingDaysToPost = 2
 
-/** Tells a person, once, of a batch that is not posted and of letters that a cut-off left behind. Answers how many. */
+/** Tells a person, once, of a batch or a reprint that is not posted and of letters that a cut-off left behind. Answers how many. */
 export async function tellLate(
   { db, clock, closedDays }: Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays'>,
   cutOff: CutOff | undefined,
 ): Promise<number> {
   const now = clock.now()
-  for (const id of await unpostedSince(db, workingDaysBefore(madridDay(now), workingDaysToPost, closedDays)))
+  const late = await unpostedSince(db, workingDaysBefore(madridDay(now), workingDaysToPost, closedDays))
+  for (const { letter_id, batch_id, place, attempt } of late.reprints)
+    await raiseConcern(db, {
+      kind: 'reprint-unposted',
+      letterId: letter_id,
+      reference: `${letter_id}/${attempt}`,
+      note: `La carta n.º ${place} de la tanda ${batchName(batch_id)} se mandó imprimir otra vez hace más de dos días laborables y no consta entregada al correo.`,
+    })
+  for (const id of late.batches)
     await raiseConcern(db, {
       kind: 'batch-unposted',
       letterId: null,
@@ -45,15 +53,26 @@ function workingDaysBefore(from: Day, count: number, closed: ClosedDays): Day {
   return workingDaysBefore(before, count - (isWorkingDay(before, closed) ? 1 : 0), closed)
 }
 
-async function unpostedSince(db: Db, day: Day): Promise<number[]> {
-  const rows = await db
-    .selectFrom('print_batch as batch')
-    .innerJoin('print_job as job', 'job.batch_id', 'batch.id')
-    .select(['batch.id', 'batch.closed_at'])
-    .distinct()
+/** A reprint has its own day, not its batch's. */
+async function unpostedSince(db: Db, day: Day) {
+  const jobs = await db
+    .selectFrom('print_job as job')
+    .innerJoin('print_batch as batch', 'batch.id', 'job.batch_id')
+    .select(['job.letter_id', 'job.attempt', 'job.reason', 'job.created_at', 'job.place'])
+    .select(['batch.id as batch_id', 'batch.closed_at'])
     .where('job.state', 'in', ['batched', 'printed'])
+    .orderBy('batch.id')
+    .orderBy('job.place')
     .execute()
-  return rows.filter(({ closed_at }) => madridDay(closed_at) < day).map(({ id }) => id)
+  const isLate = (since: Date) => madridDay(since) < day
+  const [ofBatch, again] = [
+    jobs.filter((job) => job.reason === null),
+    jobs.filter((job) => job.reason !== null),
+  ]
+  return {
+    batches: new Set(ofBatch.filter((job) => isLate(job.closed_at)).map((job) => job.batch_id)),
+    reprints: again.filter((job) => isLate(job.created_at)),
+  }
 }
 
 async function waitingSince(db: Db, before: Date): Promise<number> {

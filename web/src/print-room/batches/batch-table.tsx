@@ -39,6 +39,7 @@ export function BatchTable({
           <Cell column="Estado">
             <StageTag stage={batch.stage} />
             {batch.held > 0 && <span className={styles.held}>{batch.held} sin enviar</span>}
+            {batch.reprinted > 0 && <span className={styles.held}>{batch.reprinted} por reimprimir</span>}
           </Cell>
           <ActionCell>
             <BatchActions batch={batch} actions="next" onChange={onChange} onReload={onReload} />

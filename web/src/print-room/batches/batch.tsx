@@ -62,6 +62,13 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
           <strong className={styles.held}>{letters(batch.held)}: alguien debe revisarlas antes</strong>
         </Fact>
       )}
+      {batch.reprinted > 0 && (
+        <Fact name="Se imprimen otra vez">
+          <strong className={styles.held}>
+            {letters(batch.reprinted)}: cada una se marca por separado cuando su nueva copia esté lista
+          </strong>
+        </Fact>
+      )}
       {batch.receipt && <Fact name="Resguardo de Correos">{batch.receipt}</Fact>}
       {batch.sha256 && (
         <Fact name="SHA-256 del PDF">

@@ -59,7 +59,7 @@ export function MarkingResult({
         <HeldLetters
           key={waitsFor}
           waitsFor={waitsFor}
-          held={held.filter((one) => one.waitsFor === waitsFor)}
+          held={held.filter((one) => (one.waitsFor === 'reprint') === (waitsFor === 'reprint'))}
         />
       ))}
     </>

@@ -11,7 +11,7 @@ export function PostedDialog({
   ...dialog
 }: ActionDialogProps & { batch: BatchSummary; onPosted: (receipt: string) => void }) {
   const [receipt, setReceipt] = useState('')
-  const going = Math.max(0, batch.letters - batch.posted - batch.held)
+  const going = Math.max(0, batch.letters - batch.posted - batch.held - batch.reprinted)
   function post() {
     // The Enter after the one that opened this is in the empty field: too easily pressed to send everybody a mail.
     const isInField = document.activeElement instanceof HTMLInputElement
@@ -35,6 +35,12 @@ export function PostedDialog({
             {letters(batch.held)} de la tanda no se {batch.held === 1 ? 'envía' : 'envían'}:
           </strong>{' '}
           alguien debe revisar{batch.held === 1 ? 'la' : 'las'} antes.
+        </p>
+      )}
+      {batch.reprinted > 0 && (
+        <p>
+          {letters(batch.reprinted)} de la tanda se {batch.reprinted === 1 ? 'imprime' : 'imprimen'} otra vez
+          y se {batch.reprinted === 1 ? 'marca' : 'marcan'} por separado.
         </p>
       )}
       <Field

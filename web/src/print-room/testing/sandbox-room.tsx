@@ -17,6 +17,7 @@ export const batchOf = (batch: string, part: Partial<BatchSummary> = {}): BatchS
   enclosed: 0,
   posted: 0,
   held: 0,
+  reprinted: 0,
   isMade: true,
   sha256: 'c0ffee',
   receipt: null,
