@@ -120,23 +120,23 @@ test('where there is no room, whoever has been on their way longest gives way, a
 
 const longest = heavy(bodyWithoutAccount - 2000)
 
-test('what a network brings beyond its share waits until that is back, is served, and is not called slow', async () => {
+test('what strangers bring beyond their pace waits, is served, and is not called slow', async () => {
   const pace = seconds(14)
   const { preview } = await openHouse({ ...impatient, stall: seconds(4), bytesPerSecond: 1e9, pace })
   const before = performance.now()
   for (let at = 0; at < 3; at++) expect((await preview('192.0.2.1', longest)).status).toBe(200)
-  // Two are its share; half of that comes back in half of the time, and the first 64 KB of each are free.
+  // Two come at once; half of that comes back in half of the time, and the first 64 KB of each are free.
   expect(performance.now() - before).toBeGreaterThan(0.45 * pace)
 })
 
-test('who waits for a share of their own takes nothing from anybody else', async () => {
-  const { preview } = await openHouse({ ...patient, pace: seconds(600) })
+test('who waits for the pace of strangers takes nothing from short previews, nor from who has proven an address', async () => {
+  const { preview, account } = await openHouse({ ...patient, pace: seconds(600) })
   for (let at = 0; at < 2; at++) expect((await preview('192.0.2.1', longest)).status).toBe(200)
   let isServed = false
   const third = preview('192.0.2.1', longest).then(() => (isServed = true))
   third.catch(() => undefined)
-  expect((await preview('192.0.2.2', longest)).status).toBe(200)
   expect((await preview('192.0.2.1', heavy(1000))).status).toBe(200)
+  expect((await preview('192.0.2.1', longest, `Bearer ${await account()}`)).status).toBe(200)
   expect(isServed).toBe(false)
 })
 

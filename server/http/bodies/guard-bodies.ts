@@ -30,10 +30,7 @@ const memory = {
   proven: { all: 8 * bodyWithAccount, ofOne: 4 * bodyWithAccount },
 }
 /** Bytes that strangers' long bodies bring in `BodyTimes.pace`: what they leave behind is collected while all wait. */
-const intake = {
-  withoutAccount: { all: 4 * bodyWithoutAccount, ofOne: 2 * bodyWithoutAccount },
-  unproven: { all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
-}
+const intake = { withoutAccount: 2 * bodyWithoutAccount, unproven: 2 * bodyWithAccount }
 
 /** `start`: of an answer (guard-answers.ts). `wait`: for room, unread. `pace`: in which strangers bring their share. */
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms; pace: Ms }
@@ -58,8 +55,8 @@ export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
   }
   const within = bodyTimes.pace
   const paces = {
-    withoutAccount: createPace({ ...intake.withoutAccount, within }),
-    unproven: createPace({ ...intake.unproven, within }),
+    withoutAccount: createPace({ bytes: intake.withoutAccount, within }),
+    unproven: createPace({ bytes: intake.unproven, within }),
     proven: unpaced,
     usual: unpaced,
   }

@@ -8,10 +8,9 @@ afterEach(() => void vi.useRealTimers())
 const step = 64 * 1024
 const [ana, luis, eva] = ['192.0.2.1', '198.51.100.1', '203.0.113.1']
 /** Four steps at once, each of which comes back after a second; all of them have been taken. */
-function spentPace(ofOne = 4) {
-  const pace = createPace({ all: 4 * step, ofOne: ofOne * step, within: milliseconds(4000) })
-  for (let taken = 0; taken < 4; taken += ofOne)
-    expect(pace.enter(`10.0.0.${taken}`).isInPace((1 + ofOne) * step)).toBe(true)
+function spentPace() {
+  const pace = createPace({ bytes: 4 * step, within: milliseconds(4000) })
+  expect(pace.enter('10.0.0.1').isInPace(5 * step)).toBe(true)
   return pace
 }
 /** Bodies that wait for one step more than their first; who of them has come in, in order. */
@@ -40,7 +39,7 @@ test('sites take turns, however many bodies of one wait', async () => {
   expect(came).toEqual([ana, luis])
 })
 
-test('all networks of a site have one turn and one share', async () => {
+test('all networks of a site have one turn', async () => {
   const { came } = waitFor(spentPace(), ['2001:db8:1:1', '2001:db8:1:2', '2001:db8:1:3', luis])
   await vi.advanceTimersByTimeAsync(2000)
   expect(came).toEqual(['2001:db8:1:1', luis])
@@ -51,16 +50,6 @@ test('a body that leaves takes the step of nobody', async () => {
   bodies[0]!.leave()
   await vi.advanceTimersByTimeAsync(1000)
   expect([gone, came]).toEqual([[ana], [luis]])
-})
-
-test('who has had their own share waits beside the line, and keeps nobody in it', async () => {
-  const pace = spentPace(2)
-  await vi.advanceTimersByTimeAsync(4000)
-  expect(pace.enter(ana).isInPace(3 * step)).toBe(true)
-  const { came } = waitFor(pace, [ana])
-  expect(pace.enter(luis).isInPace(2 * step)).toBe(true)
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(came).toEqual([ana])
 })
 
 test('nobody waits for longer than all of it takes to come back', async () => {
