@@ -203,6 +203,7 @@ async function printed() {
   await desk.post(`letters/${id}/printed`, {})
   await desk.post(`letters/${id}/reprint`, { reason: 'damaged' })
   await desk.post('batches/B0001/posted', {})
+  await desk.post(`letters/${id}/posted`, {})
   expect((await house.books(id ?? '')).letter).toBe('posted')
   await desk.post(`letters/${id}/returned`, { reason: 'no-reason' })
 }

@@ -113,17 +113,22 @@ test('menu: opens under its button and inside the page', async () => {
 test('toolbar: one tab stop, arrows inside', async () => {
   const names = ['Negrita', 'Cursiva', 'Subrayado']
   await render(
-    <div role="toolbar" aria-label="Formato" onKeyDown={roving('button', 'horizontal')}>
-      {names.map((name, place) => (
-        <button type="button" key={name} tabIndex={place ? -1 : 0}>
-          {name}
-        </button>
-      ))}
-    </div>,
+    <>
+      <div role="toolbar" aria-label="Formato" onKeyDown={roving('button', 'horizontal')}>
+        {names.map((name, place) => (
+          <button type="button" key={name} tabIndex={place ? -1 : 0}>
+            {name}
+          </button>
+        ))}
+      </div>
+      <button type="button">Después</button>
+    </>,
   )
   await userEvent.keyboard('{Tab}{ArrowLeft}')
   expect(focused()).toBe('Subrayado')
-  await userEvent.keyboard('{Tab}{Shift>}{Tab}{/Shift}')
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBe('Después')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   expect(focused()).toBe('Subrayado')
 })
 
