@@ -48,7 +48,7 @@ export async function posted(
     lines.push(
       waitsFor === 'person'
         ? `ATENCIÓN: no envíe la carta ${place} de la tanda (${id}): alguien debe revisarla antes.`
-        : `ATENCIÓN: la carta ${place} de la tanda (${id}) se imprime otra vez: márquela ella sola en la consola cuando su nueva copia esté lista.`,
+        : `ATENCIÓN: la carta ${place} de la tanda (${id}) se imprime otra vez: márquela por separado en la consola cuando su nueva copia esté lista.`,
     )
   return held.length ? trouble(...lines) : done(...lines)
 }

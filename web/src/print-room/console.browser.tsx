@@ -148,7 +148,7 @@ test('the next action of a batch follows its stage; what is held is named, and t
   await says(screen.getByText(/^No envíe/), 'No envíe esta carta: n.º 7. Alguien debe revisarla antes.')
   await says(
     screen.getByText(/^Esta carta se imprime/),
-    'Esta carta se imprime otra vez: n.º 9. Márquela ella sola cuando su nueva copia esté lista.',
+    'Esta carta se imprime otra vez: n.º 9. Márquela por separado cuando su nueva copia esté lista.',
   )
   await expect.element(screen.getByRole('link', { name: 'n.º 7' })).toBeVisible()
   await expect.poll(() => focused()).toMatch(/^Marcar ensobrada/)

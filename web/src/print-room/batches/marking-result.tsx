@@ -18,7 +18,7 @@ const sentences: Record<Held[number]['waitsFor'], [one: [string, string], many: 
     ['No envíe estas cartas: ', '. Alguien debe revisarlas antes.'],
   ],
   reprint: [
-    ['Esta carta se imprime otra vez: ', '. Márquela ella sola cuando su nueva copia esté lista.'],
+    ['Esta carta se imprime otra vez: ', '. Márquela por separado cuando su nueva copia esté lista.'],
     ['Estas cartas se imprimen otra vez: ', '. Márquelas una a una cuando sus nuevas copias estén listas.'],
   ],
 }
