@@ -52,6 +52,16 @@ test('a body that leaves takes the step of nobody', async () => {
   expect([gone, came]).toEqual([[ana], [luis]])
 })
 
+test('who has just come does not go before those who wait', async () => {
+  const pace = spentPace()
+  await vi.advanceTimersByTimeAsync(500)
+  const { came } = waitFor(pace, [ana])
+  await vi.advanceTimersByTimeAsync(700)
+  expect(pace.enter(luis).isInPace(2 * step)).toBe(false)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(came).toEqual([ana])
+})
+
 test('nobody waits for longer than all of it takes to come back', async () => {
   const { came, gone } = waitFor(
     spentPace(),
