@@ -8,6 +8,7 @@ import { closeBatch } from './batches/close-batch.ts'
 import { markBatch } from './batches/mark-batch.ts'
 import { batch, posted } from './commands.ts'
 import { letterPdf } from './letters/letter-pdf.ts'
+import { reprintLetter } from './letters/reprint-letter.ts'
 
 let house: PrintHouse
 let folder: string
@@ -170,6 +171,22 @@ test('a letter stopped after printing is not marked as posted, and the operator 
     trouble: true,
   })
   expect(await states()).toEqual(['needs-person', 'posted'])
+  expect(await mails()).toHaveLength(1)
+})
+
+test('a letter that is printed again is not marked with its batch, and the operator is told which', async () => {
+  await house.put({ name: 'fine', postal_code: '01001' })
+  const damaged = await house.put({ name: 'damaged', postal_code: '02001' })
+  await runBatch()
+  const operator = { accountId: '', name: 'Olga', isSupervisor: false }
+  expect(await reprintLetter(house.room, damaged, { reason: 'damaged', operator })).toBe('reprinted')
+  expect(await runPosted('B0001')).toEqual({
+    says:
+      'Tanda B0001: 1 carta marcada como enviada.\n' +
+      `ATENCIÓN: la carta 2 de la tanda (${damaged}) se imprime otra vez: márquela por separado en la consola cuando su nueva copia esté lista.`,
+    trouble: true,
+  })
+  expect(await states()).toEqual(['batched', 'posted'])
   expect(await mails()).toHaveLength(1)
 })
 

@@ -55,6 +55,7 @@ export function MarkingResult({
         {letters(done)} {done === 1 ? one : many}.
         {before > 0 && ` ${before} ya lo ${before === 1 ? 'estaba' : 'estaban'}.`}
       </p>
+      {/* A server older than this page gives no reason: then a person looks, as it was. */}
       {keysOf(sentences).map((waitsFor) => (
         <HeldLetters
           key={waitsFor}
