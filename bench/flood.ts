@@ -16,6 +16,10 @@ import { minutes, seconds } from '@lacre/letter/duration.ts'
 import { usageOf } from '../server/children/usage-of.ts'
 import { here, startServer } from './start/start-server.ts'
 
+const allFloods = ['bad bodies', 'slow bodies', 'heavy pictures', 'unproven accounts', 'logins']
+const floods = process.argv[3] ? [process.argv[3]] : allFloods
+if (!floods.every((flood) => allFloods.includes(flood)))
+  throw new Error(`the floods are: ${allFloods.join(', ')}`)
 /** An account may send three hundred letters an hour. */
 const rounds = Math.min(290, Number(process.argv[2] ?? 250))
 /** One turn's p99 is its third slowest call: too few to compare. */
@@ -81,9 +85,6 @@ async function payInFlood(flood: string, times: Times): Promise<void> {
 }
 
 await pay(noTimes()) // warming up
-const floods = process.argv[3]
-  ? [process.argv[3]]
-  : ['bad bodies', 'slow bodies', 'heavy pictures', 'unproven accounts', 'logins']
 for (const flood of floods) {
   const [alone, flooded] = [noTimes(), noTimes()]
   const before = memory()

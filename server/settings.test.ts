@@ -200,8 +200,17 @@ test('.env.example lists every setting, and no other', () => {
   expect(new Set([...read].map(([, name]) => name))).toEqual(new Set(settingNames))
 })
 
+const text = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+
+test('the container and the unit of deploy/ start the server with the flags of npm start', () => {
+  const flags = (line: RegExp, file: string) => line.exec(text(file))?.[0].match(/--[\w=-]+/g)
+  const npmStart = flags(/"start": .*/, 'package.json')
+  expect(npmStart).toHaveLength(2)
+  expect(flags(/^CMD .*/m, 'deploy/Containerfile')).toEqual(npmStart)
+  expect(flags(/^ExecStart=.*/m, 'deploy/systemd/lacre.service')).toEqual(npmStart)
+})
+
 test('whatever deploy/ and docs/going-live.md set is a setting', () => {
-  const text = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
   const app = /^  app:\n(.*?)^  \w/ms.exec(text('deploy/compose.yml'))?.[1] ?? ''
   const of = (part: string, name: RegExp) => [...part.matchAll(name)].map(([, found]) => found)
   const composed = of(app, /^      ([A-Z\d_]+): /gm)

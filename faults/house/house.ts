@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../web/build/free-port.ts'
@@ -18,6 +19,12 @@ export type Node = {
 export type NodeSettings = Record<string, string>
 
 const preload = join(import.meta.dirname, 'shifted-clock.ts')
+
+/** What `npm start` and the files of deploy/ give the server: how its memory grows. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
+const ofServer = scripts.start.match(/(?<= )--\S+/g) ?? []
 
 /** What the house's programs are started with; `extra` goes before them. */
 export const nodeArgs = (program: string, ...args: string[]) => ['--import', preload, program, ...args]
@@ -42,7 +49,7 @@ export async function houseNode(settings: NodeSettings): Promise<Node> {
     output: () => output,
     kill: (signal = 'SIGKILL') => ended(child, signal),
     async start(extra = {}, under = [], version = root) {
-      const [program, ...args] = [...under, process.execPath, ...nodeArgs('server/main.ts')]
+      const [program, ...args] = [...under, process.execPath, ...ofServer, ...nodeArgs('server/main.ts')]
       const stdio = ['ignore', 'pipe', 'pipe'] as const
       child = spawn(program!, args, {
         cwd: version,

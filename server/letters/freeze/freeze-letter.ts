@@ -9,8 +9,8 @@ import type { ReadBody } from '../../typesetting/typesetter.ts'
 import { createdLetter } from './created-letter.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { KnownBody } from './known-bodies.ts'
-import { keepDay, type LetterRow } from '../stored/letters-table.ts'
-import { besideUnpaid, findUnpaid } from '../stored/unpaid-letters.ts'
+import { keepDay } from '../stored/letters-table.ts'
+import { findUnpaid } from '../stored/unpaid-letters.ts'
 import { normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
 import type { Problem } from '../pages/problems.ts'
 import { draftOf, type Draft } from '../pages/read-draft.ts'
@@ -61,15 +61,14 @@ export async function freezeLetter(
   const samples = samplesIn(draft)
   // What stands elsewhere may be another picture next time.
   if (!fetched.size) deps.remember({ fingerprint, postOn, samples })
-  const found = await findUnpaid(deps.db, accountId, fingerprint)
   const frozen =
-    found ?? (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day, postOn }))
+    (await findUnpaid(deps.db, accountId, fingerprint)) ??
+    (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day, postOn }))
   if (frozen === 'unavailable' || 'code' in frozen) return frozen
   const letter = frozen.post_on === postOn ? frozen : await keepDay(deps.db, frozen, postOn)
 
-  const { older, paidAt } = found ?? (await besideUnpaid(deps.db, letter.id))
-  await replaceOlder(deps, older, addressesAsText(draft))
-  return createdLetter(letter, samples, paidAt ?? undefined)
+  await replaceOlder(deps, frozen.older, addressesAsText(draft))
+  return createdLetter(letter, samples, frozen.paidAt ?? undefined)
 }
 
 /** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */
@@ -92,7 +91,7 @@ async function fetchPictures(
   return fetched === 'unavailable' ? fetched : (fetched.problems[0] ?? fetched.pictures)
 }
 
-async function setOnce(deps: FreezeDeps, letter: ToStore): Promise<LetterRow | Problem | 'unavailable'> {
+async function setOnce(deps: FreezeDeps, letter: ToStore): ReturnType<typeof setAndStore> {
   await deps.limit.take(letter.accountId)
   return setAndStore(deps, letter)
 }

@@ -16,6 +16,7 @@ import { dataAddress } from '../pages/data-address.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
 import { keepLargeParts } from '../stored/large-parts.ts'
 import { insertFrozen, type LetterRow } from '../stored/letters-table.ts'
+import type { BesideUnpaid } from '../stored/unpaid-letters.ts'
 import { bytesInLetter, normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
 import { problemOfTypesetting, type Problem } from '../pages/problems.ts'
 import type { Draft } from '../pages/read-draft.ts'
@@ -61,7 +62,7 @@ const readAtOnce = 2
 export async function setAndStore(
   deps: StoreDeps,
   { accountId, draft, fetched, fingerprint, price, day, postOn, againOf, replaces }: ToStore,
-): Promise<LetterRow | Problem | 'unavailable'> {
+): Promise<(LetterRow & BesideUnpaid) | Problem | 'unavailable'> {
   const id = newLetterId(deps, deps.idVersion)
   const sheetCode = letterCode(id)
   const { typesetter, turn, paper, publicUrl } = deps

@@ -2,6 +2,7 @@ import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
 import { lockAccount } from '../../http/lock-account.ts'
 import { recordSteps, takeStep } from '../steps/take-step.ts'
+import { besideUnpaid, type BesideUnpaid } from './unpaid-letters.ts'
 
 export type LetterRow = Row<'letter'>
 
@@ -16,7 +17,7 @@ export async function insertFrozen(
   secret: Omit<NewRow<'letter_secret'>, 'letter_id'>,
   now: Date,
   replaces?: string,
-): Promise<LetterRow> {
+): Promise<LetterRow & BesideUnpaid> {
   await lockAccount(tx, row.account_id)
   if (replaces) await replaceUnpaid(tx, replaces, now)
   const stored = await tx
@@ -29,6 +30,7 @@ export async function insertFrozen(
         .doUpdateSet((eb) => ({ fingerprint: eb.ref('excluded.fingerprint') })),
     )
     .returningAll()
+    .returning(besideUnpaid)
     .executeTakeFirstOrThrow()
   if (stored.id !== row.id) return stored
 

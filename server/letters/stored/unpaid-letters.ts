@@ -1,6 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../database/tables.ts'
-import type { LetterRow } from './letters-table.ts'
 
 /** Two orders of fifty may go to one postal code. */
 const mostReplaced = 100
@@ -38,20 +37,19 @@ const older = sql<string[]>`array(
 
 export type BesideUnpaid = { paidAt: Date | null; older: string[] }
 
-const besides = (db: Db) =>
-  db.selectFrom('letter').select((eb) => [paidTwinAt(eb).as('paidAt'), older.as('older')])
+/** What a query of letters gives beside each, in the same round trip. */
+export const besideUnpaid = (eb: ExpressionBuilder<Tables, 'letter'>) =>
+  [paidTwinAt(eb).as('paidAt'), older.as('older')] as const
 
-export const besideUnpaid = (db: Db, letterId: string): Promise<BesideUnpaid> =>
-  besides(db).where('id', '=', letterId).executeTakeFirstOrThrow()
-
-/** With what stands beside it, by one query: nothing is asked as often as a letter that is sent again. */
 export const findUnpaid = (
   db: Db,
   accountId: string,
   fingerprint: Buffer,
-): Promise<(LetterRow & BesideUnpaid) | undefined> =>
-  besides(db)
+): Promise<(Row<'letter'> & BesideUnpaid) | undefined> =>
+  db
+    .selectFrom('letter')
     .selectAll()
+    .select(besideUnpaid)
     .where('account_id', '=', accountId)
     .where('fingerprint', '=', fingerprint)
     .where('state', '=', 'frozen')

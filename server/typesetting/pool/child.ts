@@ -10,13 +10,13 @@ import { normalisePicture } from '../pictures/normalise-picture.ts'
 import { readBody } from '../reading/read-body.ts'
 import { readLetter } from '../reading/read-letter.ts'
 import { createPress, PressError } from '../paper/press.ts'
-import { leavesMuch } from './leaves-much.ts'
+import { leftBehind } from './left-behind.ts'
 
 const [workspace = '', fonts = '[]'] = process.argv.slice(2)
 const press = createPress(workspace, JSON.parse(fonts) as Font[])
-/** Native memory is freed only when the collector runs: at once after pictures, else now and then. */
-const tasksPerCollection = 16
-let tasks = 0
+/** Native memory is freed only when the collector runs. */
+const mostLeft = 32 * 1024 * 1024
+let left = 0
 
 async function work(task: Task): Promise<Answer> {
   try {
@@ -36,5 +36,8 @@ async function work(task: Task): Promise<Answer> {
 }
 
 answerTasks(work, (task) => {
-  if (++tasks % tasksPerCollection === 0 || leavesMuch(task)) setImmediate(() => globalThis.gc?.())
+  left += leftBehind(task)
+  if (left < mostLeft) return
+  left = 0
+  setImmediate(() => globalThis.gc?.())
 })

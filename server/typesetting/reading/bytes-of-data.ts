@@ -10,6 +10,7 @@ export function bytesOfData(address: string): Buffer {
 
 /** `%2B` → `+`, byte by byte and in place: the bytes need not be text. */
 function unescaped(body: Buffer): Buffer {
+  if (!body.includes(percent)) return body // as every picture that a browser wrote
   let end = 0
   for (let at = 0; at < body.length; at++) {
     const isEscape = body[at] === percent && /^[\da-f]{2}$/i.test(body.toString('latin1', at + 1, at + 3))
