@@ -167,7 +167,7 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
   if (!command) return { says: `No existe la orden «${name}».\n\n${help}`, trouble: true }
   const options = Object.entries(command.flags ?? {}).map(([flag, type]) => [flag, { type }] as const)
   const { values, positionals } = parseArgs({
-    args: rest,
+    args: withSignedNumbers(rest),
     options: { folder: { type: 'string' }, ...Object.fromEntries(options) },
     allowPositionals: true,
   })
@@ -186,6 +186,15 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
     return { says: `En ${folder} no se puede escribir: no se ha hecho nada.`, trouble: true }
   return carryOut(command, positionals, { ...given, folder })
 }
+
+const signed = /^-\d/
+/** `--cents -50` is `--cents=-50`: by itself, what begins with a dash is another flag. */
+const withSignedNumbers = (words: string[]): string[] =>
+  words.flatMap((word, at) => {
+    const [before = '', after = ''] = [words[at - 1], words[at + 1]]
+    if (signed.test(after) && word.startsWith('--')) return `${word}=${after}`
+    return signed.test(word) && before.startsWith('--') ? [] : word
+  })
 
 function isWritable(folder: string): boolean {
   try {

@@ -126,7 +126,7 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'server/letters/freeze/freeze-letter.ts',
-        find: 'await replaceOlder(deps, older, addressesAsText(draft))',
+        find: 'await replaceOlder(deps, frozen.older, addressesAsText(draft))',
         replace: 'void replaceOlder',
       },
     ],

@@ -169,13 +169,7 @@ export const paperMutants: Mutant[] = [
         file: 'server/letters/freeze/set-and-store.ts',
         find: 'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, secret, now, replaces))',
         replace:
-          'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, secret, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines } as unknown as LetterRow',
-      },
-      {
-        file: 'server/letters/stored/unpaid-letters.ts',
-        find: "besides(db).where('id', '=', letterId).executeTakeFirstOrThrow()",
-        replace:
-          "besides(db).where('id', '=', letterId).executeTakeFirst().then((row) => row ?? { paidAt: null, older: [] })",
+          'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, secret, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines, paidAt: null, older: [] } as unknown as LetterRow & BesideUnpaid',
       },
     ],
   },

@@ -116,6 +116,7 @@ test('a command makes no installation where there is none', () => {
     ['batch'],
     ['letters', 'stuck'],
     ['operator', 'list'],
+    ['price', 'add', '--from', '2027-03-01', '--code', 'launch-discount', '--cents', '-50'],
     ['rotate-key'],
     ['seed'],
   ]) {
