@@ -74,6 +74,7 @@ function openEditorSession(host: HTMLElement) {
   const stopKeeping = watchChoices(() => journal?.typed())
 
   function show(html: string, at?: number) {
+    if (isClosed) return // the journal answers late: whoever comes back is shown it
     const shown = editor.html()
     editor.open(html)
     looks.again()
