@@ -10,12 +10,11 @@ import { normalisePicture } from '../pictures/normalise-picture.ts'
 import { readBody } from '../reading/read-body.ts'
 import { readLetter } from '../reading/read-letter.ts'
 import { createPress, PressError } from '../paper/press.ts'
-import { leftBehind } from './left-behind.ts'
+import { leftBehind, mostLeft } from './left-behind.ts'
 
 const [workspace = '', fonts = '[]'] = process.argv.slice(2)
 const press = createPress(workspace, JSON.parse(fonts) as Font[])
 /** Native memory is freed only when the collector runs. */
-const mostLeft = 32 * 1024 * 1024
 let left = 0
 
 async function work(task: Task): Promise<Answer> {

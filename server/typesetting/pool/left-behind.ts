@@ -1,6 +1,8 @@
 import type { Task } from './child-process.ts'
 
 const megabyte = 1024 * 1024
+/** With so much left a child collects. */
+export const mostLeft = 32 * megabyte
 /** The least that any task leaves: its messages and the document. */
 const least = 2 * megabyte
 /** A picture of half a page at 300 dpi, unpacked. The document holds it, whatever its file weighs. */

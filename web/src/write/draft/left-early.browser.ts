@@ -1,20 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openJournal } from '../../journal/journal.ts'
-import { closeEditorSession, editorSessionIn } from './editor-session.ts'
+import { leaveNothing, openSession } from '../testing/editor-sessions.ts'
+import { closeEditorSession } from './editor-session.ts'
 
-const open = () => editorSessionIn(document.body.appendChild(document.createElement('div')))
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
-  closeEditorSession()
-  document.body.replaceChildren()
-  localStorage.clear()
-  const journal = await openJournal()
-  await journal.forget(Date.now())
-  journal.close()
+  return leaveNothing()
 })
 
 test('a page that is left before the journal has answered shows nothing more, and the next one has its text (design.md#no-word-is-lost)', async () => {
-  const written = open()
+  const written = openSession()
   await written.openedJournal()
   written.editor.replace('<p>Querida Ana:</p>')
   await written.journal()?.flush()
@@ -30,10 +24,10 @@ test('a page that is left before the journal has answered shows nothing more, an
     queueMicrotask(() => (closeEditorSession(), isLeft.resolve()))
     return begin.apply(this, of)
   })
-  open()
+  openSession()
   await isLeft.promise
   vi.restoreAllMocks()
-  const next = open()
+  const next = openSession()
   await next.openedJournal()
   await expect.poll(() => next.editor.html()).toBe('<p>Querida Ana:</p>')
   removeEventListener('unhandledrejection', failures)

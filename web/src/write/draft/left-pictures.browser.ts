@@ -1,23 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openJournal } from '../../journal/journal.ts'
 import { replaceLetter } from '../recover/replace-letter.ts'
-import { closeEditorSession, editorSessionIn, type EditorSession } from './editor-session.ts'
+import { leaveNothing, openSession } from '../testing/editor-sessions.ts'
+import { closeEditorSession, type EditorSession } from './editor-session.ts'
 
 let session: EditorSession
 
-async function openSession() {
-  session = editorSessionIn(document.body.appendChild(document.createElement('div')))
+async function open() {
+  session = openSession()
   await session.openedJournal()
 }
-beforeEach(openSession)
-afterEach(async () => {
+beforeEach(open)
+afterEach(() => {
   vi.restoreAllMocks()
-  closeEditorSession()
-  document.body.replaceChildren()
-  localStorage.clear()
-  const journal = await openJournal()
-  await journal.forget(Date.now())
-  journal.close()
+  return leaveNothing()
 })
 
 /** A letter with a photo that is still being scaled. */
@@ -54,7 +50,7 @@ test('so is one whose page is left; it is told when one comes back', async () =>
   await addPhoto()
   closeEditorSession()
   await expect.poll(versions).toContain(whole)
-  await openSession()
+  await open()
   await expect.poll(() => session.state.trouble()).toBe('picture-in-version')
 })
 
