@@ -17,7 +17,9 @@ test('a page that is left before the journal has answered shows nothing more, an
 
   const failures = vi.fn((event: PromiseRejectionEvent) => event.preventDefault())
   addEventListener('unhandledrejection', failures)
-  const begin = IDBDatabase.prototype.transaction
+  const { value: begin } = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction') as {
+    value: (this: IDBDatabase, ...of: unknown[]) => IDBTransaction
+  }
   const isLeft = Promise.withResolvers<void>()
   // The journal asks its database, and is answered later.
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...of) {
