@@ -83,6 +83,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/**/*.browser.{ts,tsx}'],
+          setupFiles: ['web/src/testing/empty-browser.ts'],
           ...patience,
           ...side,
           browser: {

@@ -9,7 +9,6 @@ const before = { title: document.title, address: location.href }
 
 afterEach(() => {
   vi.restoreAllMocks()
-  localStorage.clear()
   document.title = before.title
   history.replaceState(null, '', before.address)
 })

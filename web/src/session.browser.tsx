@@ -5,10 +5,7 @@ import { dropToken, keepToken, token, useSignedIn } from './session.ts'
 import { watchOtherTabs } from './storage.ts'
 import { useSessionHere } from './use-sign-in.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const Who = () => <p>{useSignedIn() ? 'dentro' : 'fuera'}</p>
 

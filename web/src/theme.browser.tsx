@@ -4,10 +4,7 @@ import { render } from 'vitest-browser-react'
 import { ThemeChoice } from './profile/theme-choice.tsx'
 import { chooseTheme, theme } from './theme.ts'
 
-afterEach(() => {
-  chooseTheme('classic')
-  localStorage.clear()
-})
+afterEach(() => chooseTheme('classic'))
 
 test.each([
   ['Clásico', 'classic'],

@@ -7,10 +7,7 @@ import Login from './login.tsx'
 import Register from './register.tsx'
 import { letterWaits } from './waiting-letter.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => vi.restoreAllMocks())
 
 /** The server is outside of the browser: /config is not there, the call answers as the test says. */
 async function logIn(answer: () => Response | Promise<Response>, searchPath = '') {

@@ -8,7 +8,6 @@ const before = location.href
 
 afterEach(() => {
   vi.restoreAllMocks()
-  localStorage.clear()
   history.replaceState(null, '', before)
 })
 

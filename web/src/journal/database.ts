@@ -18,8 +18,8 @@ export const stores = ['current', 'versions', 'pictures'] as const
 export const journalName = 'lacre'
 
 /** @throws where the browser forbids IndexedDB, as some private windows do. */
-export async function openDatabase(name: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(name, 1)
+export async function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(journalName, 1)
   opening.addEventListener('upgradeneeded', () => {
     opening.result.createObjectStore('current')
     opening.result.createObjectStore('versions', { keyPath: 'id', autoIncrement: true })

@@ -1,11 +1,11 @@
 import { minutes } from '@lacre/letter/duration.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { journalName } from './database.ts'
 import { openJournal, type Journal } from './journal.ts'
 
 let journal: Journal
 beforeEach(async () => {
-  journal = await openJournal('journal-test')
-  await journal.forget(0)
+  journal = await openJournal()
 })
 afterEach(() => journal.close())
 
@@ -13,7 +13,7 @@ const texts = async () => (await journal.versions()).map(({ html, because }) => 
 const picture = (letter: string) => `data:image/jpeg;base64,${letter.repeat(4000)}`
 const keptPictures = () =>
   new Promise<number>((done) => {
-    const opening = indexedDB.open('journal-test')
+    const opening = indexedDB.open(journalName)
     opening.addEventListener('success', () => {
       const count = opening.result.transaction('pictures').objectStore('pictures').count()
       count.addEventListener('success', () => {

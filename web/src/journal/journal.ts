@@ -1,5 +1,5 @@
 import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
-import { completed, journalName, openDatabase, stores } from './database.ts'
+import { completed, openDatabase, stores } from './database.ts'
 import { pictureTaker } from './pictures.ts'
 import { isBlank, reasonToSettle, type Reason } from './settling.ts'
 import { tablesOf, type Current, type ServerCopy, type Tables, type Version } from './tables.ts'
@@ -18,8 +18,8 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
  * each picture once (design.md#no-word-is-lost). Every action rejects when the browser cannot keep it; nothing is lost
  * then.
  */
-export async function openJournal(name = journalName) {
-  const database = await openDatabase(name)
+export async function openJournal() {
+  const database = await openDatabase()
   const takePictures = pictureTaker()
 
   /** Opens all stores to write; what `work` does in them happens together or not at all. */

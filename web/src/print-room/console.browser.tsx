@@ -5,7 +5,6 @@ import { batchOf, cardOf, openConsole, overviewOf, answer } from './testing/sand
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  localStorage.clear()
 })
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })

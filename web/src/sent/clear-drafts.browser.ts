@@ -7,14 +7,11 @@ const at = now.getTime()
 
 let journal: Journal
 beforeEach(async () => {
-  localStorage.clear()
   journal = await openJournal()
-  await journal.forget(0)
 })
 afterEach(() => {
   vi.restoreAllMocks()
   journal.close()
-  localStorage.clear()
 })
 const archived = async () =>
   (await journal.versions()).map(({ html, at, because }) => ({ html, at, because }))

@@ -8,8 +8,6 @@ const before = location.href
 beforeEach(() => localStorage.setItem('letterContent', '<p>Hola</p>'))
 afterEach(() => {
   vi.restoreAllMocks()
-  sessionStorage.clear()
-  localStorage.clear()
   history.replaceState(null, '', before)
 })
 

@@ -12,7 +12,6 @@ import Write from './write.tsx'
 let answers: Record<string, object>
 
 beforeEach(() => {
-  localStorage.clear()
   answers = { '/letters/': preparedLetter, '/stripe/create-payment-intent': { clientSecret: 's' } }
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(window, 'fetch').mockImplementation((path) => {

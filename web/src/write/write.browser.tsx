@@ -5,7 +5,6 @@ import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
-import { openJournal } from '../journal/journal.ts'
 import { preparedLetter } from './testing/prepared-letter.ts'
 import Write from './write.tsx'
 
@@ -15,11 +14,7 @@ let answers: Record<string, { status: number; body?: unknown }>
 let asked: string[]
 const alert = vi.fn()
 
-beforeEach(async () => {
-  localStorage.clear()
-  const journal = await openJournal()
-  await journal.forget(0)
-  journal.close()
+beforeEach(() => {
   alert.mockReset()
   asked = []
   answers = {

@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import { replaceDraft } from './current-draft.ts'
-
-afterEach(() => localStorage.clear())
 
 const letter = { content: '<p>Hola</p>', origin: sampleSender, destination: sampleRecipient, ...looksOf({}) }
 

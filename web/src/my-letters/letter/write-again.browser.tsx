@@ -1,7 +1,7 @@
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { page } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   localStorage.setItem('otherRecipients', list)
   keepPrepared(await markOf(text), ['de-eva', 'de-ana', 'de-luis'])
 })
-afterEach(() => localStorage.clear())
 
 async function pressOf(id: string, content: string) {
   const looks = { ...looksOf({}), origin: sampleSender, destination: ana!, postOn: null, againOf: null }

@@ -38,11 +38,7 @@ beforeEach(() => {
     Promise.resolve(Response.json(path === '/letters/l1' ? letter : { clientSecret: 's' })),
   )
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-  sessionStorage.clear()
-})
+afterEach(() => vi.restoreAllMocks())
 
 test('where the journal of letters cannot be read, a letter is paid all the same, and what waits stays on the desk', async () => {
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {

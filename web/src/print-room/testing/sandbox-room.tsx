@@ -1,5 +1,5 @@
 import type { BatchSummary, LetterCard, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -73,8 +73,6 @@ type Answer = () => Response | Promise<Response>
 /** The server is outside of the browser: its answers are given here. What was asked is in `asked`. */
 export async function openConsole(answers: Record<string, Answer>, path = '/print-room') {
   localStorage.setItem('token', 'abc')
-  // The next file runs in the same browser.
-  onTestFinished(() => localStorage.clear())
   const asked: { call: string; body: unknown }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, request) => {
     const call = `${request?.method ?? 'GET'} ${pathOf(address)}`

@@ -20,7 +20,6 @@ const onSave = vi.fn()
 const onClose = vi.fn()
 
 beforeEach(() => {
-  localStorage.clear()
   onSave.mockReset()
   onClose.mockReset()
 })

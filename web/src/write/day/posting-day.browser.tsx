@@ -12,7 +12,6 @@ const today = day('2026-11-22')
 const allowed = { postAhead: 90, closedDays: ['2027-02-10'] }
 
 beforeEach(() => {
-  localStorage.clear()
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(allowed)))
 })
 afterEach(() => vi.restoreAllMocks())

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { leaveNothing, openSession } from '../testing/editor-sessions.ts'
+import { leavePage, openSession } from '../testing/editor-sessions.ts'
 import { closeEditorSession } from './editor-session.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  return leaveNothing()
+  leavePage()
 })
 
 test('a page that is left before the journal has answered shows nothing more, and the next one has its text (design.md#no-word-is-lost)', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openJournal } from '../../journal/journal.ts'
 import { replaceLetter } from '../recover/replace-letter.ts'
-import { leaveNothing, openSession } from '../testing/editor-sessions.ts'
+import { leavePage, openSession } from '../testing/editor-sessions.ts'
 import { closeEditorSession, type EditorSession } from './editor-session.ts'
 
 let session: EditorSession
@@ -13,7 +13,7 @@ async function open() {
 beforeEach(open)
 afterEach(() => {
   vi.restoreAllMocks()
-  return leaveNothing()
+  leavePage()
 })
 
 /** A letter with a photo that is still being scaled. */

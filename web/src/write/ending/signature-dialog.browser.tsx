@@ -13,7 +13,6 @@ let asked: string[]
 let answer: (call: string) => Response | Promise<Response>
 
 beforeEach(() => {
-  localStorage.clear()
   onSign.mockReset()
   asked = []
   answer = () => Response.json({ signature: null })
@@ -23,10 +22,7 @@ beforeEach(() => {
     return answer(call)
   })
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => vi.restoreAllMocks())
 
 function Page({ start }: { start: Signature | null }) {
   const [signature, setSignature] = useState(start)

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
-import { openJournal } from '../../journal/journal.ts'
 import { preparedLetter } from '../testing/prepared-letter.ts'
 import '../../styles/site.css'
 import Write from '../write.tsx'
@@ -17,11 +16,7 @@ const line = { code: 'service', label: 'Servicio', cents: 329 }
 let frozen: { name: string; called: string | undefined; answer: (status: number, body?: object) => void }[]
 let intents: unknown[]
 
-beforeEach(async () => {
-  localStorage.clear()
-  const journal = await openJournal()
-  await journal.forget(0)
-  journal.close()
+beforeEach(() => {
   localStorage.setItem('token', 't')
   localStorage.setItem('letterContent', '<p>Hola</p>')
   localStorage.setItem('destinationAddress', JSON.stringify(ana))
@@ -45,11 +40,7 @@ beforeEach(async () => {
     return Promise.resolve(Response.json({}, { status: 404 }))
   })
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-  sessionStorage.clear()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const open = async () => {

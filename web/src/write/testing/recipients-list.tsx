@@ -14,19 +14,13 @@ import { useRecipients } from '../recipients/use-recipients.ts'
 const entry = (id: string, address: Address) => ({ id, version: 1, address })
 export const book = ['Eva Gil', 'Marta Sanz'].map((name, n) => entry(`e${n}`, { ...sampleRecipient, name }))
 
-/** Before each test somebody is signed in whose book has two people; afterwards nothing is left. */
+/** Before each test somebody is signed in whose book has two people. */
 export function withBook() {
   beforeEach(() => {
-    localStorage.clear()
-    sessionStorage.clear()
     localStorage.setItem('token', 't')
     vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ entries: book })))
   })
-  afterEach(() => {
-    vi.restoreAllMocks()
-    localStorage.clear()
-    sessionStorage.clear()
-  })
+  afterEach(() => vi.restoreAllMocks())
 }
 
 function Panel({ text, refusals }: { text: () => string; refusals: Refusals }) {

@@ -4,14 +4,10 @@ import { draftKeeper } from './draft-keeper.ts'
 const onKept = vi.fn()
 let keeper: ReturnType<typeof draftKeeper>
 beforeEach(() => {
-  localStorage.clear()
   onKept.mockReset()
   keeper = draftKeeper(localStorage, onKept)
 })
-afterEach(() => {
-  keeper.close()
-  localStorage.clear()
-})
+afterEach(() => keeper.close())
 const stored = () => localStorage.getItem('letterContent')
 const heavy = `<p>${'x'.repeat(1_000_001)}</p>`
 

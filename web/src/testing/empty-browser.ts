@@ -1,0 +1,16 @@
+import { beforeEach } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import { openJournal } from '../journal/journal.ts'
+
+/**
+ * Before each test the page is empty, nobody is signed in and no letter is there: all files run one after the other in
+ * the same browser, in an order that nobody has chosen.
+ */
+beforeEach(async () => {
+  await cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  const journal = await openJournal()
+  await journal.forget(0)
+  journal.close()
+})
