@@ -18,6 +18,9 @@ const together = { isolate: false, ...side }
 export default defineConfig({
   test: {
     reporters: ['default'],
+    tags: [
+      { name: 'long', description: 'more than 0.3 s a test; `npm test -- --quick` leaves these files out' },
+    ],
     projects: [
       {
         test: {

@@ -1,3 +1,4 @@
+// @module-tag long
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path/posix'
 import { expect, test } from 'vitest'

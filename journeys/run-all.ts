@@ -14,8 +14,10 @@ const checks: Step[] = [
 ]
 const withoutBrowser = ['letter', 'server', 'web'].flatMap((project) => ['--project', project])
 
-/** `npm test -- --quick`: what needs neither a browser nor a build. */
-const quick: Step[] = [['letter, server and web tests', 'npx', ['vitest', 'run', ...withoutBrowser]]]
+/** `npm test -- --quick`: what needs neither a browser nor a build, without the long files (vitest.config.ts). */
+const quick: Step[] = [
+  ['letter, server and web tests', 'npx', ['vitest', 'run', '--tags-filter=!long', ...withoutBrowser]],
+]
 
 /** `npm test`: every check there is, in the order in which a mistake is cheapest. Stops at the first that fails. */
 const whole = (): Step[] => [

@@ -1,3 +1,4 @@
+// @module-tag long
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { Schema } from 'prosemirror-model'

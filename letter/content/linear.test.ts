@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, test } from 'vitest'
 import { cleanLine, cleanText } from './clean.ts'
 import { isSafePicture, safeLink, typedLink } from './links.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import fc from 'fast-check'
 import { DOMSerializer, Mark, Schema, type Node } from 'prosemirror-model'
 import { expect, test } from 'vitest'

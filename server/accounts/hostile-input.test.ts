@@ -1,3 +1,4 @@
+// @module-tag long
 import { judgedAddresses, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { expect, test } from 'vitest'
 import { accountHouse, goodPassword } from '../testing/account-house.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Address } from '@lacre/letter/address/address.ts'
 import { expect, test } from 'vitest'
 import { lockAccount } from '../http/lock-account.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest'
 import { bookHouse } from '../testing/address-book/book-house.ts'
 import { ana, luis } from '../testing/letter-house.ts'

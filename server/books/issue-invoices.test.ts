@@ -1,3 +1,4 @@
+// @module-tag long
 import { day } from '@lacre/letter/day.ts'
 import { days } from '@lacre/letter/duration.ts'
 import { firstPrices, postageOf, priceOn } from '@lacre/letter/price/price.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../outside/clock.ts'
 import { cardHouse } from '../testing/card-house.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { minutes } from '@lacre/letter/duration.ts'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

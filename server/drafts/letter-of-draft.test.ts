@@ -1,3 +1,4 @@
+// @module-tag long
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest'
 import { draftHouse } from '../testing/draft-house.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool/pool.ts'

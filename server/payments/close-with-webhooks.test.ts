@@ -1,3 +1,4 @@
+// @module-tag long
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'

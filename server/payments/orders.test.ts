@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../testing/orders/counted-statements.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { accountHouse } from '../../testing/account-house.ts'

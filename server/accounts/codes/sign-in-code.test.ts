@@ -1,3 +1,4 @@
+// @module-tag long
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sweepAccounts } from '../links/sweep-accounts.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { minutes } from '@lacre/letter/duration.ts'
 import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'

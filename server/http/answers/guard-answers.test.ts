@@ -1,3 +1,4 @@
+// @module-tag long
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { milliseconds, seconds } from '@lacre/letter/duration.ts'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { milliseconds, seconds } from '@lacre/letter/duration.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { addDays, madridDay } from '@lacre/letter/day.ts'
 import { minutes } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { milliseconds, seconds, type Ms } from '@lacre/letter/duration.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import { firstPrices } from '@lacre/letter/price/price.ts'

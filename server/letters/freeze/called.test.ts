@@ -1,3 +1,4 @@
+// @module-tag long
 import type { LetterDetail, Preview } from '@lacre/letter/calls.ts'
 import { minutes } from '@lacre/letter/duration.ts'
 import { expect, onTestFinished, test } from 'vitest'

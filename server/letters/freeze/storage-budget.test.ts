@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
 import { days, seconds } from '@lacre/letter/duration.ts'
 import { expect, test } from 'vitest'

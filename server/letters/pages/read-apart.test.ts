@@ -1,3 +1,4 @@
+// @module-tag long
 import { minutes } from '@lacre/letter/duration.ts'
 import { performance } from 'node:perf_hooks'
 import type { Failure, Preview } from '@lacre/letter/calls.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { createHash } from 'node:crypto'
 import type { Preview } from '@lacre/letter/calls.ts'
 import { isEmptyContent } from '@lacre/letter/content/plain-text.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Failure, Preview } from '@lacre/letter/calls.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'

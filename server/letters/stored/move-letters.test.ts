@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '@lacre/letter/duration.ts'
 import { longLetter, objectHouse } from '../../testing/objects/object-house.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { setTimeout as pause } from 'node:timers/promises'
 import { milliseconds, seconds } from '@lacre/letter/duration.ts'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
 import { minutes, seconds, type Ms } from '@lacre/letter/duration.ts'
 import { expect, onTestFinished, test } from 'vitest'

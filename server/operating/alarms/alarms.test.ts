@@ -1,3 +1,4 @@
+// @module-tag long
 import { days, hours, minutes } from '@lacre/letter/duration.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

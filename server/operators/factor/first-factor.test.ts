@@ -1,3 +1,4 @@
+// @module-tag long
 import { days, hours, minutes } from '@lacre/letter/duration.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
 import { beforeEach, expect, test } from 'vitest'

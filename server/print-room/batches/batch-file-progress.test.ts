@@ -1,3 +1,4 @@
+// @module-tag long
 import { createHash } from 'node:crypto'
 import { fileWithProgress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { createHash } from 'node:crypto'
 import { day } from '@lacre/letter/day.ts'
 import { beforeEach, expect, test } from 'vitest'

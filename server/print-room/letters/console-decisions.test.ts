@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { concernKinds } from '@lacre/letter/print-room/concern-kinds.ts'

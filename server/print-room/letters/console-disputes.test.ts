@@ -1,3 +1,4 @@
+// @module-tag long
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk, paidByCard, toldOfMoney, type Desk } from '../../testing/console-desk.ts'

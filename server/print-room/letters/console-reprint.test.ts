@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard, Marked, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'

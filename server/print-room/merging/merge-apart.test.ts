@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest'
 import { pdfOf, textsOf } from '../../testing/print-house.ts'
 import { createMergerApart } from './merge-apart.ts'

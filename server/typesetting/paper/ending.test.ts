@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
 import { usualLooks } from '@lacre/letter/looks/looks.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Content } from '@lacre/letter/content/tree.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../pool/pool.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { pngSuite } from '../testing/corpora.ts'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'

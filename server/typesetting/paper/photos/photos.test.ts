@@ -1,3 +1,4 @@
+// @module-tag long
 import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
 import { settings, sizes, styles } from '@lacre/letter/looks/looks.ts'
