@@ -25,7 +25,7 @@ import { sweepInvitations } from './operators/invitation/invitations-table.ts'
 import { reconcileInTurn } from './payments/reconciling/reconcile-in-turn.ts'
 import { settleRefunds } from './payments/settle-refunds.ts'
 import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
-import { tellLate } from './print-room/batches/tell-late.ts'
+import { raiseLateConcerns } from './print-room/batches/raise-late-concerns.ts'
 import { deliverSandboxEvents, type PostEvent } from './outside/cards/sandbox-events.ts'
 import type { Chore } from './workers.ts'
 import type { World } from './world.ts'
@@ -79,7 +79,7 @@ export function choresOf(
     chores.push({ name: 'keep-here', every: seconds(5), run: () => keepHere({ db, setUsualPaper }) })
   if (cutOff && settings.printer === 'print-room')
     chores.push({ name: 'cut-off', every: seconds(20), run: () => closeAtCutOff(printRoom, cutOff) })
-  chores.push({ name: 'late-print', every: hours(1), run: () => tellLate(printRoom, cutOff) })
+  chores.push({ name: 'late-print', every: hours(1), run: () => raiseLateConcerns(printRoom, cutOff) })
   if (dispatch) {
     const isPrinting = settings.printer === 'pingen'
     chores.push(

@@ -78,8 +78,8 @@ export const mailMutants: Mutant[] = [
     edits: [
       {
         file: post,
-        find: 'await deps.paidTogether(tx, untold)',
-        replace: 'untold.map((letterId) => ({ letterId }))',
+        find: 'await deps.paidTogether(tx, neverPosted)',
+        replace: 'neverPosted.map((letterId) => ({ letterId }))',
       },
     ],
   },

@@ -52,8 +52,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: webhook,
-        find: 'const received = await receiveEvent(deps, told)',
-        replace: "void receiveEvent(deps, told).catch(() => {})\n      const received: string = 'paid'",
+        find: 'const received = await receiveEvent(deps, event)',
+        replace: "void receiveEvent(deps, event).catch(() => {})\n      const received: string = 'paid'",
       },
     ],
   },
@@ -88,9 +88,9 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: webhook,
-        find: 'const said = deps.cards.webhooks.constructEvent(',
+        find: 'const event = deps.cards.webhooks.constructEvent(',
         replace:
-          'const said = ((given: Buffer, ..._rest: unknown[]) => JSON.parse(given.toString()) as Stripe.Event)(',
+          'const event = ((given: Buffer, ..._rest: unknown[]) => JSON.parse(given.toString()) as Stripe.Event)(',
       },
     ],
   },

@@ -1,4 +1,4 @@
-import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { KeepTemplateBody, TemplateList } from '@lacre/letter/looks/template-calls.ts'
 import type { Page } from '@playwright/test'
 import { dialogOf as versionsOf, recoverOf, untilKept } from '../drafts/drafts-kept.ts'
@@ -24,7 +24,7 @@ const act = (page: Page, name: string, action: string) =>
   rowOf(page, name).getByRole('button', { name: action, exact: true })
 const signature = (page: Page) => page.getByRole('img', { name: 'Su firma', exact: true })
 
-const looks: SaidLooks = {
+const looks: PartialLooks = {
   style: 'libro',
   size: 'grande',
   seal: true,

@@ -1,5 +1,5 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { Page } from '@playwright/test'
 import { dialogOf, recoverOf } from '../drafts/drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
@@ -13,7 +13,7 @@ import { recipient } from '../write/write-a-letter.ts'
 test.use({ houseName: 'my-letters' })
 
 const again = (page: Page) => page.getByRole('button', { name: 'Escribir otra como esta' })
-const looks: SaidLooks = {
+const looks: PartialLooks = {
   style: 'maquina',
   size: 'grande',
   seal: true,

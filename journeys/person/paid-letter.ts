@@ -1,6 +1,6 @@
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { callerOf, type House } from '../server/house.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
@@ -21,7 +21,7 @@ export async function tokenOf(house: House, email: string): Promise<string> {
 /** `card`: one of the sandbox's; `reaches`: the state in which a payment with it ends. */
 export type Wish = {
   content?: string
-  looks?: SaidLooks
+  looks?: PartialLooks
   to?: Partial<typeof recipient>
   card?: string
   reaches?: 'paid' | 'needs-person'

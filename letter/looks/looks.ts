@@ -24,19 +24,19 @@ export const usualLooks: Looks = {
   replyCode: false,
 }
 
-/** What was said of them, the rest as usual. */
-export const looksOf = (said: { [Name in keyof Looks]?: Looks[Name] | undefined }): Looks => ({
-  style: said.style ?? usualLooks.style,
-  size: said.size ?? usualLooks.size,
-  signature: said.signature ?? usualLooks.signature,
-  seal: said.seal ?? usualLooks.seal,
-  replyCode: said.replyCode ?? usualLooks.replyCode,
+/** The given looks, the rest as usual. */
+export const looksOf = (given: { [Name in keyof Looks]?: Looks[Name] | undefined }): Looks => ({
+  style: given.style ?? usualLooks.style,
+  size: given.size ?? usualLooks.size,
+  signature: given.signature ?? usualLooks.signature,
+  seal: given.seal ?? usualLooks.seal,
+  replyCode: given.replyCode ?? usualLooks.replyCode,
 })
-/** What a call or an entry says of them. */
-export type SaidLooks = Partial<Omit<Looks, 'signature'>> & { signature?: Signature }
+/** Those that a call or an entry gives. */
+export type PartialLooks = Partial<Omit<Looks, 'signature'>> & { signature?: Signature }
 
 /** Nothing for the usual ones: whoever never chose sends and keeps what was always sent and kept. */
-export const unusual = ({ style, size, signature, seal, replyCode }: Looks): SaidLooks => ({
+export const unusual = ({ style, size, signature, seal, replyCode }: Looks): PartialLooks => ({
   ...(style !== usualLooks.style && { style }),
   ...(size !== usualLooks.size && { size }),
   ...(signature && { signature }),

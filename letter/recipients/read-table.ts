@@ -14,14 +14,14 @@ const head = /^\ufeff?(?:"?sep=([\t;|,])"?(?:\r?\n|\r|$))?/i
  * is one cell, for it may be a line of an address; an empty one is a row of one empty cell.
  */
 export function readTable(text: string): string[][] {
-  const [before = '', told] = head.exec(text) ?? []
+  const [before = '', declaredSeparator] = head.exec(text) ?? []
   const body = text.slice(before.length)
-  return (rowsOf(body, true) ?? rowsOf(body, false) ?? []).map((row) => cellsOf(row, told))
+  return (rowsOf(body, true) ?? rowsOf(body, false) ?? []).map((row) => cellsOf(row, declaredSeparator))
 }
 
-function cellsOf({ pieces, between, hasQuotes }: Row, told: string | undefined): string[] {
-  const by = separators.find((one) => one === told && between.includes(one)) ?? first(between)
-  const isLine = by === ',' && by !== told && !hasQuotes
+function cellsOf({ pieces, between, hasQuotes }: Row, declaredSeparator: string | undefined): string[] {
+  const by = separators.find((one) => one === declaredSeparator && between.includes(one)) ?? first(between)
+  const isLine = by === ',' && by !== declaredSeparator && !hasQuotes
   const cells = [pieces[0] ?? '']
   for (const [at, separator] of between.entries()) {
     const piece = pieces[at + 1] ?? ''

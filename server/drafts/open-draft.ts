@@ -1,8 +1,8 @@
-import { looksOf, unusual, type SaidLooks } from '@lacre/letter/looks/looks.ts'
+import { looksOf, unusual, type PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Row } from '../database/tables.ts'
 
-export type OpenDraft = SaidLooks & { id: string; version: number; updatedAt: string; content: string }
+export type OpenDraft = PartialLooks & { id: string; version: number; updatedAt: string; content: string }
 
 /** @throws Error when a bit was changed. */
 export const openDraft = (cipher: LetterCipher, draft: Row<'draft'>): OpenDraft => ({

@@ -7,7 +7,7 @@ import { receiveEvent } from './intents/receive-event.ts'
 
 const toleranceSeconds = 300
 const bodyLimit = 512 * 1024
-const event = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object() }) })
+const eventShape = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object() }) })
 const answer = z.object({ received: z.literal(true) })
 
 /** `POST /stripe/webhook`: its plugin alone sees the body as bytes, which is what was signed. */
@@ -24,10 +24,10 @@ export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void
       tags: ['pagos'],
     }
     webhook.post('/stripe/webhook', { schema }, async (request) => {
-      const told = verify(request.body, request.headers['stripe-signature'])
-      if (!told) throw new Failure(400, 'invalid signature', 'invalid-signature')
-      const received = await receiveEvent(deps, told)
-      request.log.info({ event: told.type, received }, 'card event')
+      const event = verify(request.body, request.headers['stripe-signature'])
+      if (!event) throw new Failure(400, 'invalid signature', 'invalid-signature')
+      const received = await receiveEvent(deps, event)
+      request.log.info({ event: event.type, received }, 'card event')
       if (received === 'unknown') throw new Failure(503, 'not known yet', 'unknown-payment')
       return { received: true as const }
     })
@@ -38,7 +38,7 @@ export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void
     if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined
     const now = deps.clock.now().getTime()
     try {
-      const said = deps.cards.webhooks.constructEvent(
+      const event = deps.cards.webhooks.constructEvent(
         body,
         signature,
         secret,
@@ -46,7 +46,7 @@ export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void
         undefined,
         now,
       )
-      return event.safeParse(said).success ? said : undefined
+      return eventShape.safeParse(event).success ? event : undefined
     } catch (error) {
       const isTheirs = error instanceof Stripe.errors.StripeSignatureVerificationError
       if (isTheirs || error instanceof SyntaxError) return undefined

@@ -12,8 +12,8 @@ export type ReadLetter = { content: Content; pictures: LetterPicture[] }
 export type SentAddresses = Omit<CreateLetterBody, 'content'>
 /** What a call's body held. */
 export type ReadBody = ReadLetter & { addresses: SentAddresses }
-/** It held no letter. `said`: what is wrong with it, in a sentence, where there is one. */
-export type Unreadable = { refused: 'unreadable'; said?: string | undefined }
+/** It held no letter. `detail`: what is wrong with it, in a sentence, where there is one. */
+export type Unreadable = { refused: 'unreadable'; detail?: string | undefined }
 
 /** Everything that appears on paper. Pictures in `content` name their bytes in `pictures`. */
 export type LetterToSet = {

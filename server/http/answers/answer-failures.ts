@@ -1,7 +1,7 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import { saidWrong } from '../bodies/said-wrong.ts'
+import { firstSentenceOf } from '../bodies/first-sentence-of.ts'
 import { Failure } from '../failure.ts'
 
 export const known: Record<number, string> = {
@@ -38,7 +38,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
     return reply.code(statusCode).headers(error.headers).send({ detail, code })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const detail = saidWrong(error.validation) ?? known[400]
+    const detail = firstSentenceOf(error.validation) ?? known[400]
     return reply.code(400).send({ detail, code: 'invalid-request' })
   }
   const status = error.statusCode ?? 500

@@ -56,7 +56,7 @@ export async function readSent(
 ): Promise<ReadBody | Problem | 'unavailable'> {
   const read = await typesetter.readBody(json, turn)
   if (!('refused' in read)) return read
-  if (read.refused === 'unreadable') throw unreadable(read.said)
+  if (read.refused === 'unreadable') throw unreadable(read.detail)
   return read.refused === 'unavailable' ? read.refused : problemOfExcess[read.refused]
 }
 

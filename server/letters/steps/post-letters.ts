@@ -12,23 +12,23 @@ export async function postLetters(
   tx: Tx,
   occasion: SharedOccasion,
 ): Promise<void> {
-  const untold = await neverPosted(tx, occasion.letterIds)
+  const neverPosted = await findNeverPosted(tx, occasion.letterIds)
   await takeSteps(tx, { ...occasion, step: 'post' })
   const arrival = arrivalOn(madridDay(occasion.now), deps.closedDays)
-  for (const order of await deps.paidTogether(tx, untold))
+  for (const order of await deps.paidTogether(tx, neverPosted))
     await deps.queueMail(tx, { kind: 'posted', data: { ...order, arrival } })
 }
 
-/** What was printed again after it had been posted was told of then. */
-async function neverPosted(tx: Tx, letterIds: string[]): Promise<string[]> {
+/** A letter that was printed again after it had been posted is left out: its sender got the mail then. */
+async function findNeverPosted(tx: Tx, letterIds: string[]): Promise<string[]> {
   const posted = await tx
     .selectFrom('letter_step')
     .select('letter_id')
     .where('letter_id', 'in', letterIds)
     .where('step', '=', 'post')
     .execute()
-  const told = new Set(posted.map(({ letter_id }) => letter_id))
-  return letterIds.filter((id) => !told.has(id))
+  const postedBefore = new Set(posted.map(({ letter_id }) => letter_id))
+  return letterIds.filter((id) => !postedBefore.has(id))
 }
 
 export async function returnLetter(

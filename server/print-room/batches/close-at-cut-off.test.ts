@@ -4,7 +4,7 @@ import { eraseLetters } from '../../letters/ending/erase-letters.ts'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
 import { voidPrintJob } from '../jobs/void-print-job.ts'
 import { closeAtCutOff } from './close-at-cut-off.ts'
-import { tellLate } from './tell-late.ts'
+import { raiseLateConcerns } from './raise-late-concerns.ts'
 
 let house: ConsoleHouse
 beforeEach(async () => {
@@ -163,19 +163,19 @@ test('a batch not posted after two working days, and letters a cut-off left behi
   house.clock.set('2026-11-27T16:30:00Z')
   await run()
   house.clock.set('2026-12-01T22:00:00Z') // Tuesday
-  await tellLate(house.room, cutOff)
+  await raiseLateConcerns(house.room, cutOff)
   expect(await concerns()).toEqual([])
   house.clock.set('2026-12-01T23:30:00Z') // Wednesday in Madrid
-  await tellLate(house.room, cutOff)
-  await tellLate(house.room, cutOff)
+  await raiseLateConcerns(house.room, cutOff)
+  await raiseLateConcerns(house.room, cutOff)
   expect(await concerns()).toEqual([{ kind: 'batch-unposted', reference: 'B0001' }])
 
   await paidAt('2026-12-02T10:00:00Z')
   house.clock.set('2026-12-02T18:00:00Z')
-  await tellLate(house.room, cutOff)
+  await raiseLateConcerns(house.room, cutOff)
   expect(await concerns()).toHaveLength(1)
   house.clock.set('2026-12-02T19:00:00Z')
-  await tellLate(house.room, cutOff)
+  await raiseLateConcerns(house.room, cutOff)
   expect((await concerns())[1]).toEqual({
     kind: 'waiting-past-cut-off',
     reference: '2026-12-02T16:30:00.000Z',
@@ -192,10 +192,10 @@ test('what is printed again is late by its own day, in its own name, and no long
   expect((await house.call(olga, 'POST', `letters/${id}/reprint`, { reason: 'lost' })).statusCode).toBe(200)
   const concerns = () => house.db.selectFrom('concern').select(['kind', 'letter_id', 'reference']).execute()
   house.clock.set('2026-12-02T20:00:00Z') // Wednesday
-  await tellLate(house.room, undefined)
+  await raiseLateConcerns(house.room, undefined)
   expect(await concerns()).toEqual([])
   house.clock.set('2026-12-03T09:00:00Z')
-  await tellLate(house.room, undefined)
+  await raiseLateConcerns(house.room, undefined)
   expect(await concerns()).toEqual([{ kind: 'reprint-unposted', letter_id: id, reference: `${id}/2` }])
 })
 

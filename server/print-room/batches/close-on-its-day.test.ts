@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
 import { closeBatch } from './close-batch.ts'
 import { closeAtCutOff } from './close-at-cut-off.ts'
-import { tellLate } from './tell-late.ts'
+import { raiseLateConcerns } from './raise-late-concerns.ts'
 
 let house: ConsoleHouse
 beforeEach(async () => {
@@ -64,7 +64,7 @@ test('a day that passed before it was paid counts as none', async () => {
 test('nobody is told of what waits for its day, and of what is left behind on that day somebody is', async () => {
   await paidFor('2026-12-18')
   const told = async () => {
-    await tellLate(house.room, cutOff)
+    await raiseLateConcerns(house.room, cutOff)
     return (await house.db.selectFrom('concern').select('reference').execute()).map((one) => one.reference)
   }
   house.clock.set('2026-12-17T20:00:00Z')
@@ -82,7 +82,7 @@ test('on a day that was closed since, nothing leaves, by the clock or by hand; o
   expect(await closing()).toBe(0)
   await closeBatch(room, { by: 'Olga' })
   expect([await stateOf(chosen), await stateOf(soon)]).toEqual(['paid', 'batched'])
-  await tellLate(room, { ...cutOff, closed: closedDays })
+  await raiseLateConcerns(room, { ...cutOff, closed: closedDays })
   house.clock.set('2026-12-17T16:30:00Z')
   expect(await closing()).toBe(1)
   expect(await stateOf(chosen)).toBe('batched')

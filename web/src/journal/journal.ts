@@ -1,4 +1,4 @@
-import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { completed, openDatabase, stores } from './database.ts'
 import { pictureTaker } from './pictures.ts'
 import { isBlank, reasonToSettle, type Reason } from './settling.ts'
@@ -50,7 +50,7 @@ export async function openJournal() {
       now: number,
       base: number | undefined,
       reason?: Reason,
-      looks?: SaidLooks,
+      looks?: PartialLooks,
     ): Promise<Recorded> {
       const slim = await takePictures(html)
       return change(async (tables) => {
@@ -82,7 +82,13 @@ export async function openJournal() {
      * Makes a text a version; a blank one is none, one that is there already only moves to the top, and one that was
      * made from a letter that is erased stays so.
      */
-    async settle(html: string, because: Reason, at: number, base?: number, looks?: SaidLooks): Promise<void> {
+    async settle(
+      html: string,
+      because: Reason,
+      at: number,
+      base?: number,
+      looks?: PartialLooks,
+    ): Promise<void> {
       if (isBlank(html)) return
       const slim = await takePictures(html)
       await change(async (tables) => {

@@ -1,4 +1,4 @@
-import { looksOf, sizes, styles, unusual, type Looks, type SaidLooks } from '@lacre/letter/looks/looks.ts'
+import { looksOf, sizes, styles, unusual, type Looks, type PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature.ts'
 import { createListeners, keys, read, remove, watchAllTabs, write } from '../storage.ts'
 
@@ -27,7 +27,7 @@ function signatureIn(word: string | undefined): Signature | null {
 }
 
 /** As words: none has a space in it. */
-const wordsOf = (looks: SaidLooks): string =>
+const wordsOf = (looks: PartialLooks): string =>
   [
     looks.style,
     looks.size,
@@ -39,7 +39,7 @@ const wordsOf = (looks: SaidLooks): string =>
     .join(' ')
 
 /** What they are in a call: nothing where they are the usual ones. */
-export const looksToSend = (): SaidLooks => unusual(keptLooks())
+export const looksToSend = (): PartialLooks => unusual(keptLooks())
 
 export function keepLooks(looks: Looks): void {
   const kept = wordsOf(unusual(looks))

@@ -1,10 +1,10 @@
-import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { answerOf, stores } from './database.ts'
 import { picturesIn, withPictures, type Pictures } from './pictures.ts'
 import type { Reason } from './settling.ts'
 
 /** The letter being written. Without `looks` they are not known, as of what was kept before they were. */
-export type Current = { at: number; html: string; looks?: SaidLooks | undefined }
+export type Current = { at: number; html: string; looks?: PartialLooks | undefined }
 /** A text as it was; `at` is when it was last changed, in milliseconds. */
 export type Version = Current & { id: number; because: Reason }
 /**

@@ -18,7 +18,7 @@ import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
 import { ReplyNotice } from './reply/reply-notice.tsx'
 import { useLazy } from './parts/use-lazy.ts'
-import { Told } from './parts/told.tsx'
+import { SendError } from './parts/send-error.tsx'
 import { Refused, Several } from './recipients/several.tsx'
 import { useRecipients } from './recipients/use-recipients.ts'
 import { usePrice } from '../use-config.ts'
@@ -151,7 +151,7 @@ export default function Write() {
             letterText={session && addresses && session.editor.text}
           />
           <UnprintableLine problems={unprintable} session={session} />
-          {sending.is === 'failed' && <Told>{sending.detail}</Told>}
+          {sending.is === 'failed' && <SendError>{sending.detail}</SendError>}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
           <Preparing sending={sending} isSeveral={recipients.others.length > 0} send={sendButton} />
           <Button

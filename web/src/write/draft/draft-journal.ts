@@ -1,4 +1,4 @@
-import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { looksToSend } from '../../journal/kept-looks.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { sha256Of } from '../../journal/sha256-of.ts'
@@ -149,7 +149,7 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
       /** Whether this browser has never held a letter. */
       isFresh: async () =>
         tab.is === 'following' && !(await journal.current()) && !(await journal.versions()).length,
-      keepVersion: (html: string, looks: SaidLooks, at: number, base: number | undefined) =>
+      keepVersion: (html: string, looks: PartialLooks, at: number, base: number | undefined) =>
         request({ is: 'version', html, looks, because: 'account', at, base }),
       /** Shows the account's text; the one it takes the place of becomes a version. Resolves to its time here. */
       take: async (html: string, at: number, base: number | undefined) =>

@@ -16,12 +16,12 @@ export type EditorSession = ReturnType<typeof openEditorSession>
 
 let first: EditorSession | undefined
 
-/** Of the last session, for the next one to tell. */
-let untold: Trouble | undefined
-function tell(trouble: Trouble | undefined) {
+/** Trouble of a closed session, which the next one shows. */
+let pendingTrouble: Trouble | undefined
+function reportTrouble(trouble: Trouble | undefined) {
   if (!trouble) return
   first?.state.setTrouble(trouble)
-  untold = first ? undefined : trouble
+  pendingTrouble = first ? undefined : trouble
 }
 
 /** The editor session of this host: the one that the island has opened there, or a new one. */
@@ -29,7 +29,7 @@ export function editorSessionIn(host: HTMLElement): EditorSession {
   if (first?.host === host) return first
   closeEditorSession()
   first = openEditorSession(host)
-  tell(untold)
+  reportTrouble(pendingTrouble)
   return first
 }
 
@@ -66,7 +66,7 @@ function openEditorSession(host: HTMLElement) {
     onLooks: keepLooks,
     pictureSource,
     onProblem: state.setTrouble,
-    onLeft: (whole) => void keepLeft(whole, journal?.changedAt()).then(tell),
+    onLeft: (whole) => void keepLeft(whole, journal?.changedAt()).then(reportTrouble),
   })
   state.onWritten(held)
   const looks = wearLooks(host)

@@ -4,7 +4,7 @@ import { asksForName } from '@lacre/letter/recipients/fill-name.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLettersAtOnce } from '../../use-config.ts'
-import { Told } from '../parts/told.tsx'
+import { SendError } from '../parts/send-error.tsx'
 import { useLazy } from '../parts/use-lazy.ts'
 import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
 import styles from './recipients.module.css'
@@ -75,10 +75,10 @@ export function Several({
 export function Refused({ recipients, refusals }: { recipients: Recipients; refusals: Refusals }) {
   const wrong = recipients.list.filter((one) => wrongWith(one, refusals))
   return wrong.length ? (
-    <Told>
+    <SendError>
       No se ha podido preparar la carta para {wrong.map(({ name }) => name || 'sin nombre').join(', ')}. No se
       ha cobrado nada: corrija o quite {wrong.length === 1 ? 'esa dirección' : 'esas direcciones'} en «Ver los
       destinatarios» y pulse Enviar otra vez; las demás cartas ya están preparadas.
-    </Told>
+    </SendError>
   ) : null
 }

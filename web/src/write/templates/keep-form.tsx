@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { KeptTemplate } from '@lacre/letter/looks/template-calls.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAct } from '../../ui/display/use-act.ts'
@@ -8,7 +8,7 @@ import { keepTemplate } from './template-calls.ts'
 import styles from './templates.module.css'
 
 /** What is kept as a template: a letter's words and looks, without its addresses. */
-export type ToKeep = { content: string; looks: SaidLooks }
+export type ToKeep = { content: string; looks: PartialLooks }
 
 /** `Guardar como plantilla`. */
 export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (kept: KeptTemplate) => void }) {

@@ -1,4 +1,4 @@
-import type { SaidLooks } from '@lacre/letter/looks/looks.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { Reason } from '../../../journal/settling.ts'
 import type { Current } from '../../../journal/tables.ts'
 import type { TabNews } from '../../../journal/tabs.ts'
@@ -33,7 +33,7 @@ type Found = { current: Current | undefined }
 /** Without `html` the text that stands in the editor, as it looks, without `at` this moment. */
 export type NewVersion = {
   html?: string
-  looks?: SaidLooks | undefined
+  looks?: PartialLooks | undefined
   because: Reason
   at?: number | undefined
 }
@@ -48,7 +48,7 @@ type Requests = {
   otherText: { at: number; of: number | undefined }
   /** Another tab has erased the letter. */
   clear: object
-  version: { html: string; looks?: SaidLooks; because: Reason; at?: number; base?: number | undefined }
+  version: { html: string; looks?: PartialLooks; because: Reason; at?: number; base?: number | undefined }
   /** The writer wants the other tab's text. */
   follow: object
   /** The account's text is newer than the journal's of `base`. */

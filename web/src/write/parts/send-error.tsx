@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './told.module.css'
+import styles from './send-error.module.css'
 
 /** Why nothing was sent, brought into sight: Enviar may have been pressed far from the panel. */
-export const Told = ({ children }: { children: ReactNode }) => (
-  <div ref={showIt} className={styles.told}>
+export const SendError = ({ children }: { children: ReactNode }) => (
+  <div ref={showIt} className={styles.error}>
     <Notice kind="error">{children}</Notice>
   </div>
 )

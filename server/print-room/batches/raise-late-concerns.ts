@@ -13,8 +13,8 @@ import type { PrintRoomDeps } from '../deps.ts'
 const lateClosing = hours(2)
 const workingDaysToPost = 2
 
-/** Tells a person, once, of a batch or a reprint that is not posted and of letters that a cut-off left behind. Answers how many. */
-export async function tellLate(
+/** Raises a concern, once, about a batch or a reprint that is not posted and about letters that a cut-off left behind. Answers how many. */
+export async function raiseLateConcerns(
   { db, clock, closedDays }: Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays'>,
   cutOff: CutOff | undefined,
 ): Promise<number> {
