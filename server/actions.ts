@@ -9,7 +9,7 @@ import { closeForgotten } from './payments/intents/close-forgotten.ts'
 import { lookAtMoney } from './payments/intents/look-at-money.ts'
 import { queueReceiptOf } from './payments/intents/queue-receipt.ts'
 import { paymentLimits } from './payments/limits.ts'
-import { giveBack, waitingRefunds } from './payments/refunds/give-back.ts'
+import { retryOwedRefund, waitingRefunds } from './payments/refunds/retry-owed-refund.ts'
 import { requestRefund } from './payments/refunds/request-refund.ts'
 import { becomesPaper } from './payments/table/becomes-paper.ts'
 import { moneyOf } from './payments/table/money-of.ts'
@@ -67,7 +67,7 @@ type MoneyPorts = Pick<
   ConsoleDeps,
   | 'cancelIntentOf'
   | 'requestRefund'
-  | 'giveBack'
+  | 'retryOwedRefund'
   | 'waitingRefunds'
   | 'lookAtMoney'
   | 'closeForgotten'
@@ -119,7 +119,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
   const money: MoneyPorts = {
     cancelIntentOf: (letterId) => cancelIntentOf(payments, letterId),
     requestRefund: (tx, refund) => requestRefund(payments, tx, refund),
-    giveBack: (tx, letterId) => giveBack(payments, tx, letterId),
+    retryOwedRefund: (tx, letterId) => retryOwedRefund(payments, tx, letterId),
     waitingRefunds: () => waitingRefunds(db),
     lookAtMoney: (letterId) => lookAtMoney(payments, letterId),
     closeForgotten: (letterId) => closeForgotten(payments, letterId),

@@ -105,7 +105,7 @@ export type RequestRefund = (tx: Tx, request: RefundRequest) => Promise<number>
 export type WaitingRefund = { letterId: string; cents: number; state: RefundState; since: Date }
 
 /** Payments: what we owe for a letter, whose refund waits, is asked for again now. Answers how many cents. */
-export type GiveBack = (tx: Tx, letterId: string) => Promise<number>
+export type RetryOwedRefund = (tx: Tx, letterId: string) => Promise<number>
 
 /**
  * What the payments' records say of a letter's money. `disputed`: a bank decides; `lost`: it has given the money back.

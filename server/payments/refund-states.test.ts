@@ -44,7 +44,7 @@ test('one that fails days later is heard of, by its event or, when that is lost,
     else await house.reconcile()
     expect(await known(house)).toMatchObject({ state: 'failed', isSettled: false, payment: ['paid', 0] })
     expect(await house.openConcerns()).toEqual(['refund-failed'])
-    expect(await house.giveBack(letterId)).toBe(329)
+    expect(await house.retryOwedRefund(letterId)).toBe(329)
     expect(await known(house)).toMatchObject({ state: 'asked', attempt: 2 })
   }
 })
@@ -60,7 +60,7 @@ test('asked for again, it is another refund under another key; its concern is se
     .execute()
   const keys: (string | null)[] = []
   house.network.meddle = (call, go, key) => (call === 'POST /v1/refunds' && keys.push(key), go())
-  expect(await house.giveBack(letterId)).toBe(329)
+  expect(await house.retryOwedRefund(letterId)).toBe(329)
   expect(await house.settleRefunds()).toBe(1)
   expect(keys).toEqual([expect.stringMatching(/^refund:.*:2$/)])
   expect(await known(house)).toEqual({
@@ -70,7 +70,7 @@ test('asked for again, it is another refund under another key; its concern is se
     payment: ['refunded', 329],
   })
   expect(await house.openConcerns()).toEqual([])
-  expect(await house.giveBack(letterId)).toBe(0)
+  expect(await house.retryOwedRefund(letterId)).toBe(0)
 })
 
 test('asked back by a cancellation after it had failed: what that promises is asked for again, under another key', async () => {
@@ -121,7 +121,7 @@ test('asked for again and stuck again: told again, once', async () => {
     house.clock.pass(days(1) + minutes(1))
     await house.reconcile()
     expect(await house.openConcerns()).toEqual(['refund-stuck'])
-    expect(await house.giveBack(letterId)).toBe(329)
+    expect(await house.retryOwedRefund(letterId)).toBe(329)
     house.clock.pass(minutes(1))
     await house.db.updateTable('concern').set({ settled_at: house.clock.now() }).execute()
     await house.reconcile()

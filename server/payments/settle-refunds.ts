@@ -45,14 +45,14 @@ async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
   await bookIntent(deps, seen)
   const isOurs = !isWithBank(dispute)
-  if (isOurs) await giveBack(deps, payment, seen)
+  if (isOurs) await createRefundAtProvider(deps, payment, seen)
   if (dispute === 'open') await fail(deps.db, job, 'disputed')
   else await complete(deps.db, job, async () => {})
   return isOurs
 }
 
 /** What is left of this payment is given back. Looked up before it is repeated (design.md#unknown-is-a-state). */
-async function giveBack(deps: PaymentsDeps, payment: Payment, seen: SeenIntent): Promise<void> {
+async function createRefundAtProvider(deps: PaymentsDeps, payment: Payment, seen: SeenIntent): Promise<void> {
   const next = await deps.db.transaction().execute((tx) => nextCall(deps, tx, payment, seen))
   if (!next) return
   const { wanted, idempotencyKey } = next

@@ -9,7 +9,7 @@ import type {
   BecomesPaper,
   CancelIntentOf,
   LockLetter,
-  GiveBack,
+  RetryOwedRefund,
   IsOperator,
   Log,
   CloseForgotten,
@@ -58,7 +58,7 @@ export type ConsoleDeps = PrintRoomDeps & {
   queueReceiptOf: QueueReceiptOf
   cancelIntentOf: CancelIntentOf
   requestRefund: RequestRefund
-  giveBack: GiveBack
+  retryOwedRefund: RetryOwedRefund
   waitingRefunds: () => Promise<WaitingRefund[]>
   /** Which of these letters another printer has. */
   atPrinter: (db: Db | Tx, letterIds: string[]) => Promise<Set<string>>

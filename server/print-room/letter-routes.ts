@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { cancelDoubted } from './letters/cancel-doubted.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal, type Refusal } from './failures.ts'
-import { giveBack } from './letters/give-back.ts'
+import { retryRefund } from './letters/retry-refund.ts'
 import { markLetter } from './letters/mark-letter.ts'
 import { refundLetter } from './letters/refund-letter.ts'
 import { reprintLetter } from './letters/reprint-letter.ts'
@@ -85,7 +85,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     'giveBackMoney',
     'Devuelve lo que se debe',
     calls.noteBody,
-    (letterId, { note }, { name: by }) => giveBack(deps, letterId, { note, by }),
+    (letterId, { note }, { name: by }) => retryRefund(deps, letterId, { note, by }),
   )
   actionRoute(
     'refund',

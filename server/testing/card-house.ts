@@ -12,7 +12,7 @@ import { cancelIntentOf } from '../payments/intents/cancel-intent.ts'
 import { reconcile } from '../payments/reconciling/reconcile.ts'
 import { reconcileInTurn } from '../payments/reconciling/reconcile-in-turn.ts'
 import { paymentLimits } from '../payments/limits.ts'
-import { giveBack, waitingRefunds } from '../payments/refunds/give-back.ts'
+import { retryOwedRefund, waitingRefunds } from '../payments/refunds/retry-owed-refund.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { settleRefunds } from '../payments/settle-refunds.ts'
 import { paymentRoutes } from '../payments/routes.ts'
@@ -89,7 +89,8 @@ export async function cardHouse(
     cancelIntentOf: (letterId: string) => cancelIntentOf(deps, letterId),
     reconcile: (since?: Date) => reconcile(deps, since),
     reconcileInTurn: () => reconcileInTurn(deps),
-    giveBack: (letterId: string) => db.transaction().execute((tx) => giveBack(deps, tx, letterId)),
+    retryOwedRefund: (letterId: string) =>
+      db.transaction().execute((tx) => retryOwedRefund(deps, tx, letterId)),
     waitingRefunds: () => waitingRefunds(db),
     requestRefund: (tx: Tx, refund: RefundRequest) => requestRefund(deps, tx, refund),
     settleRefunds: () => settleRefunds({ ...deps, log: { error: (about) => logged.push(about) } }),

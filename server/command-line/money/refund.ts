@@ -2,9 +2,9 @@ import { inEuros, cents } from '@lacre/letter/price/money.ts'
 import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { isUuid } from '../../database/uuid.ts'
-import { waitingRefunds } from '../../payments/refunds/give-back.ts'
+import { waitingRefunds } from '../../payments/refunds/retry-owed-refund.ts'
 import type { CommandResult } from '../../ports.ts'
-import { giveBack } from '../../print-room/letters/give-back.ts'
+import { retryRefund } from '../../print-room/letters/retry-refund.ts'
 import type { CommandContext } from '../context.ts'
 import { terminal } from '../operator.ts'
 
@@ -26,7 +26,7 @@ export async function refund(
       says: 'Use: refund list, o refund retry <carta>, con el número entero que da «refund list».',
       trouble: true,
     }
-  const done = await giveBack({ ...printRoom, ...money }, letterId, {
+  const done = await retryRefund({ ...printRoom, ...money }, letterId, {
     note: 'refund retry',
     by: terminal(),
   })

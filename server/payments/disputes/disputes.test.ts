@@ -217,7 +217,7 @@ test('a refund asked for before waits while the bank decides; won, it goes back;
     expect(await house.settleRefunds()).toBe(refunds)
     expect((await house.ledger()).refunds).toBe(refunds)
     expect(await house.waitingRefunds()).toHaveLength(waiting)
-    expect(await house.giveBack(letterId)).toBe(0)
+    expect(await house.retryOwedRefund(letterId)).toBe(0)
     await house.reconcile()
     expect(await house.openConcerns()).toEqual(
       refunds ? ['paid-after-end'] : ['dispute-lost', 'paid-after-end'],

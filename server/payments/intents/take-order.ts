@@ -13,8 +13,8 @@ type Reaction = (deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Pay
 
 /** What money that has arrived means to a letter that does not wait for it, by the state it finds the letter in. */
 const reactions = {
-  cancelled: giveBack,
-  expired: giveBack,
+  cancelled: refundLatePayment,
+  expired: refundLatePayment,
   paid: keepForAPerson,
   batched: keepForAPerson,
   printed: keepForAPerson,
@@ -46,7 +46,7 @@ async function accept(deps: PaymentsDeps, tx: Tx, letters: Row<'letter'>[], now:
 }
 
 /** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
-async function giveBack(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
+async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   await startRefund(deps, tx, await paymentById(tx, payment.id), 'paid-after-end')
   await deps.queueMail(tx, {
     kind: 'cancelled',

@@ -143,7 +143,7 @@ test('the provider took another sum: nothing is printed, and exactly that goes b
   expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person', 'needs-person'])
   expect(await house.concerns()).toEqual(['payment-mismatch', 'payment-mismatch', 'payment-mismatch'])
   expect((await paymentsOf(house)).reduce((sum, { received }) => sum + received, 0)).toBe(1000)
-  for (const id of letters) await house.giveBack(id)
+  for (const id of letters) await house.retryOwedRefund(id)
   while (await house.settleRefunds());
   expect(await house.ledger()).toMatchObject({ received: 1000, refunded: 1000 })
   expect((await paymentsOf(house)).map(({ state }) => state)).toEqual(['refunded', 'refunded', 'refunded'])

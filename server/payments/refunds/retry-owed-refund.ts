@@ -1,7 +1,7 @@
 import { isOwed } from '@lacre/letter/price/owed.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/tables.ts'
-import type { GiveBack, WaitingRefund } from '../../ports.ts'
+import type { RetryOwedRefund, WaitingRefund } from '../../ports.ts'
 import { askAgain, startRefund } from './request-refund.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { refundOf, sumsOf } from '../table/refunds-table.ts'
@@ -22,11 +22,11 @@ export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
  * What we owe for a letter goes back now. What was taken beyond or beside the shown sum, or stayed with us after a
  * dispute, is asked for here first, and its sender told; of what is asked for again they were told before.
  */
-export async function giveBack(
+export async function retryOwedRefund(
   { lockLetter, clock, queueMail }: Pick<PaymentsDeps, 'lockLetter' | 'clock' | 'queueMail'>,
   tx: Tx,
   letterId: string,
-): ReturnType<GiveBack> {
+): ReturnType<RetryOwedRefund> {
   const letter = await lockLetter(tx, letterId)
   if (!letter) return 0
   const payments = tx
