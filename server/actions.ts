@@ -5,7 +5,7 @@ import { exportInvoices } from './books/export-invoices.ts'
 import type { BooksDeps } from './books/deps.ts'
 import type { PaymentsDeps } from './payments/deps.ts'
 import { cancelIntentOf } from './payments/intents/cancel-intent.ts'
-import { closeForgotten } from './payments/intents/close-forgotten.ts'
+import { closeUnknownIntent } from './payments/intents/close-unknown-intent.ts'
 import { lookAtMoney } from './payments/intents/look-at-money.ts'
 import { queueReceiptOf } from './payments/intents/queue-receipt.ts'
 import { paymentLimits } from './payments/limits.ts'
@@ -70,7 +70,7 @@ type MoneyPorts = Pick<
   | 'retryOwedRefund'
   | 'waitingRefunds'
   | 'lookAtMoney'
-  | 'closeForgotten'
+  | 'closeUnknownIntent'
   | 'moneyOf'
   | 'queueReceiptOf'
 >
@@ -122,7 +122,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     retryOwedRefund: (tx, letterId) => retryOwedRefund(payments, tx, letterId),
     waitingRefunds: () => waitingRefunds(db),
     lookAtMoney: (letterId) => lookAtMoney(payments, letterId),
-    closeForgotten: (letterId) => closeForgotten(payments, letterId),
+    closeUnknownIntent: (letterId) => closeUnknownIntent(payments, letterId),
     moneyOf,
     queueReceiptOf: (tx, letterId) => queueReceiptOf(payments, tx, letterId),
   }

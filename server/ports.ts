@@ -127,16 +127,16 @@ export type BecomesPaper = (letterIds: string[]) => Promise<Set<string>>
 export type MoneyOf = (tx: Tx, letterId: string) => Promise<Money>
 
 /**
- * Payments: asks the card provider about a letter's payment and books the answer, outside any transaction. 'looked': our
+ * Payments: asks the card provider about a letter's payment and books the answer, outside any transaction. 'in-sync': our
  * records agree with the provider's now. 'differs': it is about another sum, letter or hash. 'unknown': no answer.
  */
-export type LookAtMoney = (letterId: string) => Promise<'looked' | 'differs' | 'unknown'>
+export type LookAtMoney = (letterId: string) => Promise<'in-sync' | 'differs' | 'unknown'>
 
 /**
  * Payments: a person has seen to a payment that could not be read. One that the card provider still does not know is closed.
- * Outside any transaction. 'unknown': no answer.
+ * Outside any transaction. 'done': closed, or there was nothing to close. 'unknown': no answer.
  */
-export type CloseForgotten = (letterId: string) => Promise<'looked' | 'unknown'>
+export type CloseUnknownIntent = (letterId: string) => Promise<'done' | 'unknown'>
 
 /** Payments: the receipt of a letter that a person has found to be paid. */
 export type QueueReceiptOf = (tx: Tx, letterId: string) => Promise<void>

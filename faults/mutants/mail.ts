@@ -59,7 +59,7 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/payments/intents/take-order.ts',
+        file: 'server/payments/intents/accept-paid-order.ts',
         find: 'await queueReceipt(deps, tx, letters, now)',
         replace: 'if (now.getTime() < 0) await queueReceipt(deps, tx, letters, now)',
       },

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const create = 'server/payments/intents/create-intent.ts'
-const take = 'server/payments/intents/take-order.ts'
+const accept = 'server/payments/intents/accept-paid-order.ts'
 const settle = 'server/payments/settle-refunds.ts'
 const share = 'server/payments/refunds/share-refunds.ts'
 
@@ -25,7 +25,7 @@ export const orderMutants: Mutant[] = [
     breaks: ['M1', 'M10'],
     edits: [
       {
-        file: take,
+        file: accept,
         find: "const open = parts.filter(({ payment }) => payment.state === 'open')",
         replace: "const open = parts.slice(0, 1).filter(({ payment }) => payment.state === 'open')",
       },
@@ -176,7 +176,7 @@ export const orderMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: take,
+        file: accept,
         find: 'await queueReceipt(deps, tx, letters, now)',
         replace: 'for (const one of letters) await queueReceipt(deps, tx, [one], now)',
       },

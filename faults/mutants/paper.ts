@@ -95,12 +95,12 @@ export const paperMutants: Mutant[] = [
         replace: '',
       },
       {
-        file: 'server/payments/intents/take-order.ts',
+        file: 'server/payments/intents/accept-paid-order.ts',
         find: "const open = parts.filter(({ payment }) => payment.state === 'open')",
         replace: 'const open = parts',
       },
       {
-        file: 'server/payments/intents/take-order.ts',
+        file: 'server/payments/intents/accept-paid-order.ts',
         find: '  paid: keepForAPerson,',
         replace: '  paid: (deps, tx, letter) => deps.stagePrintJobs(tx, [letter.id], deps.clock.now()),',
       },

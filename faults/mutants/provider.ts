@@ -55,7 +55,7 @@ export const providerMutants: Mutant[] = [
     scene: 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew',
     edits: [
       {
-        file: 'server/payments/intents/close-forgotten.ts',
+        file: 'server/payments/intents/close-unknown-intent.ts',
         find: "if (error.code === 'resource_missing') await",
         replace: "if (error.code === 'gone') await",
       },

@@ -158,7 +158,7 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: 'server/print-room/letters/resume-letter.ts',
-        find: "  if (looked === 'differs') return 'not-paid'\n",
+        find: "  if (records === 'differs') return 'not-paid'\n",
         replace: '',
       },
       {

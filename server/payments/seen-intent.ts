@@ -9,8 +9,8 @@ export type SeenIntent = {
   status: Stripe.PaymentIntent['status']
   received: number
   currency: string
-  /** Not ours: another product uses the same account. */
-  ours: boolean
+  /** Made by this app: another product may use the same account of the provider. */
+  isOurs: boolean
   orderId: string
   hash: string
   refunds: SeenRefund[]
@@ -58,7 +58,7 @@ export async function readAll(
 ): Promise<SeenIntent> {
   const seen = read(intent)
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-  if (!seen.ours) return seen
+  if (!seen.isOurs) return seen
   const all = { payment_intent: intent.id, limit: 100 }
   const refunds = charge?.refunds?.has_more
     ? (await cards.refunds.list(all).autoPagingToArray({ limit: 1000 })).map(readRefund)
@@ -77,7 +77,8 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
     status: intent.status,
     received: intent.amount_received,
     currency: intent.currency,
-    ours: isOurs(intent),
+    isOurs: isOurs(intent),
+    // The key is older than orders of several letters; an order of one letter has the letter's id.
     orderId: intent.metadata['letter_id'] ?? '',
     hash: intent.metadata['pdf_sha256'] ?? '',
     refunds: (charge?.refunds?.data ?? []).map(readRefund),

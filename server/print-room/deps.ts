@@ -12,7 +12,7 @@ import type {
   RetryOwedRefund,
   IsOperator,
   Log,
-  CloseForgotten,
+  CloseUnknownIntent,
   LookAtMoney,
   MoneyOf,
   PostLetters,
@@ -53,7 +53,7 @@ export type ConsoleDeps = PrintRoomDeps & {
   queueMail: QueueMail
   returnLetter: ReturnLetter
   lookAtMoney: LookAtMoney
-  closeForgotten: CloseForgotten
+  closeUnknownIntent: CloseUnknownIntent
   moneyOf: MoneyOf
   queueReceiptOf: QueueReceiptOf
   cancelIntentOf: CancelIntentOf

@@ -12,12 +12,12 @@ import { bookIntent } from './sync-intent.ts'
 export async function lookAtMoney(deps: PaymentsDeps, letterId: string): ReturnType<LookAtMoney> {
   const payment = await livePayment(deps.db, letterId)
   // Where an answer never came `reconcile` goes on asking; until then our books say that nothing is paid.
-  if (!payment?.intent_id) return 'looked'
+  if (!payment?.intent_id) return 'in-sync'
   try {
     const seen = await lookAt(deps.cards, payment.intent_id)
     const synced = await bookIntent(deps, seen)
     const isOther = synced === 'mismatch' || synced === 'foreign' || synced === 'unknown'
-    return isOther || (payment.state === 'paid' && seen.status !== 'succeeded') ? 'differs' : 'looked'
+    return isOther || (payment.state === 'paid' && seen.status !== 'succeeded') ? 'differs' : 'in-sync'
   } catch (error) {
     if (isProviderTrouble(error)) return 'unknown'
     throw error

@@ -18,7 +18,7 @@ import { bookRefunds } from '../refunds/book-refunds.ts'
 import { lookAt, type SeenIntent } from '../seen-intent.ts'
 import { referenceOf, spread } from '../spread.ts'
 import { settleUnreadable } from '../unreadable.ts'
-import { takeOrder } from './take-order.ts'
+import { acceptPaidOrder } from './accept-paid-order.ts'
 
 export type CardEvent = { id: string; type: string }
 /** 'seen-before': the event that told us was booked already. */
@@ -33,7 +33,7 @@ export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: C
  * the event that told us (design.md#webhook-is-a-hint). Seen twice, late or in any order, it changes our books once.
  */
 export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
-  if (!seen.ours) return 'foreign'
+  if (!seen.isOurs) return 'foreign'
   return deps.db.transaction().execute(async (tx) => {
     const found = await findAndLock(deps, tx, seen)
     if (!found) {
@@ -75,7 +75,7 @@ async function bookFound(
   if (seen.status !== 'succeeded') return stateNow(tx, parts)
   const isOther = isMismatch(deps, seen, order, parts)
   if (isOther) await stopOrder(deps, tx, seen, order, parts)
-  else await takeOrder(deps, tx, parts)
+  else await acceptPaidOrder(deps, tx, parts)
   await bookDisputes(deps, tx, parts, seen.disputes)
   await bookRefunds(deps, tx, parts, seen.refunds)
   return isOther ? 'mismatch' : stateNow(tx, parts)

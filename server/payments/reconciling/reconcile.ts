@@ -109,7 +109,7 @@ async function bookDifference(deps: PaymentsDeps, seen: SeenIntent, unread: Set<
   return synced !== 'unknown' && synced !== 'mismatch'
 }
 
-/** It was closed while the provider did not know it (`closeForgotten`), and could be paid again. */
+/** It was closed while the provider did not know it (`closeUnknownIntent`), and could be paid again. */
 const isStray = ({ payments }: Order, { status }: SeenIntent) =>
   status !== 'succeeded' && status !== 'canceled' && payments.every(({ state }) => state === 'cancelled')
 

@@ -1,11 +1,11 @@
 import { settleOneConcern } from '../../database/concerns.ts'
 import type { ConsoleDeps } from '../deps.ts'
 
-type Deps = Pick<ConsoleDeps, 'db' | 'clock' | 'closeForgotten' | 'recordAuditEntry'>
+type Deps = Pick<ConsoleDeps, 'db' | 'clock' | 'closeUnknownIntent' | 'recordAuditEntry'>
 
 /** A person has seen to it; `note` says how, and stays in the audit. */
 export async function settleConcern(
-  { db, clock, closeForgotten, recordAuditEntry }: Deps,
+  { db, clock, closeUnknownIntent, recordAuditEntry }: Deps,
   id: string,
   { note, by }: { note: string; by: string },
 ): Promise<Date | 'unknown-concern' | 'already-settled' | 'provider-unavailable'> {
@@ -16,7 +16,8 @@ export async function settleConcern(
     .where('kind', '=', 'payment-unreadable')
     .where('settled_at', 'is', null)
     .executeTakeFirst()
-  if (about?.letter_id && (await closeForgotten(about.letter_id)) === 'unknown') return 'provider-unavailable'
+  if (about?.letter_id && (await closeUnknownIntent(about.letter_id)) === 'unknown')
+    return 'provider-unavailable'
   return db.transaction().execute(async (tx) => {
     const now = clock.now()
     const settled = await settleOneConcern(tx, id, now)

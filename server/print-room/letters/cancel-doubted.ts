@@ -17,11 +17,11 @@ export async function cancelDoubted(
   letterId: string,
   { note, by }: { note: string; by: string },
 ): Promise<'cancelled' | CancelDoubtedRefusal> {
-  if ((await deps.closeForgotten(letterId)) === 'unknown') return 'provider-unavailable'
-  const looked = await deps.lookAtMoney(letterId)
-  if (looked === 'unknown') return 'provider-unavailable'
+  if ((await deps.closeUnknownIntent(letterId)) === 'unknown') return 'provider-unavailable'
+  const records = await deps.lookAtMoney(letterId)
+  if (records === 'unknown') return 'provider-unavailable'
   // First nobody can pay any more; if the money was faster, it goes back below.
-  if (looked === 'looked' && (await deps.cancelIntentOf(letterId)) === 'unknown')
+  if (records === 'in-sync' && (await deps.cancelIntentOf(letterId)) === 'unknown')
     return 'provider-unavailable'
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(deps, tx, letterId)

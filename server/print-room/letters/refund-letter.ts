@@ -20,8 +20,8 @@ export async function refundLetter(
   { note, operator }: { note: string; operator: ActingOperator },
 ): Promise<'refunded' | Refusal> {
   if (!operator.isSupervisor) return 'supervisor-only'
-  const looked = await deps.lookAtMoney(letterId)
-  if (looked !== 'looked') return looked === 'unknown' ? 'provider-unavailable' : 'nothing-to-refund'
+  const records = await deps.lookAtMoney(letterId)
+  if (records !== 'in-sync') return records === 'unknown' ? 'provider-unavailable' : 'nothing-to-refund'
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(deps, tx, letterId)
     if (typeof found === 'string') return found

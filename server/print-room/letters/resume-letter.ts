@@ -28,9 +28,9 @@ export async function resumeLetter(
   letterId: string,
   { note, by }: { note: string; by: string },
 ): Promise<'resumed' | ResumeRefusal> {
-  const looked = await deps.lookAtMoney(letterId)
-  if (looked === 'unknown') return 'provider-unavailable'
-  if (looked === 'differs') return 'not-paid'
+  const records = await deps.lookAtMoney(letterId)
+  if (records === 'unknown') return 'provider-unavailable'
+  if (records === 'differs') return 'not-paid'
   const resuming = deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(deps, tx, letterId)
     if (typeof found === 'string') return found

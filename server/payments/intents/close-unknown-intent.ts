@@ -1,4 +1,4 @@
-import type { CloseForgotten } from '../../ports.ts'
+import type { CloseUnknownIntent } from '../../ports.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isProviderTrouble, isRefusal, lookAt } from '../seen-intent.ts'
 import { lockOrder, orderOf } from '../table/orders-table.ts'
@@ -9,9 +9,12 @@ import { closePayments, livePayment } from '../table/payments-table.ts'
  * is closed, so that its letters can be paid, cancelled, and forgotten (design.md#unknown-is-a-state). Should the provider
  * know it again, `reconcile` cancels it, and money taken by it is a matter for a person. Whatever else it answers changes nothing.
  */
-export async function closeForgotten(deps: PaymentsDeps, letterId: string): ReturnType<CloseForgotten> {
+export async function closeUnknownIntent(
+  deps: PaymentsDeps,
+  letterId: string,
+): ReturnType<CloseUnknownIntent> {
   const payment = await livePayment(deps.db, letterId)
-  if (payment?.state !== 'open' || !payment.intent_id) return 'looked'
+  if (payment?.state !== 'open' || !payment.intent_id) return 'done'
   try {
     await lookAt(deps.cards, payment.intent_id)
   } catch (error) {
@@ -19,7 +22,7 @@ export async function closeForgotten(deps: PaymentsDeps, letterId: string): Retu
     if (!isRefusal(error)) return 'unknown'
     if (error.code === 'resource_missing') await closeOrder(deps, await orderOf(deps.db, payment))
   }
-  return 'looked'
+  return 'done'
 }
 
 const closeOrder = (deps: PaymentsDeps, order: Parameters<typeof lockOrder>[2]): Promise<void> =>

@@ -24,7 +24,7 @@ const reactions = {
 } satisfies Record<Exclude<State, 'frozen'>, Reaction>
 
 /** Every letter of an order whose money has arrived, and one receipt for those that go on: all of it or nothing (design.md#one-transaction). */
-export async function takeOrder(deps: PaymentsDeps, tx: Tx, parts: Part[]): Promise<void> {
+export async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, parts: Part[]): Promise<void> {
   const now = deps.clock.now()
   const open = parts.filter(({ payment }) => payment.state === 'open')
   if (!open.length) return
