@@ -53,7 +53,7 @@ describe('versions (design.md#no-word-is-lost)', () => {
     const [plain, hand] = [{}, { style: 'a-mano' as const, seal: true }]
     const { at } = await journal.record('<p>Hola</p>', minutes(1), undefined, undefined, plain)
     await journal.record('<p>Hola</p>', minutes(2), at, undefined, hand)
-    await journal.settle('<p>Hola</p>', 'sending', minutes(3), undefined, hand)
+    await journal.addVersion('<p>Hola</p>', 'sending', minutes(3), undefined, hand)
     expect((await journal.versions()).map(({ looks, because }) => [looks, because])).toEqual([
       [hand, 'sending'],
       [plain, 'pause'],
@@ -62,8 +62,8 @@ describe('versions (design.md#no-word-is-lost)', () => {
   })
 
   test('the last twenty are kept, newest first, and no text twice', async () => {
-    for (let n = 0; n < 30; n++) await journal.settle(`<p>${n}</p>`, 'pause', n)
-    await journal.settle('<p>20</p>', 'sending', 99)
+    for (let n = 0; n < 30; n++) await journal.addVersion(`<p>${n}</p>`, 'pause', n)
+    await journal.addVersion('<p>20</p>', 'sending', 99)
     const kept = await journal.versions()
     expect(kept).toHaveLength(20)
     expect(kept.slice(0, 2)).toMatchObject([{ html: '<p>20</p>' }, { html: '<p>29</p>' }])
@@ -71,7 +71,7 @@ describe('versions (design.md#no-word-is-lost)', () => {
   })
 
   test.each(['', '<p></p>', '<p>&nbsp;<br></p>'])('a blank letter (%j) is none', async (blank) => {
-    await journal.settle(blank, 'sending', 1)
+    await journal.addVersion(blank, 'sending', 1)
     await journal.record(blank, 1, undefined)
     await journal.record('<p>a</p>', minutes(1), undefined)
     expect(await journal.versions()).toEqual([])
@@ -94,7 +94,7 @@ describe('pictures (design.md#pictures-kept-once)', () => {
 
   test('each is stored once, and every text comes back whole', async () => {
     const { at } = await journal.record(letter, 1000, undefined)
-    await journal.settle(`${letter}<p>c</p>`, 'sending', 1001)
+    await journal.addVersion(`${letter}<p>c</p>`, 'sending', 1001)
     await journal.record(`<p>z</p>${letter}`, 1002, at)
     expect(await keptPictures()).toBe(2)
     expect((await journal.current())?.html).toBe(`<p>z</p>${letter}`)
@@ -104,7 +104,7 @@ describe('pictures (design.md#pictures-kept-once)', () => {
   test('one that no text shows any more goes when the next version is made', async () => {
     const { at } = await journal.record(letter, 1000, undefined)
     await journal.record('<p>sin fotos</p>', 1001, at)
-    await journal.settle('<p>otra</p>', 'sending', 1002)
+    await journal.addVersion('<p>otra</p>', 'sending', 1002)
     expect(await keptPictures()).toBe(0)
   })
 })
@@ -123,7 +123,7 @@ test('a sent letter becomes a version and the next one begins empty (design.md#s
 
 test('Borrar borrador leaves no text, no version and no picture', async () => {
   await journal.record(`<img src="${picture('A')}">`, 1000, undefined)
-  await journal.settle('<p>a</p>', 'sending', 1)
+  await journal.addVersion('<p>a</p>', 'sending', 1)
   await journal.forget(0)
   expect([await journal.current(), await journal.versions(), await keptPictures()]).toEqual([
     undefined,

@@ -1,7 +1,7 @@
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { completed, openDatabase, stores } from './database.ts'
 import { pictureTaker } from './pictures.ts'
-import { isBlank, reasonToSettle, type Reason } from './settling.ts'
+import { isBlank, reasonForVersion, type Reason } from './version-reason.ts'
 import { tablesOf, type Current, type ServerCopy, type Tables, type Version } from './tables.ts'
 import { withoutPictures } from './without-pictures.ts'
 
@@ -62,11 +62,11 @@ export async function openJournal() {
         const isOther = before !== undefined && before.html !== slim.html && !isBlank(before.html)
         const overtook = isOther && (reason !== undefined || before.at !== base)
         const because =
-          before && (overtook ? (reason ?? 'other-tab') : reasonToSettle(before, { at, html: slim.html }))
+          before && (overtook ? (reason ?? 'other-tab') : reasonForVersion(before, { at, html: slim.html }))
         await tables.keepPictures(slim.pictures)
         tables.putCurrent({ at, html: slim.html, looks, settledAt: because ? at : (before?.settledAt ?? at) })
         if (before && because)
-          await tables.settle({ at: before.at, html: before.html, looks: before.looks, because })
+          await tables.addVersion({ at: before.at, html: before.html, looks: before.looks, because })
         return { at, overtook }
       })
     },
@@ -82,7 +82,7 @@ export async function openJournal() {
      * Makes a text a version; a blank one is none, one that is there already only moves to the top, and one that was
      * made from a letter that is erased stays so.
      */
-    async settle(
+    async addVersion(
       html: string,
       because: Reason,
       at: number,
@@ -94,7 +94,7 @@ export async function openJournal() {
       await change(async (tables) => {
         if (base !== undefined && base <= (await tables.erasedAt())) return
         await tables.keepPictures(slim.pictures)
-        await tables.settle({ at, html: slim.html, looks, because })
+        await tables.addVersion({ at, html: slim.html, looks, because })
       })
     },
 
@@ -115,12 +115,12 @@ export async function openJournal() {
       await change(async (tables) => {
         const current = await tables.current()
         if (current && !isBlank(current.html))
-          await tables.settle({ at, html: current.html, looks: current.looks, because: 'sent' })
+          await tables.addVersion({ at, html: current.html, looks: current.looks, because: 'sent' })
         for (const { html, pictures } of slim) {
           // The same letter, kept without its pictures where there was no room.
           if (current && withoutPictures(current.html) === withoutPictures(html)) continue
           await tables.keepPictures(pictures)
-          await tables.settle({ at, html, because: 'sent' })
+          await tables.addVersion({ at, html, because: 'sent' })
         }
         tables.dropCurrent()
       })

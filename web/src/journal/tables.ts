@@ -1,7 +1,7 @@
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { answerOf, stores } from './database.ts'
 import { picturesIn, withPictures, type Pictures } from './pictures.ts'
-import type { Reason } from './settling.ts'
+import type { Reason } from './version-reason.ts'
 
 /** The letter being written. Without `looks` they are not known, as of what was kept before they were. */
 export type Current = { at: number; html: string; looks?: PartialLooks | undefined }
@@ -59,7 +59,7 @@ export function tablesOf(transaction: IDBTransaction) {
     },
 
     /** The newest version; the oldest beyond 20 goes, and with it the pictures nobody refers to any more. */
-    async settle(version: NewVersion) {
+    async addVersion(version: NewVersion) {
       // Found again at each visit, it would push itself to the top for ever.
       if (version.because === 'older' && (await all()).some((kept) => looksLike(kept, version))) return
       versions.add(version)

@@ -3,7 +3,7 @@ import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
 import { openJournal } from '../../journal/journal.ts'
-import { isBlank } from '../../journal/settling.ts'
+import { isBlank } from '../../journal/version-reason.ts'
 import { pendingContent } from '../../journal/pending-content.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
 import { isPreparedFrom } from '../../journal/prepared-text.ts'
@@ -95,7 +95,7 @@ export async function replaceDraft(letter: Written, now: number): Promise<boolea
   try {
     const texts = (await waitingTexts(journal)).filter((text) => !isThis(text, letter))
     if (texts.length && !journal) return false
-    for (const text of texts) await journal?.settle(text, 'restored', now, undefined, looksToSend())
+    for (const text of texts) await journal?.addVersion(text, 'restored', now, undefined, looksToSend())
     const kept = await journal?.record(
       letter.content,
       now,

@@ -2,7 +2,7 @@ import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { looksToSend } from '../../journal/kept-looks.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { sha256Of } from '../../journal/sha256-of.ts'
-import type { Reason } from '../../journal/settling.ts'
+import type { Reason } from '../../journal/version-reason.ts'
 import type { ServerCopy } from '../../journal/tables.ts'
 import { otherTabs, type TabNews } from '../../journal/tabs.ts'
 import type { News, NewVersion, Request, TabEffects, TabEvent } from './protocol/tab.ts'
@@ -55,7 +55,7 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
 
   const perform: { [Name in keyof TabEffects]: (effect: TabEffects[Name]) => void } = {
     read: ({ answer }) => reply(journal.current().then((current) => ({ is: answer, current }))),
-    settle: ({ base, versions, answer }) => reply(settle(versions, base).then(() => answer)),
+    addVersions: ({ base, versions, answer }) => reply(addVersions(versions, base).then(() => answer)),
     record: (effect) => reply(record(effect)),
     forget: () => reply(forget()),
     show: ({ html, at }) => html === letter.html() || letter.show(html, at),
@@ -71,16 +71,16 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
     finish: ({ isDone }) => asked.shift()?.(isDone),
   }
   const present = () => ({ html: letter.html(), looks: looksToSend() })
-  async function settle(versions: NewVersion[], base: number | undefined) {
+  async function addVersions(versions: NewVersion[], base: number | undefined) {
     const texts = versions.map((version) =>
       version.html === undefined ? { ...version, ...present() } : version,
     )
     for (const { html = '', looks, because, at = now() } of texts)
-      await journal.settle(html, because, at, base, looks)
+      await journal.addVersion(html, because, at, base, looks)
   }
   async function record({ html: given, at = now(), base, because, versions }: TabEffects['record']) {
     const { html, looks } = given === undefined ? present() : { html: given }
-    if (versions) await settle(versions, base)
+    if (versions) await addVersions(versions, base)
     const kept = await journal.record(html, at, base, because, looks)
     if (kept.isErased) return { is: 'gone' } as const
     recorded.forEach((listener) => listener(html.length))
@@ -119,7 +119,7 @@ export function keepJournal(journal: Journal, letter: Letter, onNews: (news: New
     drop: () => send({ is: 'dropped' }),
     flush: () => request({ is: 'flush' }),
     /** Makes the letter as it stands a version. */
-    settle: (because: Reason) => request({ is: 'version', ...present(), because }),
+    addVersion: (because: Reason) => request({ is: 'version', ...present(), because }),
     versions: journal.versions,
     /** When the letter was last changed, as far as it is kept; undefined when there is none. */
     changedAt: () => tab.base,

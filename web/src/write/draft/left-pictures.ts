@@ -15,7 +15,7 @@ export async function keepLeft(
     const { openJournal } = await import('../../journal/journal.ts')
     // That of the session may be closed by now.
     const journal = await openJournal()
-    await journal.settle(html, 'picture', Date.now(), base, looks).finally(() => journal.close())
+    await journal.addVersion(html, 'picture', Date.now(), base, looks).finally(() => journal.close())
     return 'picture-in-version'
   } catch {
     return 'picture-lost'

@@ -22,7 +22,7 @@ export function useEditorSession() {
   const isSignedIn = useSignedIn()
   const wasSignedIn = useRef(isSignedIn)
   useEffect(() => {
-    if (wasSignedIn.current && !isSignedIn) void session?.journal()?.settle('signed-out')
+    if (wasSignedIn.current && !isSignedIn) void session?.journal()?.addVersion('signed-out')
     wasSignedIn.current = isSignedIn
     if (!session || !isSignedIn) return
     session.flush()
@@ -30,7 +30,7 @@ export function useEditorSession() {
     // What could not be kept whole is whole only here.
     if (!pending || session.state.isUnkept()) return
     if (pending.content === session.editor.html()) return
-    void session.journal()?.settle('older')
+    void session.journal()?.addVersion('older')
     session.show(pending.content)
   }, [session, isSignedIn])
 

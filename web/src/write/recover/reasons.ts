@@ -1,4 +1,4 @@
-import type { Reason } from '../../journal/settling.ts'
+import type { Reason } from '../../journal/version-reason.ts'
 
 /** Why a text became a version, as the list says it. */
 export const reasons = {

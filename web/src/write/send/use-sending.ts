@@ -88,7 +88,7 @@ export function useSending(
     await session.editor.picturesSettled()
     if (isGone.current) return undefined
     session.flush()
-    void session.journal()?.settle('sending')
+    void session.journal()?.addVersion('sending')
     const deps = {
       store: browserStore(),
       isSignedIn: () => token() !== undefined,

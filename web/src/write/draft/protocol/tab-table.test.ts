@@ -12,7 +12,11 @@ const at = (is: Tab['is'], more: Partial<Tab> = {}): Tab => ({
 const text = { html: '<p>otra</p>', at: 9 }
 /** An effect in a word: what is done, and with what answer, report or news. */
 const wordOf = (effect: TabEffect) =>
-  effect.do === 'report' ? effect.news : effect.do === 'settle' ? `settle ${effect.answer.is}` : effect.do
+  effect.do === 'report'
+    ? effect.news
+    : effect.do === 'addVersions'
+      ? `addVersions ${effect.answer.is}`
+      : effect.do
 const after = (tab: Tab, event: TabEvent) => {
   const { tab: next, effects } = reduceTab(tab, event)
   return [next.is, ...effects.map(wordOf).filter((word) => word !== 'finish' && word !== 'stopTimer')]
@@ -44,7 +48,7 @@ test.each<[string, Tab, TabEvent, string[]]>([
     'a newer text, something typed',
     at('changed', busy),
     { is: 'looked', current: text },
-    ['changed', 'settle parted'],
+    ['changed', 'addVersions parted'],
   ],
   [
     'sent elsewhere, something typed',
@@ -84,7 +88,7 @@ test.each<[string, Tab, TabEvent, string[]]>([
     'wanted while a key waits',
     at('older', { ...busy, ...typed }),
     { is: 'followed', current: text },
-    ['older', 'settle followed'],
+    ['older', 'addVersions followed'],
   ],
   ['erased elsewhere', at('changed', typed), { is: 'clear' }, ['following', 'show', 'read']],
   [
@@ -130,7 +134,7 @@ test('a text of local storage is kept only if it was changed after the erasure o
     } as const
     return reduceTab(newTab, found).effects.map((effect) => 'base' in effect && [effect.do, effect.base])
   }
-  expect([known(undefined), known(text)]).toEqual([[['record', 7]], [['settle', 7]]])
+  expect([known(undefined), known(text)]).toEqual([[['record', 7]], [['addVersions', 7]]])
 })
 
 test('what is asked of a busy tab waits for its turn', () => {
@@ -146,6 +150,6 @@ test.each([
 ])('%s is shown no longer, and what was typed in it goes too', (_, entry) => {
   const found = { is: 'opened', current: text, entry, hidden: '', erasedAt: 8 } as const
   const { tab, effects } = reduceTab({ ...newTab, ...typed }, found)
-  expect([tab.isTyped, effects.map(wordOf)]).toEqual([false, ['show', 'settle prepared']])
+  expect([tab.isTyped, effects.map(wordOf)]).toEqual([false, ['show', 'addVersions prepared']])
   expect(effects[0]).toEqual({ do: 'show', ...text })
 })

@@ -52,7 +52,7 @@ const flush: Step = (tab) =>
   tab.isTyped ? ask({ ...tab, isTyped: false }, stopTimer, { do: 'record', base: tab.base }) : finish(tab)
 const look: Step = (tab) => ask(tab, { do: 'read', answer: 'looked' })
 const version: Step<'version'> = (tab, { html, looks, because, at, base = tab.base }) =>
-  ask(tab, { do: 'settle', base, versions: [{ html, looks, because, at }], answer: { is: 'versioned' } })
+  ask(tab, { do: 'addVersions', base, versions: [{ html, looks, because, at }], answer: { is: 'versioned' } })
 const follow: Step = (tab) => ask(tab, { do: 'read', answer: 'followed' })
 const take: Step<'take'> = (tab, { html, at, base }) =>
   tab.isTyped
@@ -95,13 +95,13 @@ const opened: Step<'opened'> = (tab, event) => {
   if (found === 'journal' && entry.at !== current?.at) versions.unshift({ ...entry, because: 'older' })
   const answer = { is: 'prepared', current: found === 'journal' ? current : undefined } as const
   const base = found === 'journal' ? (entry.at ?? known.base) : known.base
-  return ask(known, { do: 'settle', base, versions, answer })
+  return ask(known, { do: 'addVersions', base, versions, answer })
 }
 const prepared: Step<'prepared'> = (tab, { current }) => {
   if (!current || !tab.isTyped) return begin(tab, ...(current ? [show(current)] : []), report('kept'))
   const answer = { is: 'prepared', current: undefined } as const
   return ask(tab, report('shown-older'), {
-    do: 'settle',
+    do: 'addVersions',
     base: tab.base,
     versions: [{ ...current, because: 'older' }],
     answer,
@@ -125,7 +125,7 @@ const lookedToCompare: Step<'looked'> = (tab, { current }) => {
   if (isGone(tab, current)) return finish({ ...tab, is: 'older' }, report('other-tab'))
   if (!isOther(tab, current)) return finish(tab)
   const answer = { is: 'parted', at: current.at } as const
-  return ask(tab, { do: 'settle', base: tab.base, versions: [{ because: 'other-tab' }], answer })
+  return ask(tab, { do: 'addVersions', base: tab.base, versions: [{ because: 'other-tab' }], answer })
 }
 const parted: Step<'parted'> = (tab, { at }) => {
   const of = tab.isTyped ? undefined : tab.base
@@ -135,7 +135,7 @@ const followed: Step<'followed'> = (tab, event) =>
   tab.isTyped
     ? ask(
         { ...tab, isTyped: false },
-        { do: 'settle', base: tab.base, versions: [{ because: 'other-tab' }], answer: event },
+        { do: 'addVersions', base: tab.base, versions: [{ because: 'other-tab' }], answer: event },
       )
     : finish(following(tab, event.current), stopTimer, show(event.current))
 

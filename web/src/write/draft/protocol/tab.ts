@@ -1,5 +1,5 @@
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
-import type { Reason } from '../../../journal/settling.ts'
+import type { Reason } from '../../../journal/version-reason.ts'
 import type { Current } from '../../../journal/tables.ts'
 import type { TabNews } from '../../../journal/tabs.ts'
 import type { Entry } from '../storage/draft-newest.ts'
@@ -91,7 +91,7 @@ export type News =
 export type TabEffects = {
   read: { answer: 'looked' | 'followed' }
   /** Texts that were made from the one of `base` become versions. */
-  settle: {
+  addVersions: {
     base: number | undefined
     versions: NewVersion[]
     answer: TabEvent<'prepared' | 'parted' | 'versioned' | 'followed'>

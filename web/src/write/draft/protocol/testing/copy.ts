@@ -1,4 +1,4 @@
-import { isBlank } from '../../../../journal/settling.ts'
+import { isBlank } from '../../../../journal/version-reason.ts'
 import type { ServerCopy } from '../../../../journal/tables.ts'
 import type { AccountEffects, AccountEvent } from '../account.ts'
 import { newAccount, reduceAccount } from '../account-table.ts'

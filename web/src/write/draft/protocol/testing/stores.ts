@@ -1,7 +1,7 @@
 import type { Draft } from '@lacre/letter/draft-calls.ts'
 import type { Answer } from '../../../../api.ts'
 import type { Recorded } from '../../../../journal/journal.ts'
-import { isBlank, reasonToSettle } from '../../../../journal/settling.ts'
+import { isBlank, reasonForVersion } from '../../../../journal/version-reason.ts'
 import type { Current, ServerCopy } from '../../../../journal/tables.ts'
 
 /** The journal's rules without a database; it keeps every version, so that a test sees each that was made. */
@@ -13,13 +13,13 @@ export function journalInMemory() {
 
   const isErased = (base: number | undefined) => base !== undefined && base <= erasedAt
 
-  function settle({ html = '', because }: { html?: string; because: string }, base?: number) {
+  function addVersion({ html = '', because }: { html?: string; because: string }, base?: number) {
     if (isBlank(html) || isErased(base)) return
     if (because === 'older' && versions.some((one) => one.html === html)) return
     versions = [...versions.filter((one) => one.html !== html), { html, because }]
   }
   return {
-    settle,
+    addVersion,
     current: (): Current | undefined => current && { html: current.html, at: current.at },
     versions: () => versions.map(({ html }) => html),
     texts: () => [...(current ? [current.html] : []), ...versions.map(({ html }) => html)],
@@ -37,14 +37,14 @@ export function journalInMemory() {
       const at = Math.max(now, (before?.at ?? erasedAt) + 1)
       const isOther = before !== undefined && before.html !== html && !isBlank(before.html)
       const overtook = isOther && (reason !== undefined || before.at !== base)
-      const because = before && (overtook ? (reason ?? 'other-tab') : reasonToSettle(before, { at, html }))
+      const because = before && (overtook ? (reason ?? 'other-tab') : reasonForVersion(before, { at, html }))
       current = { at, html, settledAt: because ? at : (before?.settledAt ?? at) }
-      if (before && because) settle({ html: before.html, because })
+      if (before && because) addVersion({ html: before.html, because })
       return { at, overtook }
     },
     /** The letter is sent. */
     archive() {
-      if (current) settle({ html: current.html, because: 'sent' })
+      if (current) addVersion({ html: current.html, because: 'sent' })
       const was = copy
       current = copy = undefined
       return was

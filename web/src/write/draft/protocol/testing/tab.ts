@@ -37,14 +37,14 @@ export function openTab(browser: Browser, id: number) {
   }
   const perform: { [Name in keyof TabEffects]: (effect: TabEffects[Name]) => unknown } = {
     read: ({ answer }) => journaled('read', () => ({ is: answer, current: journal.current() })),
-    settle({ base, versions, answer }) {
+    addVersions({ base, versions, answer }) {
       const texts = versions.map(({ html = text, ...version }) => ({ html, ...version }))
-      journaled('settle', () => (texts.forEach((one) => journal.settle(one, base)), answer))
+      journaled('addVersions', () => (texts.forEach((one) => journal.addVersion(one, base)), answer))
     },
     record({ html = text, at: changed = browser.now, base, because, versions = [] }) {
       const texts = versions.map(({ html = text, ...version }) => ({ html, ...version }))
       journaled('record', () => {
-        texts.forEach((one) => journal.settle(one, base))
+        texts.forEach((one) => journal.addVersion(one, base))
         const kept = journal.record(html, changed, base, because)
         if (kept.isErased) {
           isGone = true
@@ -145,7 +145,7 @@ export function openTab(browser: Browser, id: number) {
       request({ is: 'flush' })
       request({ is: 'version', html: text, because: 'sending' }, () => {
         send({ is: 'dropped' })
-        journal.settle({ html: browser.entry?.html ?? '', because: 'sent' })
+        journal.addVersion({ html: browser.entry?.html ?? '', because: 'sent' })
         // What is sent while another tab erases it was sent.
         for (const word of [browser.entry?.html ?? '', ...journal.texts()].flatMap(wordsOf))
           words.erased.delete(word)

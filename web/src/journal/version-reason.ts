@@ -26,16 +26,16 @@ const plainOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replaceA
 
 /**
  * Whether the text that is about to be replaced is worth keeping: after a pause, before most of it goes, and every
- * three minutes of steady writing. `settledAt` is when the last version was made. Times in milliseconds.
+ * three minutes of steady writing. `settledAt`, a stored name, is when the last version was made. Times in milliseconds.
  */
-export function reasonToSettle(
+export function reasonForVersion(
   before: { at: number; html: string; settledAt: number },
   next: { at: number; html: string },
 ): Reason | undefined {
   if (isBlank(before.html)) return undefined
   if (isBigChange(before.html, next.html)) return 'big-change'
-  const isSettled = next.at - before.at >= pauseMs || next.at - before.settledAt >= longMs
-  return isSettled ? 'pause' : undefined
+  const isDue = next.at - before.at >= pauseMs || next.at - before.settledAt >= longMs
+  return isDue ? 'pause' : undefined
 }
 
 /** A key takes away little, and then the words of fifty pages need not be counted. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBlank, reasonToSettle } from './settling.ts'
+import { isBlank, reasonForVersion } from './version-reason.ts'
 
 const since = { at: 0, settledAt: 0 }
 const reason = (before: string, next: string) =>
-  reasonToSettle({ ...since, html: before }, { at: 1, html: next })
+  reasonForVersion({ ...since, html: before }, { at: 1, html: next })
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ')
 
 test.each([
