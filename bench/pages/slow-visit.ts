@@ -12,7 +12,7 @@ const patienceMs = 60_000
 export type Sent = { requests: number; scripts: number; bytes: number }
 export type Visit = { page: Page; session: CDPSession; sent: Sent; fonts: () => number }
 
-/** Runs before the page's own scripts: `alive` is when presses become the page's own (layout/presses.ts). */
+/** Runs before the page's own scripts: `alive` is when presses become the page's own (layout/early-presses.ts). */
 function watch() {
   const seen = { shift: 0, moved: [] as string[] }
   Object.assign(window, { seen })

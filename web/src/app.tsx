@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
-import { carryOutPresses } from './layout/presses.ts'
+import { replayEarlyPresses } from './layout/early-presses.ts'
 import { open, type Shown } from './routes.tsx'
-import { fetchFonts, wearFonts } from './styles/fonts.ts'
+import { fetchFonts, applyFonts } from './styles/fonts.ts'
 
 /** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']
@@ -37,7 +37,7 @@ export function App({ first }: { first: Shown }) {
   )
   useEffect(() => {
     if (!isAlive) return
-    carryOutPresses()
+    replayEarlyPresses()
     fetchFonts()
   }, [isAlive])
 
@@ -47,7 +47,7 @@ export function App({ first }: { first: Shown }) {
     let isStale = false
     void open(path).then((next) => {
       if (isStale) return
-      wearFonts()
+      applyFonts()
       flushSync(() => {
         show(next)
         announce(next.title.replace(' · Lacre', ''))

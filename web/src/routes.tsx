@@ -27,7 +27,7 @@ export const routes: Record<string, Route> = {
     async load() {
       const [screen, { fetchChosenFace }] = await Promise.all([
         import('./write/write.tsx'),
-        import('./write/looks/wear-looks.ts'),
+        import('./write/looks/apply-looks.ts'),
       ])
       await fetchChosenFace()
       return screen

@@ -14,22 +14,22 @@ export function theme(): Theme {
   return isTheme(stored) ? stored : 'classic'
 }
 
-const wear = (name: Theme) => {
+const apply = (name: Theme) => {
   document.body.classList.remove(...Object.keys(themes).map((other) => `theme-${other}`))
   document.body.classList.add(`theme-${name}`)
 }
 
 /** Takes effect at once; where it cannot be stored, for this visit. */
 export function chooseTheme(name: Theme): void {
-  wear(name)
+  apply(name)
   write(keys.theme, name)
   notify()
 }
 
-/** Wears what another tab chooses. */
+/** Applies what another tab chooses. */
 export const followTheme = (): void =>
   void watchOtherTabs([keys.theme], () => {
-    wear(theme())
+    apply(theme())
     notify()
   })
 

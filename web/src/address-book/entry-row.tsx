@@ -4,7 +4,7 @@ import { keepEntry, removeEntry } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import listStyles from '../ui/display/list.module.css'
 import { takeLostFocus } from '../ui/take-focus.ts'
-import { useAct } from '../ui/display/use-act.ts'
+import { useItemAction } from '../ui/display/use-item-action.ts'
 
 /** Somebody in the book. Who was removed can be brought back as long as the list is there. */
 export function EntryRow({
@@ -17,7 +17,7 @@ export function EntryRow({
   onBack: (kept: BookEntry) => void
 }) {
   const [standing, setStanding] = useState<'kept' | 'removed' | 'back'>('kept')
-  const { isBusy, trouble, act } = useAct()
+  const { isBusy, trouble, act } = useItemAction()
   const nameId = `direccion-${id}`
 
   const remove = () => act(removeEntry(id), () => setStanding('removed'))

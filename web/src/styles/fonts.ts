@@ -34,24 +34,24 @@ function load(): Promise<FontFace[]> {
   return coming
 }
 
-const areWorn = () => 'fonts' in document.documentElement.dataset
+const areApplied = () => 'fonts' in document.documentElement.dataset
 /** A letter looks as it will be printed as soon as it can. */
 const isWriting = () => document.getElementById('letter') !== null
 
-function wear(faces: FontFace[]) {
+function apply(faces: FontFace[]) {
   faces.forEach((face) => document.fonts.add(face))
   document.documentElement.dataset.fonts = ''
 }
 
-function takeOff(faces: FontFace[]) {
+function remove(faces: FontFace[]) {
   faces.forEach((face) => document.fonts.delete(face))
   delete document.documentElement.dataset.fonts
 }
 
-function wearWhereNothingMoves(faces: FontFace[]) {
+function applyWhereNothingMoves(faces: FontFace[]) {
   const before = places()
-  wear(faces)
-  if (!areSame(before, places())) takeOff(faces)
+  apply(faces)
+  if (!areSame(before, places())) remove(faces)
 }
 
 // Where they do not come, the page stays as it is.
@@ -59,15 +59,15 @@ const never = () => undefined
 
 /**
  * Once the page is alive and nothing waits behind them: the site's fonts, unless they came with an earlier page. Where
- * they would move what one sees, they are worn when the screen changes or with the next page.
+ * they would move what one sees, they are applied when the screen changes or with the next page.
  */
 export function fetchFonts(): void {
-  if (!areWorn()) load().then((faces) => (isWriting() ? wear : wearWhereNothingMoves)(faces), never)
+  if (!areApplied()) load().then((faces) => (isWriting() ? apply : applyWhereNothingMoves)(faces), never)
 }
 
 /** When the screen changes nothing can move under the reader; also those that were there too late for the first paint. */
-export function wearFonts(): void {
-  if (came || areWorn()) load().then(wear, never)
+export function applyFonts(): void {
+  if (came || areApplied()) load().then(apply, never)
 }
 
 type Place = { left: number; top: number; isSeen: boolean }

@@ -42,7 +42,7 @@ const isThis = (text: string, letter: Pick<LetterDetail, 'content'> & Looks) =>
  * Whether nothing waits there but the text of these letters, in their looks, for nobody else than their recipients. Without its photos it
  * is the same, where local storage had no room for them. What cannot be read is taken for another text, which stays.
  */
-export async function isOnDesk(letter: Frozen, to: readonly Address[]): Promise<boolean> {
+export async function isCurrentDraft(letter: Frozen, to: readonly Address[]): Promise<boolean> {
   const journal = await openJournalIfAllowed()
   const texts = await waitingTexts(journal)
     .catch(() => undefined)

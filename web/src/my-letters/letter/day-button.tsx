@@ -6,7 +6,7 @@ import { comingDate } from '@lacre/letter/words/coming-day.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useClosedDays, useConfig } from '../../use-config.ts'
-import { useAct } from '../../ui/display/use-act.ts'
+import { useItemAction } from '../../ui/display/use-item-action.ts'
 import { changeDay } from '../data/letter-calls.ts'
 import { useParts, type DayDialog } from '../parts.ts'
 import styles from './letter.module.css'
@@ -30,7 +30,7 @@ export function DayButton({
   const ahead = typeof config === 'object' ? config.postAhead : undefined
   const closed = useClosedDays()
   const { dayDialog } = useParts()
-  const { act } = useAct()
+  const { act } = useItemAction()
   const [Dialog, setDialog] = useState<DayDialog>()
   const [isOpen, setOpen] = useState(false)
   const [isMissing, setMissing] = useState(false)

@@ -7,7 +7,7 @@ import styles from './first-page.module.css'
 /** One after the other: what one came for, the list, never waits for its pictures. */
 let last: Promise<void> = Promise.resolve()
 
-async function draw(parts: Parts, { id, hash }: Paged, place: HTMLElement, signal: AbortSignal) {
+async function draw(parts: Parts, { id, hash }: Paged, host: HTMLElement, signal: AbortSignal) {
   if (signal.aborted) return
   const answer = await letterPdf(id)
   // Bytes that are not the hashed ones are not shown (design.md#freeze-before-pay).
@@ -15,10 +15,10 @@ async function draw(parts: Parts, { id, hash }: Paged, place: HTMLElement, signa
   const drawFirstPage = await parts.firstPage()
   const canvas = await drawFirstPage(
     new Uint8Array(await answer.body.arrayBuffer()),
-    place.clientWidth,
+    host.clientWidth,
     signal,
   )
-  if (canvas) place.replaceChildren(canvas)
+  if (canvas) host.replaceChildren(canvas)
 }
 
 type Paged = { id: string; hash: string }
@@ -29,15 +29,15 @@ export function FirstPage({ id, hash, isLarge = false }: Paged & { isLarge?: boo
   const paper = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
-    const place = paper.current
-    if (!place) return undefined
+    const host = paper.current
+    if (!host) return undefined
     const stop = new AbortController()
     const watch = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       watch.disconnect()
-      last = last.then(() => draw(parts, { id, hash }, place, stop.signal)).catch(() => undefined)
+      last = last.then(() => draw(parts, { id, hash }, host, stop.signal)).catch(() => undefined)
     })
-    watch.observe(place)
+    watch.observe(host)
     return () => {
       watch.disconnect()
       stop.abort()

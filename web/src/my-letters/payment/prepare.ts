@@ -4,7 +4,7 @@ import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { createIntent, readLetter, type Answer } from '../../api.ts'
 import type { PaymentProps, ToPay } from '../../outside/cards/payment-props.ts'
 import { readOrder } from '../data/letter-calls.ts'
-import { isOnDesk } from '../data/current-draft.ts'
+import { isCurrentDraft } from '../data/current-draft.ts'
 
 /** What the payment dialog shows. `isDraft`: nothing else waits on the writing page. */
 export type Prepared = Pick<PaymentProps, 'letters' | 'clientSecret' | 'leftOut'> & { isDraft: boolean }
@@ -22,7 +22,7 @@ export async function prepareLetter(id: string): Promise<Answer<Prepared>> {
   if (!letter.ok) return letter
   const intent = await createIntent(id, [id])
   if (!intent.ok) return intent
-  const isDraft = await isOnDesk(letter.body, [letter.body.destination])
+  const isDraft = await isCurrentDraft(letter.body, [letter.body.destination])
   return {
     ok: true,
     body: { letters: [toPay(letter.body)], clientSecret: intent.body.clientSecret, isDraft },
@@ -66,7 +66,7 @@ export async function prepareOrder(
       letters: [toPay(first), ...rest.map(toPay)],
       clientSecret: intent.body.clientSecret,
       leftOut: payable.length < group.order.letters ? leftOutWords(letters) : undefined,
-      isDraft: whole.ok && (await isOnDesk(whole.body, to)),
+      isDraft: whole.ok && (await isCurrentDraft(whole.body, to)),
     },
   }
 }

@@ -6,11 +6,11 @@ import { useLoaded } from '../../use-loaded.ts'
 import { askedFactors, giveCode, givePasskey } from './calls.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './factor.module.css'
-import type { Giving } from './use-giving.ts'
+import type { FactorForm } from './use-factor-form.ts'
 
 /** By whichever factor somebody has. */
-export function AskFactor({ giving }: { giving: Giving }) {
-  const { isBusy, give } = giving
+export function AskFactor({ factorForm }: { factorForm: FactorForm }) {
+  const { isBusy, give } = factorForm
   const { loaded, reload } = useLoaded(askedFactors, '')
   if (loaded.is === 'loading') return <Loading>Cargando...</Loading>
   if (loaded.is === 'failed') return <Retry onRetry={reload}>{loaded.detail}</Retry>
@@ -23,7 +23,7 @@ export function AskFactor({ giving }: { giving: Giving }) {
           {isBusy ? 'Comprobando...' : 'Usar la llave de acceso'}
         </Button>
       )}
-      {hasTotp && <CodeForm giving={giving} call={giveCode} />}
+      {hasTotp && <CodeForm factorForm={factorForm} call={giveCode} />}
     </div>
   )
 }

@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './factor.module.css'
-import type { Giving } from './use-giving.ts'
+import type { FactorForm } from './use-factor-form.ts'
 
 /** Six digits of an application. */
 export function CodeForm({
-  giving: { isBusy, give, forget },
+  factorForm: { isBusy, give, forget },
   call,
 }: {
-  giving: Giving
+  factorForm: FactorForm
   call: (code: string) => Promise<Answer<unknown>>
 }) {
   const [code, setCode] = useState('')

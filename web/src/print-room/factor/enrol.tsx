@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { beginCodes, confirmCodes, makePasskey } from './calls.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './factor.module.css'
-import type { Giving } from './use-giving.ts'
+import type { FactorForm } from './use-factor-form.ts'
 
 /** The first factor: a passkey where the browser has them, or an application of codes. */
-export function Enrol({ giving }: { giving: Giving }) {
-  const { isBusy, give, begin } = giving
+export function Enrol({ factorForm }: { factorForm: FactorForm }) {
+  const { isBusy, give, begin } = factorForm
   const [begun, setBegun] = useState<TotpBegun>()
   if (begun)
     return (
@@ -25,7 +25,7 @@ export function Enrol({ giving }: { giving: Giving }) {
         <p>
           Clave: <code className={styles.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</code>
         </p>
-        <CodeForm giving={giving} call={confirmCodes} />
+        <CodeForm factorForm={factorForm} call={confirmCodes} />
       </>
     )
   return (

@@ -7,7 +7,7 @@ import { AskFactor } from './ask-factor.tsx'
 import { Enrol } from './enrol.tsx'
 import styles from './factor.module.css'
 import { settleDemand, useDemand, type Demand } from './factor-gate.ts'
-import { useGiving } from './use-giving.ts'
+import { useFactorForm } from './use-factor-form.ts'
 
 const words = {
   'factor-missing': { title: 'Proteja su acceso a la imprenta', leave: 'Salir de la imprenta' },
@@ -23,7 +23,7 @@ export function FactorDialog() {
 
 function Asking({ demand }: { demand: Demand }) {
   const [, navigate] = useLocation()
-  const giving = useGiving()
+  const factorForm = useFactorForm()
   function leave() {
     // Without it there is nothing to be seen here.
     if (demand !== 'factor-again') navigate('/write')
@@ -36,8 +36,12 @@ function Asking({ demand }: { demand: Demand }) {
         {demand === 'factor-again' && (
           <p>Se pide antes de descargar o reimprimir cartas, y de cambiar su segundo paso.</p>
         )}
-        {demand === 'factor-missing' ? <Enrol giving={giving} /> : <AskFactor giving={giving} />}
-        {giving.refused && <Notice kind="error">{giving.refused}</Notice>}
+        {demand === 'factor-missing' ? (
+          <Enrol factorForm={factorForm} />
+        ) : (
+          <AskFactor factorForm={factorForm} />
+        )}
+        {factorForm.refused && <Notice kind="error">{factorForm.refused}</Notice>}
         <Actions>
           <Button kind="secondary" onClick={leave}>
             {leaveWords}

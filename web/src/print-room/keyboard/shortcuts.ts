@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createListeners, read, remove, write } from '../../storage.ts'
-import { createWedge } from './wedge.ts'
+import { createKeyboardScanner } from './keyboard-scanner.ts'
 
 /**
  * Keys that press a control of the page which names them in `aria-keyshortcuts`. None of them is a letter that
@@ -46,12 +46,12 @@ export function useShortcuts(onSheetCode: (code: string) => void): void {
   const sheetCodeCame = useEffectEvent(onSheetCode)
   // Before the page is painted: who sees it may press a key at once.
   useLayoutEffect(() => {
-    const wedge = createWedge()
+    const scanner = createKeyboardScanner()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
       const isAsked = document.querySelector('dialog[open]') !== null
       const isTyping = isField(event.target)
-      const code = isTyping && !isAsked ? undefined : wedge(event.key, event.timeStamp)
+      const code = isTyping && !isAsked ? undefined : scanner(event.key, event.timeStamp)
       if (code !== undefined) {
         event.preventDefault()
         event.stopPropagation()

@@ -3,11 +3,11 @@ import { pictureSource } from '../editor/pictures/scale.ts'
 import type { DraftJournal } from './draft-journal.ts'
 import { workOffline } from './draft-offline.ts'
 import { draftState, type Trouble } from './draft-state.ts'
-import { keepLeft } from './left-pictures.ts'
+import { keepPendingPictures } from './keep-pending-pictures.ts'
 import { forgetDraft, hiddenDraft, loadDraft } from './storage/draft.ts'
 import { draftKeeper } from './storage/draft-keeper.ts'
 import { keepLooks, watchChoices } from '../../journal/kept-looks.ts'
-import { wearLooks } from '../looks/wear-looks.ts'
+import { applyLooks } from '../looks/apply-looks.ts'
 import { stampOf } from './storage/draft-stamp.ts'
 import { browserStore } from '../../storage.ts'
 
@@ -66,10 +66,10 @@ function openEditorSession(host: HTMLElement) {
     onLooks: keepLooks,
     pictureSource,
     onProblem: state.setTrouble,
-    onLeft: (whole) => void keepLeft(whole, journal?.changedAt()).then(reportTrouble),
+    onPicturesPending: (whole) => void keepPendingPictures(whole, journal?.changedAt()).then(reportTrouble),
   })
   state.onWritten(held)
-  const looks = wearLooks(host)
+  const looks = applyLooks(host)
   // The account's copy and other devices have them too.
   const stopKeeping = watchChoices(() => journal?.typed())
 

@@ -118,13 +118,13 @@ export function openEditor(
     },
     /** Another text in the place of this one, with looks of its own where they are known, as a change that can be undone. */
     replace(text: string, looks?: { before: Looks; after: Looks }) {
-      const wear = ({ tr }: EditorState, its: Looks | undefined) =>
+      const setLooks = ({ tr }: EditorState, its: Looks | undefined) =>
         its ? tr.setDocAttribute('looks', its) : tr
       pictures.leave(view.state.doc)
       // What undoing it goes back to.
-      view.updateState(view.state.apply(wear(view.state, looks?.before).setMeta('addToHistory', false)))
+      view.updateState(view.state.apply(setLooks(view.state, looks?.before).setMeta('addToHistory', false)))
       const { content } = view.state.doc
-      const change = wear(view.state, looks?.after).replaceWith(0, content.size, fromHtml(text).content)
+      const change = setLooks(view.state, looks?.after).replaceWith(0, content.size, fromHtml(text).content)
       view.dispatch(closeHistory(change))
       view.focus()
     },

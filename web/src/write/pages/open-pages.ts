@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { closePdf, openPdf } from './open-pdf.ts'
-import { readTwin, type Twin } from './read-twin.ts'
+import { readPageText, type PageText } from './read-page-text.ts'
 
-type OpenedPage = { page: PDFPageProxy; twin: Twin[] }
+type OpenedPage = { page: PDFPageProxy; text: PageText }
 export type Opened = { pdf: PDFDocumentProxy; pages: OpenedPage[] }
 
 /** The pages that can be sent, and a few of those that are too many. */
@@ -15,7 +15,7 @@ export async function openPages(data: Uint8Array): Promise<Opened> {
     const numbers = Array.from({ length: Math.min(pdf.numPages, mostShown) }, (_, at) => at + 1)
     const pages = numbers.map(async (number) => {
       const page = await pdf.getPage(number)
-      return { page, twin: await readTwin(page) }
+      return { page, text: await readPageText(page) }
     })
     return { pdf, pages: await Promise.all(pages) }
   } catch (error) {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { profile } from '@lacre/letter/paper-profile.ts'
+import { AccessiblePageText } from './accessible-page-text.tsx'
 import { drawPage } from './draw-page.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './pages.module.css'
-import type { Twin } from './read-twin.ts'
-import { TwinView } from './twin-view.tsx'
+import type { PageText } from './read-page-text.ts'
 
 const nearby = '300px'
 const largeWidth = 800
@@ -14,14 +14,14 @@ const { w, h } = profile.page
 /** One page of the letter: its picture when it comes near the screen, and its text for those who hear it. */
 export function PageView({
   page,
-  twin,
+  text,
   number,
   label,
   isLarge,
   hasOverlays,
 }: {
   page: PDFPageProxy
-  twin: Twin[]
+  text: PageText
   number: number
   label: string
   isLarge: boolean
@@ -65,7 +65,7 @@ export function PageView({
         <div ref={watchPlace} className={styles.canvas} aria-hidden="true" />
         {hasOverlays && <Overlays number={number} />}
       </div>
-      <TwinView twin={twin} />
+      <AccessiblePageText text={text} />
     </section>
   )
 }

@@ -15,11 +15,11 @@ export function PagesView({
 }) {
   return (
     <div className={isLarge ? styles.large : styles.pages}>
-      {pages.map(({ page, twin }, at) => (
+      {pages.map(({ page, text }, at) => (
         <PageView
           key={at}
           page={page}
-          twin={twin}
+          text={text}
           number={at + 1}
           label={`Página ${at + 1} de ${pdf.numPages}${at < maxPages ? '' : ' (no cabe en el envío)'}`}
           isLarge={isLarge}

@@ -50,7 +50,7 @@ test('typing is looked at once, 250 ms after its last change, as it is then', as
   expect(asked.map(({ content }) => content)).toEqual(['Hola'])
 })
 
-test('the newest wins: an older look is broken off, and its late answer is never shown', async () => {
+test('the newest wins: an older preview is broken off, and its late answer is never shown', async () => {
   const follower = start()
   write(follower, 'uno')
   await pass(250)
@@ -82,7 +82,7 @@ test('what this browser cannot show is said, and the next change is looked at ag
   expect(reported).toEqual(['following', 'not-shown', 'following', 'shown'])
 })
 
-test('however one types, there are never more than the 120 looks a minute the server allows', async () => {
+test('however one types, there are never more than the 120 previews a minute the server allows', async () => {
   const follower = start()
   for (let ms = 0; ms < 60_000; ms += 300) {
     write(follower, String(ms))
@@ -93,7 +93,7 @@ test('however one types, there are never more than the 120 looks a minute the se
   expect(asked.length).toBeLessThan(120)
 })
 
-test('a letter of megabytes is looked at after a longer pause, and on a slow network after as long as a look takes', async () => {
+test('a letter of megabytes is looked at after a longer pause, and on a slow network after as long as a preview takes', async () => {
   const follower = start()
   const large = 'x'.repeat(1_000_001)
   write(follower, large)

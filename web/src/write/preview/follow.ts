@@ -6,13 +6,13 @@ type Ask = (body: CreateLetterBody, signal: AbortSignal) => Promise<Answer<Previ
 export type Following =
   { is: 'following' } | { is: 'shown' } | { is: 'not-shown' } | { is: 'waiting'; refused: Refused }
 
-/** A person's fingers rest that long between two thoughts, and not between two letters. */
+/** Debounce: longer than between two letters of somebody who types, shorter than a pause to think. */
 const usualPauseMs = 250
-/** The server allows 120 looks a minute. */
+/** The server allows 120 previews a minute. */
 const leastMs = 550
 /**
- * Letters with pictures are megabytes, up and down: one look at them per breath, and where the network is slow after a
- * pause as long as the last look took, so that looks are not begun only to be broken off.
+ * Letters with pictures are megabytes, up and down: their debounce is longer, and where the network is slow as long as
+ * the last preview took, so that none is begun only to be broken off.
  */
 const largeLetter = 1_000_000
 const largePauseMs = { least: 1500, most: 15_000 }
@@ -25,7 +25,7 @@ function retryMs({ status }: Refused): number | undefined {
 }
 
 /**
- * Looks at the letter a moment after each change. Only the newest look counts: an older one is broken off, and an
+ * Asks for a preview a moment after each change. Only the newest counts: an older one is broken off, and an
  * answer that still comes is not shown. `write` gives the letter as it is when its turn comes.
  */
 export function follow({
@@ -50,7 +50,7 @@ export function follow({
   let tookMs = 0
   let isAsking = false
 
-  async function look() {
+  async function requestPreview() {
     const mine = ++newest
     const isOld = () => mine !== newest
     if (isAsking) tookMs = Math.max(tookMs, performance.now() - lastAsked)
@@ -74,21 +74,21 @@ export function follow({
     }
     report({ is: 'waiting', refused: answer })
     const again = retryMs(answer)
-    if (again !== undefined) lookIn(again)
+    if (again !== undefined) requestPreviewIn(again)
   }
-  function lookIn(ms: number) {
+  function requestPreviewIn(ms: number) {
     clearTimeout(timer)
     const early = lastAsked + leastMs - performance.now()
-    timer = setTimeout(() => void look(), Math.max(ms, early))
+    timer = setTimeout(() => void requestPreview(), Math.max(ms, early))
   }
 
   return {
     changed: () => {
       report({ is: 'following' })
       const { least, most } = largePauseMs
-      lookIn(size > largeLetter ? Math.min(Math.max(least, tookMs), most) : pauseMs)
+      requestPreviewIn(size > largeLetter ? Math.min(Math.max(least, tookMs), most) : pauseMs)
     },
-    now: () => void look(),
+    now: () => void requestPreview(),
     close() {
       newest++
       clearTimeout(timer)

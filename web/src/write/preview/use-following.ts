@@ -10,7 +10,7 @@ import { follow, type Following } from './follow.ts'
 import { markProblems } from './marks.ts'
 import { overflowAt } from './overflow.ts'
 import { closePages, openPages, type Opened } from '../pages/open-pages.ts'
-import { bodyText } from '../pages/read-twin.ts'
+import { bodyText } from '../pages/read-page-text.ts'
 import { isNote } from './problems.tsx'
 import { rangesOf } from './problem-ranges.ts'
 
@@ -78,7 +78,7 @@ export function useFollowing(session: EditorSession, addresses: Addresses) {
 }
 
 function overflowIn({ pages }: Opened, doc: Parameters<typeof overflowAt>[0]): number | undefined {
-  const texts = pages.map(({ twin }) => bodyText(twin))
+  const texts = pages.map(({ text }) => bodyText(text))
   const after = texts[maxPages]
   return after === undefined
     ? undefined

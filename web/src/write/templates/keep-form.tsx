@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { KeptTemplate } from '@lacre/letter/looks/template-calls.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useAct } from '../../ui/display/use-act.ts'
+import { useItemAction } from '../../ui/display/use-item-action.ts'
 import { NameForm } from './name-form.tsx'
 import { keepTemplate } from './template-calls.ts'
 import styles from './templates.module.css'
@@ -12,7 +12,7 @@ export type ToKeep = { content: string; looks: PartialLooks }
 
 /** `Guardar como plantilla`. */
 export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (kept: KeptTemplate) => void }) {
-  const { isBusy, trouble, act } = useAct()
+  const { isBusy, trouble, act } = useItemAction()
   const [id, setId] = useState(() => crypto.randomUUID())
 
   async function keep(name: string) {

@@ -4,7 +4,7 @@ import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.
 import { Button } from '../../ui/button.tsx'
 import listStyles from '../../ui/display/list.module.css'
 import { takeLostFocus } from '../../ui/take-focus.ts'
-import { useAct } from '../../ui/display/use-act.ts'
+import { useItemAction } from '../../ui/display/use-item-action.ts'
 import { NameForm } from './name-form.tsx'
 import { keepAs, readTemplate, removeTemplate, renameTemplate } from './template-calls.ts'
 import styles from './templates.module.css'
@@ -22,7 +22,7 @@ export function TemplateRow({
   onKept: (kept: KeptTemplate) => void
 }) {
   const [standing, setStanding] = useState<Standing>({ is: 'kept' })
-  const { isBusy, trouble, act } = useAct()
+  const { isBusy, trouble, act } = useItemAction()
   const aboutId = `plantilla-${id}`
   // Two of the same name are told apart by when they were kept.
   const keptSince = new Date(keptAt)

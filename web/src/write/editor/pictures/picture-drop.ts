@@ -12,7 +12,7 @@ export type PictureDeps = {
   pictureSource: (file: File) => Promise<string | undefined>
   onProblem: (problem: PictureProblem) => void
   /** Another text takes the place of one that waits for pictures: that one with them, undefined when none could be read. */
-  onLeft?: (whole: Promise<string | undefined>) => void
+  onPicturesPending?: (whole: Promise<string | undefined>) => void
 }
 type Waiting = { at: number; images: Promise<Node[]> }
 
@@ -22,7 +22,7 @@ const isAccepted = ({ type }: File) => type === 'image/png' || type === 'image/j
  * Dropped, pasted and chosen pictures (specification, section 2: png and jpeg). Scaling takes a moment in which one may
  * type on, so each waiting place moves along with the changes before it.
  */
-export function pictureDrop({ pictureSource, onProblem, onLeft }: PictureDeps) {
+export function pictureDrop({ pictureSource, onProblem, onPicturesPending }: PictureDeps) {
   const waiting = new Set<Waiting>()
   const underWay = new Set<Promise<void>>()
 
@@ -54,9 +54,9 @@ export function pictureDrop({ pictureSource, onProblem, onLeft }: PictureDeps) {
 
   /** They belong to the text that they were dropped into. */
   function leave(doc: Node) {
-    const left = [...waiting].toSorted((one, other) => other.at - one.at)
+    const pending = [...waiting].toSorted((one, other) => other.at - one.at)
     waiting.clear()
-    if (left.length) onLeft?.(whole(doc, left))
+    if (pending.length) onPicturesPending?.(whole(doc, pending))
   }
   async function whole(doc: Node, places: Waiting[]): Promise<string | undefined> {
     let state = EditorState.create({ doc })

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { unbroken, textOf, type Twin } from './read-twin.ts'
+import { unbroken, textOf, type PageText, type TextPart } from './read-page-text.ts'
 
 const tags: Record<string, string> = {
   P: 'p',
@@ -12,13 +12,13 @@ const tags: Record<string, string> = {
 }
 
 /** A page's text for those who cannot see it, with its headings and lists. */
-export const TwinView = ({ twin }: { twin: Twin[] }) => (
+export const AccessiblePageText = ({ text }: { text: PageText }) => (
   <div className="visually-hidden" lang="es">
-    {twin.length === 0 ? <p>Página en blanco</p> : twin.map((part, at) => <Part key={at} part={part} />)}
+    {text.length === 0 ? <p>Página en blanco</p> : text.map((part, at) => <Part key={at} part={part} />)}
   </div>
 )
 
-function Part({ part }: { part: Twin }): ReactNode {
+function Part({ part }: { part: TextPart }): ReactNode {
   const { role, parts } = part
   if (role === 'Lbl') return /\p{L}|\p{N}/u.test(textOf({ role: '', parts })) ? `${plain(parts)} ` : null
   if (role === 'Figure') return <span role="img" aria-label={plain(parts) || 'Imagen'} />
@@ -33,12 +33,12 @@ function Part({ part }: { part: Twin }): ReactNode {
 }
 
 const standsAlone = new Set(['P', 'H1', 'H2', 'L', 'LI', 'Lbl', 'LBody', 'BlockQuote', 'Code', 'Figure'])
-const isWords = (part: Twin | string): boolean =>
+const isWords = (part: TextPart | string): boolean =>
   typeof part === 'string' || (!standsAlone.has(part.role) && part.parts.every(isWords))
 
 /** Styles and links inside a line say nothing to a listener: what is words becomes one text, broken lines and all. */
-function stretches(parts: Twin['parts']): Twin['parts'] {
-  const merged: Twin['parts'] = []
+function stretches(parts: TextPart['parts']): TextPart['parts'] {
+  const merged: TextPart['parts'] = []
   for (const part of parts) {
     const last = merged.at(-1)
     if (!isWords(part)) merged.push(part)
@@ -48,5 +48,5 @@ function stretches(parts: Twin['parts']): Twin['parts'] {
   return merged
 }
 
-const plainRaw = (parts: Twin['parts']): string => textOf({ role: '', parts })
-const plain = (parts: Twin['parts']): string => unbroken(plainRaw(parts))
+const plainRaw = (parts: TextPart['parts']): string => textOf({ role: '', parts })
+const plain = (parts: TextPart['parts']): string => unbroken(plainRaw(parts))

@@ -1,20 +1,21 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** A part of a page as its structure says, for those who hear it: `role` is PDF's own (P, H1, L, LI, Figure, …). */
-export type Twin = { role: string; parts: (Twin | string)[] }
+export type TextPart = { role: string; parts: (TextPart | string)[] }
+export type PageText = TextPart[]
 
 type Tree = { role: string; children: Part[]; alt?: string }
 type Part = Tree | { type: string; id?: string }
 type Item = { str?: string; hasEOL?: boolean; type?: string; id?: string }
 
 /** What stands on a page, in reading order. Page numbers and fold marks are no part of it. */
-export async function readTwin(page: PDFPageProxy): Promise<Twin[]> {
+export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   const [tree, content] = await Promise.all([
     page.getStructTree() as Promise<Tree | null>,
     page.getTextContent({ includeMarkedContent: true }),
   ])
   const texts = textsOf(content.items)
-  const grow = ({ role, children, alt }: Tree): Twin => ({
+  const grow = ({ role, children, alt }: Tree): TextPart => ({
     role,
     parts: alt
       ? [alt]
@@ -48,14 +49,14 @@ export const unbroken = (text: string): string =>
     .trim()
 
 /** All its text, list marks left out. */
-export function textOf({ role, parts }: Twin): string {
+export function textOf({ role, parts }: TextPart): string {
   if (role === 'Lbl') return ''
   return parts.map((part) => (typeof part === 'string' ? part : textOf(part))).join('')
 }
 
 /** The letter's own text: letterhead, address and date are spans outside of any paragraph. */
-export const bodyText = (twin: Twin[]): string =>
-  twin
+export const bodyText = (page: PageText): string =>
+  page
     .filter(({ role }) => role !== 'Span')
     .map(textOf)
     .join('\n')

@@ -2,11 +2,11 @@ import { page } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Answer } from '../../api.ts'
-import { useAct } from './use-act.ts'
+import { useItemAction } from './use-item-action.ts'
 
 const done = vi.fn()
 function Entry({ call }: { call: Promise<Answer<string>> }) {
-  const { isBusy, trouble, act } = useAct()
+  const { isBusy, trouble, act } = useItemAction()
   return (
     <button type="button" disabled={isBusy} onClick={() => void act(call, done)}>
       Usar {trouble}

@@ -1,7 +1,7 @@
 import { seconds } from '@lacre/letter/duration.ts'
 import { settings, type Looks, type Style } from '@lacre/letter/looks/looks.ts'
 import { keptLooks, watchLooks } from '../../journal/kept-looks.ts'
-import { wearEnding } from './wear-ending.ts'
+import { applyEnding } from './apply-ending.ts'
 
 const faces: Record<Style, string | undefined> = {
   clasica: undefined, // the page's own
@@ -11,26 +11,26 @@ const faces: Record<Style, string | undefined> = {
 }
 const pointsPerMm = 72 / 25.4
 
-/** The letter in this place looks as it will be printed, from now on; `again` where the choice may have been erased. */
-export function wearLooks(place: HTMLElement) {
+/** The letter in this host looks as it will be printed, from now on; `again` where the choice may have been erased. */
+export function applyLooks(host: HTMLElement) {
   let wanted: Looks
-  async function wear() {
+  async function apply() {
     const looks = (wanted = keptLooks())
-    wearEnding(place, looks)
+    applyEnding(host, looks)
     const face = faces[looks.style]
     // Not half of it: the face changes when it is there, and where it does not come the letter stays as it is.
     if (face && !fetched.has(face)) await fetchFace(face).catch(() => undefined)
     if (wanted !== looks) return
     const { points, measure, leading, hasItalics } = settings[looks.style]
     const size = points[looks.size]
-    place.style.setProperty('--letter-face', face ? `${face}, var(--font-letter)` : null)
-    place.style.setProperty('--letter-points', String(size))
-    place.style.setProperty('--letter-measure', `${(measure[looks.size] * pointsPerMm) / size}em`)
-    place.style.setProperty('--letter-pitch', String(0.7 + leading))
-    place.toggleAttribute('data-underlines', !hasItalics)
-    place.dataset.looks = `${looks.style} ${looks.size}`
+    host.style.setProperty('--letter-face', face ? `${face}, var(--font-letter)` : null)
+    host.style.setProperty('--letter-points', String(size))
+    host.style.setProperty('--letter-measure', `${(measure[looks.size] * pointsPerMm) / size}em`)
+    host.style.setProperty('--letter-pitch', String(0.7 + leading))
+    host.toggleAttribute('data-underlines', !hasItalics)
+    host.dataset.looks = `${looks.style} ${looks.size}`
   }
-  const again = () => void wear()
+  const again = () => void apply()
   again()
   return { again, stop: watchLooks(again) }
 }

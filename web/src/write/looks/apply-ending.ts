@@ -6,11 +6,11 @@ import { signatureDrawing } from '@lacre/letter/looks/signature.ts'
 /** As large beside the letter's words as on paper (editor/letter.css). */
 const remPerMillimetre = 0.251
 
-/** What the letter in this place ends with stands under its text, as it will be printed. */
-export function wearEnding(place: HTMLElement, { signature, seal, replyCode }: Looks): void {
-  place.querySelector('[data-ending]')?.remove()
+/** What the letter in this host ends with stands under its text, as it will be printed. */
+export function applyEnding(host: HTMLElement, { signature, seal, replyCode }: Looks): void {
+  host.querySelector('[data-ending]')?.remove()
   const isEnded = !!signature || seal || replyCode
-  place.toggleAttribute('data-ended', isEnded)
+  host.toggleAttribute('data-ended', isEnded)
   if (!isEnded) return
 
   const ending = document.createElement('div')
@@ -22,7 +22,7 @@ export function wearEnding(place: HTMLElement, { signature, seal, replyCode }: L
     note.textContent = 'Con un código de respuesta al pie de la última página.'
     ending.append(note)
   }
-  place.append(ending)
+  host.append(ending)
 }
 
 function shown(drawing: Drawing, alt: string): HTMLImageElement {

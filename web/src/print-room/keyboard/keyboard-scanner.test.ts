@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { createWedge } from './wedge.ts'
+import { createKeyboardScanner } from './keyboard-scanner.ts'
 
 const code = '3f2a9c1d7b4e.1.2'
 
 /** Types a text with a pause before each key, and answers what came of the last one. */
-function type(text: string, pause: number, wedge = createWedge(), from = 1000) {
+function type(text: string, pause: number, scanner = createKeyboardScanner(), from = 1000) {
   return text
     .split('')
     .concat('Enter')
-    .reduce<string | undefined>((_, key, place) => wedge(key, from + place * pause), undefined)
+    .reduce<string | undefined>((_, key, place) => scanner(key, from + place * pause), undefined)
 }
 
 test('a scanner types a code and Enter: that is a scan, wherever the focus is', () => {
@@ -28,17 +28,17 @@ test.each(['', 'n', '3f2a9c1d7b4e', '3f2a9c1d7b4e.1', 'B0001', `x${code}`, `${co
 )
 
 test('what was typed before by hand does not spoil the code, and a code counts once', () => {
-  const wedge = createWedge()
-  wedge('n', 0)
-  expect(type(code, 8, wedge)).toBe(code)
-  expect(wedge('Enter', 2000)).toBeUndefined()
+  const scanner = createKeyboardScanner()
+  scanner('n', 0)
+  expect(type(code, 8, scanner)).toBe(code)
+  expect(scanner('Enter', 2000)).toBeUndefined()
 })
 
 test('keys without a character, as Shift, change nothing', () => {
-  const wedge = createWedge()
+  const scanner = createKeyboardScanner()
   Array.from(code, (key, place) => {
-    wedge('Shift', place * 10)
-    wedge(key, place * 10 + 5)
+    scanner('Shift', place * 10)
+    scanner(key, place * 10 + 5)
   })
-  expect(wedge('Enter', code.length * 10)).toBe(code)
+  expect(scanner('Enter', code.length * 10)).toBe(code)
 })

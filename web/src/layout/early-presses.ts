@@ -6,10 +6,10 @@ declare global {
 }
 
 /**
- * Carries out what was pressed or submitted before the page was alive: it comes prerendered, and what hears its
+ * Repeats what was pressed or submitted before the page was alive: it comes prerendered, and what hears its
  * controls comes later. Each control once, however often somebody has tried.
  */
-export function carryOutPresses(): void {
+export function replayEarlyPresses(): void {
   const presses = window.takePresses?.() ?? new Set()
   for (const control of presses) {
     presses.delete(control)

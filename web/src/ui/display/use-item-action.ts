@@ -3,7 +3,7 @@ import { detailOf, type Answer } from '../../api.ts'
 import { useSignInAgain } from '../../use-sign-in.ts'
 
 /** What somebody does to a letter, or to an entry of a list: whether it is under way, and why it could not be done. */
-export function useAct() {
+export function useItemAction() {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const signInAgain = useSignInAgain()

@@ -3,7 +3,7 @@ import { detailOf, type Answer } from '../../api.ts'
 import { settleDemand } from './factor-gate.ts'
 
 /** One try at a time to give a factor, and why the last one did not do. */
-export function useGiving() {
+export function useFactorForm() {
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   async function begin<T>(call: () => Promise<Answer<T>>, onDone: (body: T) => void): Promise<void> {
@@ -19,4 +19,4 @@ export function useGiving() {
   const give = (call: () => Promise<Answer<unknown>>) => begin(call, () => settleDemand(true))
   return { isBusy, refused, begin, give, forget: () => setRefused(undefined) }
 }
-export type Giving = ReturnType<typeof useGiving>
+export type FactorForm = ReturnType<typeof useFactorForm>

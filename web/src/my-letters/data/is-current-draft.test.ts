@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleRecipient } from '@lacre/letter/address/samples.ts'
 import { usualLooks } from '@lacre/letter/looks/looks.ts'
 import { keepPrepared, markOf } from '../../journal/prepared-text.ts'
-import { isOnDesk } from './current-draft.ts'
+import { isCurrentDraft } from './current-draft.ts'
 
 const text = '<p>Hola, {nombre}.<img src="data:image/jpeg;base64,AAAA"></p>'
 /** With the name filled in and the photo made printable. */
@@ -24,9 +24,9 @@ beforeEach(async () => {
 })
 
 test('the text that a letter was prepared from is its own, names, photos and all (design.md#success-archives-first)', async () => {
-  expect(await isOnDesk(letter, [ana!])).toBe(true)
-  expect(await isOnDesk({ ...letter, id: 'l2' }, [ana!])).toBe(false)
-  expect(await isOnDesk({ ...letter, id: 'l2', content: text }, [ana!])).toBe(true)
+  expect(await isCurrentDraft(letter, [ana!])).toBe(true)
+  expect(await isCurrentDraft({ ...letter, id: 'l2' }, [ana!])).toBe(false)
+  expect(await isCurrentDraft({ ...letter, id: 'l2', content: text }, [ana!])).toBe(true)
 })
 
 test.each([
@@ -37,12 +37,12 @@ test.each([
   ['somebody more', { otherRecipients: JSON.stringify([eva]) }],
   ['another text that waits with it', { pendingLetter: JSON.stringify({ content: '<p>Otra.</p>' }) }],
   ['nobody knows what', { preparedLetters: '{' }],
-])('with %s it stays on the desk', async (_, changed) => {
+])('with %s it is another text, which stays', async (_, changed) => {
   Object.assign(entries, changed)
-  expect(await isOnDesk(letter, [ana!])).toBe(false)
+  expect(await isCurrentDraft(letter, [ana!])).toBe(false)
 })
 
 test('a letter without name or photo stays there with other looks, too', async () => {
   entries.letterStyle = 'libro'
-  expect(await isOnDesk({ ...letter, id: 'l2', content: text }, [ana!])).toBe(false)
+  expect(await isCurrentDraft({ ...letter, id: 'l2', content: text }, [ana!])).toBe(false)
 })
