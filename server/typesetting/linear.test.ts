@@ -1,15 +1,16 @@
 import { growsLinearly } from '@lacre/letter/content/testing/growth.ts'
 import { expect, test } from 'vitest'
 import { findFonts } from './fonts.ts'
-import { softenCode, softenRuns } from './paper/soften.ts'
+import { addBreakOpportunitiesToCode, addBreakOpportunities } from './paper/break-long-words.ts'
 import { createGlyphCheck } from './paper/unprintable.ts'
 import { bytesOfData } from './reading/bytes-of-data.ts'
 
 const unprintable = createGlyphCheck(findFonts())
 const readers = {
   bytesOfData,
-  softenCode,
-  softenRuns: (text: string) => softenRuns(text.split(/(?= )/).map((word) => ({ text: word }))),
+  addBreakOpportunitiesToCode,
+  addBreakOpportunities: (text: string) =>
+    addBreakOpportunities(text.split(/(?= )/).map((word) => ({ text: word }))),
   unprintable,
 }
 const before = ['', 'data:image/png,', 'data:image/png;base64,', 'data:image/png;', 'a'.repeat(40)]

@@ -105,7 +105,7 @@ export type LineMark = {
 }
 /** Room at the foot of the page where this block begins, in millimetres: what stood there goes on to the next. */
 export type Kept = { block: number; height: number }
-export const asItFalls: Kept = { block: -1, height: 0 }
+export const noAdjustment: Kept = { block: -1, height: 0 }
 
 /** Enough for a line not to fit any more. */
 const more = 0.4

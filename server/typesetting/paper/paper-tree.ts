@@ -3,7 +3,7 @@ import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree
 import { closingOf, type LineMark, shortEndOf } from './closing.ts'
 import { isLeftwards, isLeftwardsList, lengthOf, onlyPicture, withoutEmptyEnd } from './paragraphs.ts'
 import { splitAtPhotos } from './photos/photo-rows.ts'
-import { softenCode, softenRuns } from './soften.ts'
+import { addBreakOpportunitiesToCode, addBreakOpportunities } from './break-long-words.ts'
 
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
 export type PaperPicture = { file: string; width: number }
@@ -65,7 +65,7 @@ export function toPaper(
   const convert = (block: Block, among = false): PaperBlock[] => {
     switch (block.type) {
       case 'code':
-        return [{ type: 'code', text: softenCode(block.text) }]
+        return [{ type: 'code', text: addBreakOpportunitiesToCode(block.text) }]
       case 'quote':
         return [{ type: 'quote', blocks: block.blocks.flatMap((one) => convert(one, among)) }]
       case 'bullet-list':
@@ -88,7 +88,7 @@ export function toPaper(
   function written(block: Extract<Block, { runs: Run[] }>, among: boolean): PaperBlock {
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
-    const runs = marked(block, softenRuns(block.runs))
+    const runs = marked(block, addBreakOpportunities(block.runs))
     const length = lengthOf(block.runs)
     return {
       ...block,
@@ -148,6 +148,6 @@ const keep = (block: PaperBlock): PaperBlock =>
 
 function captionOf(text: string) {
   const runs = [{ text }]
-  const caption = softenRuns(runs).map((run) => ('text' in run ? run.text : ''))
+  const caption = addBreakOpportunities(runs).map((run) => ('text' in run ? run.text : ''))
   return { caption: caption.join(''), alt: text, ...(isLeftwards(runs) && { leftwards: true as const }) }
 }

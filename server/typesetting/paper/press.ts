@@ -15,7 +15,7 @@ import { type Font, fontsByUse } from '../fonts.ts'
 import { svgOf, type Drawing } from '@lacre/letter/looks/drawing.ts'
 import { sealDrawing } from '@lacre/letter/looks/seal.ts'
 import { signatureDrawing } from '@lacre/letter/looks/signature.ts'
-import { asItFalls, keepLines, type LineMark } from './closing.ts'
+import { noAdjustment, keepLines, type LineMark } from './closing.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
 import { drawReplyCode } from './codes/reply-code.ts'
 import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
@@ -95,7 +95,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       const reply = letter.replyLink ? { reply: '/reply.svg' } : {}
       put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body, ...reply })
       put('photos.json', asWritten)
-      put('kept.json', asItFalls)
+      put('kept.json', noAdjustment)
       if (body.some(({ type }) => type === 'photos')) await place(letter)
       let document = await compile(letter.sheetCode, 1)
       if ('refused' in document) return document
@@ -109,7 +109,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       if (kept) put('kept.json', kept)
       if (kept || (letter.sheetCode && sheets > 1)) document = await compile(letter.sheetCode, sheets)
       if (kept && !('refused' in document) && document.numOfPages !== pages) {
-        put('kept.json', asItFalls)
+        put('kept.json', noAdjustment)
         document = await compile(letter.sheetCode, sheets)
       }
       if ('refused' in document) return document

@@ -1,14 +1,14 @@
 import type { Run } from '@lacre/letter/content/tree.ts'
 
-const long = 32
-/** Between the joints of an address on the net as much stays whole. */
-const whole = 24
-const piece = 8
+const longWord = 32
+/** Between two break points of an address on the net fewer characters than these stay together. */
+const longPart = 24
+const breakEvery = 8
 /** After these, and before a full stop, which would look like the end of a sentence. */
-const joint = /[@/_=&?#~+-](?![@/_=&?#~+.-])|(?=\.[\p{L}\d])/gu
+const breakPoint = /[@/_=&?#~+-](?![@/_=&?#~+.-])|(?=\.[\p{L}\d])/gu
 const unbroken = new RegExp(
   // Scripts that break between any two characters need no help.
-  `[^\\s\\u200b\\ufffc\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}]{${long},}`,
+  `[^\\s\\u200b\\ufffc\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}]{${longWord},}`,
   'gu',
 )
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
@@ -19,10 +19,11 @@ const belongs =
 const bind = (run: Run): Run => ('text' in run ? { ...run, text: run.text.replace(belongs, '\u00a0') } : run)
 
 /**
- * Words of 32 characters or more may break, or they would run off the paper: addresses on the net at their joints, what
- * has none after each eighth character. A word may span several runs; it is never cut inside a character (an emoji of several people stays one).
+ * Words of 32 characters or more may break, or they would run off the paper: addresses on the net after their
+ * punctuation or before a full stop, what has none after each eighth character. A word may span several runs; it is
+ * never cut inside a character (an emoji of several people stays one).
  */
-export function softenRuns(written: Run[]): Run[] {
+export function addBreakOpportunities(written: Run[]): Run[] {
   const runs = written.map(bind)
   const texts = runs.map((run) => ('text' in run ? run.text : 'break' in run ? '\n' : '\ufffc'))
   const cuts = findCuts(texts.join(''))
@@ -38,7 +39,7 @@ export function softenRuns(written: Run[]): Run[] {
 }
 
 /** Of code. A tab becomes four spaces: the typesetter would print it as two. */
-export function softenCode(text: string): string {
+export function addBreakOpportunitiesToCode(text: string): string {
   const spaced = text.replaceAll('\t', '    ')
   return cutAt(spaced, findCuts(spaced))
 }
@@ -46,12 +47,12 @@ export function softenCode(text: string): string {
 function findCuts(text: string): number[] {
   const cuts: number[] = []
   for (const word of text.matchAll(unbroken)) {
-    const joints = [...word[0].matchAll(joint)].map(({ 0: { length }, index }) => index + length)
-    for (const [at, to] of [...joints, word[0].length].entries()) {
-      const from = joints[at - 1] ?? 0
+    const breakPoints = [...word[0].matchAll(breakPoint)].map(({ 0: { length }, index }) => index + length)
+    for (const [at, to] of [...breakPoints, word[0].length].entries()) {
+      const from = breakPoints[at - 1] ?? 0
       if (from > 0) cuts.push(word.index + from)
       const characters = [...graphemes.segment(word[0].slice(from, to))]
-      if (characters.length < whole) continue
+      if (characters.length < longPart) continue
       for (const { index } of characters.filter((_, count) => isCut(count, characters.length)))
         cuts.push(word.index + from + index)
     }
@@ -60,7 +61,7 @@ function findCuts(text: string): number[] {
 }
 
 /** No character stands alone behind the last one. */
-const isCut = (count: number, all: number) => count > 0 && count % piece === 0 && count < all - 1
+const isCut = (count: number, all: number) => count > 0 && count % breakEvery === 0 && count < all - 1
 
 function cutAt(text: string, cuts: number[]): string {
   return [0, ...cuts].map((from, i) => text.slice(from, cuts[i])).join('\u200b')
