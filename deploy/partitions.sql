@@ -63,7 +63,7 @@ begin
       first := pg_temp.first_id(pg_temp.month(ahead));
       last := pg_temp.first_id(pg_temp.month(ahead + 1));
       execute format('create table %I (like %I including defaults including constraints including storage including compression)', part, divided);
-      -- Of a hundred thousand ids that are all chance one or two stand where a month's do.
+      -- Of a hundred thousand random ids one or two stand where a month's do.
       execute format('with strays as (delete from %I where letter_id >= %L and letter_id < %L returning *) insert into %I select * from strays',
         divided || '_rest', first, last, part);
       execute format('alter table %I attach partition %I for values from (%L) to (%L)', divided, part, first, last);

@@ -6,7 +6,7 @@ import { sendRequestedLinks } from './accounts/links/send-requested-links.ts'
 import { forgetAccesses } from './accounts/record/accesses.ts'
 import { sealAccesses } from './accounts/record/seal-accesses.ts'
 import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
-import { bury } from './database/jobs.ts'
+import { giveUpCrashingJobs } from './database/jobs.ts'
 import { followUpAccepted } from './dispatch/follow/follow-up.ts'
 import { keepHere } from './dispatch/submissions/keep-here.ts'
 import { lookUpUnknown } from './dispatch/submit/look-up-unknown.ts'
@@ -70,7 +70,7 @@ export function choresOf(
     },
     { name: 'sweep-invitations', every: hours(1), run: () => sweepInvitations(db, clock.now()) },
     { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },
-    { name: 'bury-jobs', every: hours(1), run: () => bury(db) },
+    { name: 'bury-jobs', every: hours(1), run: () => giveUpCrashingJobs(db) },
   ]
   if (objects)
     chores.push({ name: 'sweep-objects', every: hours(1), run: () => sweepObjects({ db, objects, clock }) })

@@ -29,7 +29,7 @@ export type TrustSession = (
   now: Date,
 ) => Promise<void>
 
-/** Accounts: whoever is in it signs in anew. */
+/** Accounts: ends all sessions of the account. */
 export type EndSessions = (tx: Tx, accountId: string) => Promise<void>
 
 /** Operators: whether the account may enter the print room. */
@@ -37,17 +37,17 @@ export type IsOperator = (tx: Tx, accountId: string) => Promise<boolean>
 
 /** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'operator', 'printer', a job. */
 export type Transition = { letterId: string; step: Step; cause: string; now: Date }
-/** As a transition whose step is given by the function's name. */
-export type Occasion = Omit<Transition, 'step'>
+/** A transition without its step, which the function's name gives. */
+export type StepContext = Omit<Transition, 'step'>
 
 /** Letters: locks the letter, checks the journey, writes the step. @throws StepNotAllowed */
 export type TakeStep = (tx: Tx, transition: Transition) => Promise<void>
 
-/** As an occasion, of several letters: of all, or of none. */
-export type SharedOccasion = Omit<Occasion, 'letterId'> & { letterIds: string[] }
+/** As a step context, of several letters: of all, or of none. */
+export type SharedStepContext = Omit<StepContext, 'letterId'> & { letterIds: string[] }
 
 /** Letters: the same step of several letters. @throws StepNotAllowed */
-export type TakeSteps = (tx: Tx, transition: SharedOccasion & { step: Step }) => Promise<void>
+export type TakeSteps = (tx: Tx, transition: SharedStepContext & { step: Step }) => Promise<void>
 
 /**
  * Letters: locked until the transaction ends, before whatever belongs to it (design.md#lock-order).
@@ -62,10 +62,10 @@ export type LockLetters = (tx: Tx, letterIds: string[]) => Promise<Row<'letter'>
  * Letters: they were handed to the post, and their senders get a mail for each order, in one transaction. Of none that
  * was posted before. @throws StepNotAllowed
  */
-export type PostLetters = (tx: Tx, occasion: SharedOccasion) => Promise<void>
+export type PostLetters = (tx: Tx, context: SharedStepContext) => Promise<void>
 
 /** Letters: the post brought it back, and its sender gets a mail that says why. @throws StepNotAllowed */
-export type ReturnLetter = (tx: Tx, returned: Occasion & { reason: string }) => Promise<void>
+export type ReturnLetter = (tx: Tx, returned: StepContext & { reason: string }) => Promise<void>
 
 /** Letters: what was set for another printer's envelopes is the own print room's from now on. */
 export type SetUsualPaper = (tx: Tx, letterIds: string[]) => Promise<void>

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const book = 'server/payments/refunds/book-refunds.ts'
 const request = 'server/payments/refunds/request-refund.ts'
 const settle = 'server/payments/settle-refunds.ts'
-const cancelDoubted = 'server/print-room/letters/cancel-doubted.ts'
+const cancelHeldLetter = 'server/print-room/letters/cancel-held-letter.ts'
 const reconcile = 'server/payments/reconciling/reconcile.ts'
 
 /** What somebody might get wrong about money that goes back. */
@@ -130,7 +130,7 @@ export const refundMutants: Mutant[] = [
     scene: 'another sum is taken, and an operator cancels',
     edits: [
       {
-        file: cancelDoubted,
+        file: cancelHeldLetter,
         find: 'refunded: String(refunded), ...(refunded',
         replace: 'refunded: String(refunded && letter.total_cents), ...(refunded',
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
-import { bury, claim, complete, enqueue, fail, LeaseLost } from './jobs.ts'
+import { giveUpCrashingJobs, claim, complete, enqueue, fail, LeaseLost } from './jobs.ts'
 
 test('one job for a kind and key, however often it is asked for', async () => {
   const { db } = await testDatabase()
@@ -47,5 +47,5 @@ test('a failing job waits before it is tried again; one that kills its workers i
   await sql`update job set attempts = 20, lease = gen_random_uuid(), lease_until = now() - interval '1 second'`.execute(
     db,
   )
-  expect(await bury(db)).toBe(1)
+  expect(await giveUpCrashingJobs(db)).toBe(1)
 })

@@ -86,14 +86,14 @@ export async function fail(db: Db, job: Job, reason: string): Promise<void> {
 }
 
 /** Jobs that killed their worker each time never reach `fail`: they are given up here, for a person to see. */
-export async function bury(db: Db): Promise<number> {
-  const buried = await sql`
+export async function giveUpCrashingJobs(db: Db): Promise<number> {
+  const givenUp = await sql`
     update job set dead_at = now(), lease = null, lease_until = null,
       error = coalesce(error, 'its worker vanished each time')
     where done_at is null and dead_at is null and attempts >= ${maxAttempts} and gives_up and lease_until < now()`.execute(
     db,
   )
-  return Number(buried.numAffectedRows ?? 0n)
+  return Number(givenUp.numAffectedRows ?? 0n)
 }
 
 /** Done long enough ago: says how many rows went. Their keys may come again. */

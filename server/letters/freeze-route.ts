@@ -15,7 +15,7 @@ import { sameAgain } from './freeze/same-again.ts'
 import { createLetterBudget } from './freeze/storage-budget.ts'
 import { readContent, readSent } from './pages/read-draft.ts'
 import { createSenders, type Share } from './turns/senders.ts'
-import { leaveUnread, nameTheLimit } from './unread-body.ts'
+import { leaveUnread, explainTooLarge } from './unread-body.ts'
 
 /** Undefined when the account has no such draft, or it says something else. */
 export type ContentOfDraft = (accountId: string, draft: NamedDraft) => Promise<string | undefined>
@@ -61,7 +61,7 @@ export function freezeRoute(
         async onRequest(request) {
           signedIn.set(request, await deps.requireAccount(request))
         },
-        errorHandler: nameTheLimit,
+        errorHandler: explainTooLarge,
         async handler(request) {
           const person = signedIn.get(request)! // onRequest knows them
           const key = knownBodies.keyOf(person.accountId, bodies.see(request))

@@ -14,7 +14,7 @@ import { tooBig } from './failures.ts'
 import { previewLetter, type PreviewDeps } from './preview/preview-letter.ts'
 import { goesFirst } from './turns/goes-first.ts'
 import { createWorkBudget } from './turns/work-budget.ts'
-import { leaveUnread, nameTheLimit } from './unread-body.ts'
+import { leaveUnread, explainTooLarge } from './unread-body.ts'
 
 const perMinute = 120
 /** Of all and of a network; of who goes first also of an account. */
@@ -69,7 +69,7 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
         if (account) signedIn.set(request, account)
         else refuseHeavy(request)
       },
-      errorHandler: nameTheLimit,
+      errorHandler: explainTooLarge,
       async handler(request) {
         const account = signedIn.get(request)
         const network = callerOf(request.ip)

@@ -34,6 +34,6 @@ export function leaveUnread(scope: App): UnreadBodies {
 }
 
 /** The server's usual words for 413 do not say what to do about it. */
-export function nameTheLimit(error: FastifyError): never {
+export function explainTooLarge(error: FastifyError): never {
   throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooBig() : error
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { App } from '../http/app.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { call } from './call.ts'
-import { cancelDoubted } from './letters/cancel-doubted.ts'
+import { cancelHeldLetter } from './letters/cancel-held-letter.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { refusal, type Refusal } from './failures.ts'
 import { retryRefund } from './letters/retry-refund.ts'
@@ -78,7 +78,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     'cancelStoppedLetter',
     'Cancela una carta detenida',
     calls.noteBody,
-    (letterId, { note }, { name: by }) => cancelDoubted(deps, letterId, { note, by }),
+    (letterId, { note }, { name: by }) => cancelHeldLetter(deps, letterId, { note, by }),
   )
   actionRoute(
     'give-back',

@@ -44,7 +44,7 @@ export type LetterToSet = {
 export type InvoiceToSet = {
   title: string
   number: string
-  /** Of played money: marked all over. */
+  /** Of test money: marked all over. */
   isTest: boolean
   facts: [name: string, value: string][]
   seller: string[]

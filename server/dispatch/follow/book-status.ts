@@ -79,10 +79,10 @@ async function walk(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Bro
   const now = deps.clock.now()
   const { letter_id: letterId, attempt } = submission
   const job = { letterId, attempt }
-  const occasion = { letterId, cause, now }
+  const context = { letterId, cause, now }
   if (seen.status === 'printed') {
     if (!after(state, 'print')) return
-    await deps.takeStep(tx, { ...occasion, step: 'print' })
+    await deps.takeStep(tx, { ...context, step: 'print' })
     return deps.jobs.mark(tx, job, 'printed', now)
   }
   if (!isPosted(seen)) return
@@ -91,7 +91,7 @@ async function walk(deps: DispatchDeps, tx: Tx, { submission, state, seen }: Bro
     await deps.jobs.mark(tx, job, 'posted', now)
   } else if (!['posted', 'returned'].includes(state)) return tellPrinted(tx, submission, seen)
   if (seen.status === 'returned' && state !== 'returned')
-    await deps.returnLetter(tx, { ...occasion, reason: 'No se ha podido entregar en esa dirección.' })
+    await deps.returnLetter(tx, { ...context, reason: 'No se ha podido entregar en esa dirección.' })
 }
 
 /** A person has started this letter over: what they print now is the old one. */

@@ -12,7 +12,7 @@ import type { FreezeDeps } from '../freeze/freeze-letter.ts'
 import { setAndStore, type ToStore } from '../freeze/set-and-store.ts'
 import type { Problem } from '../pages/problems.ts'
 import { readDraft } from '../pages/read-draft.ts'
-import { findOwn, findSecond, findWords, type LetterRow } from '../stored/letters-table.ts'
+import { findOwn, findResentLetter, findWords, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { storedContent, type Words } from '../stored/stored-content.ts'
 
@@ -43,7 +43,7 @@ export async function sendAgain(
   const words = await findWords(deps.db, first.id)
   if (!words) return 'forgotten'
   if (await isAnyGivenBack(deps.db, [first.id])) return 'given-back'
-  const second = await findSecond(deps.db, first.id)
+  const second = await findResentLetter(deps.db, first.id)
   if (second && second.state !== 'frozen') return 'sent-again'
 
   // A few bytes are asked for, and megabytes are read.

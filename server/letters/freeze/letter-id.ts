@@ -1,7 +1,7 @@
 import type { Clock } from '../../outside/clock.ts'
 import type { Random } from '../../outside/random.ts'
 
-/** Version 4 is all chance. Version 7 begins with the time, so that a month's ids lie side by side (docs/scale.md#partitions). */
+/** Version 4 is random. Version 7 begins with the time, so that a month's ids lie side by side (docs/scale.md#partitions). */
 export type IdVersion = 4 | 7
 
 /**

@@ -11,7 +11,7 @@ import type { Clock } from '../../outside/clock.ts'
 import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import { isAnyGivenBack, onTheWayBack } from '../../database/queries/given-back.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
-import { findOwn, findSecond, findSteps, findWords, type LetterRow } from '../stored/letters-table.ts'
+import { findOwn, findResentLetter, findSteps, findWords, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { storedContent, type Words } from '../stored/stored-content.ts'
 import { paidBefore } from '../stored/unpaid-letters.ts'
@@ -71,7 +71,7 @@ async function readDetail(
     returnReason: letter.return_reason,
     givenBack: await isAnyGivenBack(db, [id]),
     againOf: linkTo(letter.again_of ? await findOwn(db, accountId, letter.again_of) : undefined),
-    again: linkTo(await findSecond(db, id)),
+    again: linkTo(await findResentLetter(db, id)),
     invoices: await invoicesOf(db, id),
     now: clock.now().toISOString(),
     history: steps.map(({ at, from_state, to_state, cause }) => ({

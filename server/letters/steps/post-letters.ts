@@ -2,7 +2,7 @@ import { arrivalOn, type ClosedDays } from '@lacre/letter/arrival.ts'
 import { madridDay } from '@lacre/letter/day.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
-import type { Occasion, PaidTogether, SharedOccasion } from '../../ports.ts'
+import type { StepContext, PaidTogether, SharedStepContext } from '../../ports.ts'
 import { takeStep, takeSteps } from './take-step.ts'
 
 type Deps = { queueMail: QueueMail }
@@ -10,11 +10,11 @@ type Deps = { queueMail: QueueMail }
 export async function postLetters(
   deps: Deps & { closedDays: ClosedDays; paidTogether: PaidTogether },
   tx: Tx,
-  occasion: SharedOccasion,
+  context: SharedStepContext,
 ): Promise<void> {
-  const neverPosted = await findNeverPosted(tx, occasion.letterIds)
-  await takeSteps(tx, { ...occasion, step: 'post' })
-  const arrival = arrivalOn(madridDay(occasion.now), deps.closedDays)
+  const neverPosted = await findNeverPosted(tx, context.letterIds)
+  await takeSteps(tx, { ...context, step: 'post' })
+  const arrival = arrivalOn(madridDay(context.now), deps.closedDays)
   for (const order of await deps.paidTogether(tx, neverPosted))
     await deps.queueMail(tx, { kind: 'posted', data: { ...order, arrival } })
 }
@@ -34,10 +34,10 @@ async function findNeverPosted(tx: Tx, letterIds: string[]): Promise<string[]> {
 export async function returnLetter(
   deps: Deps,
   tx: Tx,
-  { reason, ...occasion }: Occasion & { reason: string },
+  { reason, ...context }: StepContext & { reason: string },
 ): Promise<void> {
-  await takeStep(tx, { ...occasion, step: 'return' })
-  const { letterId } = occasion
+  await takeStep(tx, { ...context, step: 'return' })
+  const { letterId } = context
   await tx.updateTable('letter').set({ return_reason: reason }).where('id', '=', letterId).execute()
   await deps.queueMail(tx, { kind: 'returned', data: { letterId, reason } })
 }

@@ -67,8 +67,8 @@ async function replaceUnpaid(tx: Tx, letterId: string, now: Date): Promise<void>
   if (unpaid) await takeStep(tx, { letterId, step: 'replace', cause: 'newer-version', now })
 }
 
-/** What a letter that came back was sent again with, unless that one was cancelled or expired. */
-export const findSecond = (db: Db | Tx, letterId: string): Promise<LetterRow | undefined> =>
+/** The letter by which one that came back was sent again, unless it was cancelled or expired. */
+export const findResentLetter = (db: Db | Tx, letterId: string): Promise<LetterRow | undefined> =>
   db
     .selectFrom('letter')
     .selectAll()

@@ -6,17 +6,17 @@ import { cause, type ConsoleDeps } from '../deps.ts'
 import { lockWithJob, type LockedLetter } from '../jobs/lock-with-job.ts'
 import { voidJob } from '../jobs/void-job.ts'
 
-export type CancelDoubtedRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'provider-unavailable'
+export type CancelHeldLetterRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'provider-unavailable'
 
 /**
  * A letter that waited for a person is not printed: its money goes back when it is paid, once, and its sender gets a mail. Of
  * a disputed charge the bank decides; what was taken beyond or beside the shown sum goes back with it.
  */
-export async function cancelDoubted(
+export async function cancelHeldLetter(
   deps: ConsoleDeps,
   letterId: string,
   { note, by }: { note: string; by: string },
-): Promise<'cancelled' | CancelDoubtedRefusal> {
+): Promise<'cancelled' | CancelHeldLetterRefusal> {
   if ((await deps.closeUnknownIntent(letterId)) === 'unknown') return 'provider-unavailable'
   const records = await deps.lookAtMoney(letterId)
   if (records === 'unknown') return 'provider-unavailable'

@@ -23,10 +23,10 @@ export async function walk({ db, clock }: LettersHouse, letterId: string, steps:
 }
 export async function comeBack(house: LettersHouse, letterId: string) {
   await walk(house, letterId, ['pay', 'batch', 'print', 'post'])
-  const occasion = { letterId, cause: 'operator', now: house.clock.now(), reason }
+  const context = { letterId, cause: 'operator', now: house.clock.now(), reason }
   await house.db
     .transaction()
-    .execute((tx) => returnLetter({ queueMail: () => Promise.resolve() }, tx, occasion))
+    .execute((tx) => returnLetter({ queueMail: () => Promise.resolve() }, tx, context))
 }
 export const again = (house: LettersHouse, me: string, id: string, address = moved) =>
   house.post(me, `/letters/${id}/again`, to(address))
