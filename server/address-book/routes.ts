@@ -7,7 +7,7 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
-import { createPlaces } from '../http/places.ts'
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
 import { spellings } from '../http/spellings.ts'
 import { createWriteBudget } from '../http/storage-budget.ts'
 import { mostEntries, withoutEntry, type Book } from './book.ts'
@@ -31,7 +31,7 @@ export function addressBookRoutes(
   const { requireAccount } = deps
   const limit = deps.limits({ name: 'address-book', points: 1500, within: hours(1) })
   // Each call opens the whole book, and a change keeps it locked and seals it again.
-  const inPlace = createPlaces({ ofOne: 2 })
+  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
   const takeBytes = createWriteBudget(deps.limits, bookBudget)
   async function takeChange(request: FastifyRequest): Promise<SignedIn> {
     const person = await requireAccount(request)
@@ -51,7 +51,7 @@ export function addressBookRoutes(
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
       const { accountId } = await requireAccount(request)
       await limit.take(accountId)
-      const { entries } = await inPlace(accountId, () => openBook(deps, accountId))
+      const { entries } = await limitConcurrency(accountId, () => openBook(deps, accountId))
       return { entries: entries.toSorted((a, b) => byName.compare(a.address.name, b.address.name)) }
     })
 
@@ -68,7 +68,7 @@ export function addressBookRoutes(
     const { id } = request.params
     const lacks = Object.values(checkAddress(request.body.address)).join('. ')
     if (lacks) throw new Failure(422, `Complete la dirección. ${lacks}.`, 'address-incomplete')
-    const kept = await inPlace(accountId, () => keepEntry(deps, accountId, { id, ...request.body }))
+    const kept = await limitConcurrency(accountId, () => keepEntry(deps, accountId, { id, ...request.body }))
     if (kept === 'full') throw new Failure(422, full, 'address-book-full')
     if ('changedTo' in kept)
       return reply.code(409).send({ detail: changed, code: 'address-changed', entry: kept.changedTo })
@@ -85,7 +85,7 @@ export function addressBookRoutes(
   app.delete('/addresses/:id', { schema: removing }, async (request, reply) => {
     const { accountId } = await takeChange(request)
     const remove = (book: Book) => withoutEntry(book, request.params.id)
-    await inPlace(accountId, () => changeBook(deps, accountId, remove))
+    await limitConcurrency(accountId, () => changeBook(deps, accountId, remove))
     return reply.code(204).send(undefined)
   })
 }

@@ -14,7 +14,7 @@ export type Shares = {
   takeInTurn(one: string, amount: number, wait: Ms): Promise<(() => void) | undefined>
 }
 
-export function createShares({ all, ofOne }: { all: number; ofOne: number }): Shares {
+export function createShares({ total, perKey }: { total: number; perKey: number }): Shares {
   const taken = new Map<string, number>()
   let sum = 0
   /** Takes what it waits for if it is there. */
@@ -22,9 +22,9 @@ export function createShares({ all, ofOne }: { all: number; ofOne: number }): Sh
   const takenBy = (who: string) => taken.get(who) ?? 0
   function lacking(one: string, amount: number) {
     const site = siteOf(one)
-    if (takenBy(one) + amount > ofOne) return 'own'
-    if (site !== one && takenBy(site) + amount > all / 2) return 'site'
-    return sum + amount > all ? 'all' : undefined
+    if (takenBy(one) + amount > perKey) return 'own'
+    if (site !== one && takenBy(site) + amount > total / 2) return 'site'
+    return sum + amount > total ? 'all' : undefined
   }
   function tryAllAgain() {
     const inTurn = [...waiting].toSorted(

@@ -3,7 +3,7 @@ import { hours } from '@lacre/letter/duration.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
-import { createPlaces } from '../http/places.ts'
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
 import { sendAgain } from './again/send-again.ts'
 import { failureOfAgain, failureOfFreeze } from './failures.ts'
 import type { FreezeDeps } from './freeze/freeze-letter.ts'
@@ -16,7 +16,7 @@ export function againRoute(
 ): void {
   const limit = deps.limits({ name: 'send-again', points: 60, within: hours(1) })
   // Each reads as much as the longest body may bring (design.md#bodies).
-  const inPlace = createPlaces({ ofOne: 2 })
+  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
   const spaceOf = createLetterBudget(deps.limits)
   const schema = {
     params: calls.letterId,
@@ -30,7 +30,7 @@ export function againRoute(
   app.post('/letters/:id/again', { schema }, async (request) => {
     const person = await deps.requireAccount(request)
     const takeSpace = spaceOf(deps.db, person)
-    const made = await inPlace(person.accountId, () =>
+    const made = await limitConcurrency(person.accountId, () =>
       sendAgain({ ...deps, limit, takeSpace }, person.accountId, request.params.id, request.body),
     )
     if (made === 'unavailable') throw failureOfFreeze(made)

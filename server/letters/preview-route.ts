@@ -9,7 +9,7 @@ import { signedIn, type RequireAccount } from '../http/bearer.ts'
 import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies/guard-bodies.ts'
 import { callerOf } from '../http/caller.ts'
 import { Failure, unlessRefused } from '../http/failure.ts'
-import { createPlaces } from '../http/places.ts'
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
 import { tooBig } from './failures.ts'
 import { previewLetter, type PreviewDeps } from './preview/preview-letter.ts'
 import { goesFirst } from './turns/goes-first.ts'
@@ -19,10 +19,10 @@ import { leaveUnread, explainTooLarge } from './unread-body.ts'
 const perMinute = 120
 /** Of all and of a network; of who goes first also of an account. */
 const atOnce = {
-  ofAccount: { ofOne: 3 },
-  first: { all: 32, ofOne: 8 },
-  unproven: { all: 12, ofOne: 3 },
-  withoutAccount: { all: 12, ofOne: 3 },
+  ofAccount: { perKey: 3 },
+  first: { total: 32, perKey: 8 },
+  unproven: { total: 12, perKey: 3 },
+  withoutAccount: { total: 12, perKey: 3 },
 }
 /** Six hundred previews of a page, or twenty of the heaviest pictures. */
 const most = seconds(20)
@@ -32,11 +32,11 @@ const most = seconds(20)
  * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
  */
 export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAccount: RequireAccount }): void {
-  const places = {
-    ofAccount: createPlaces({ ...atOnce.ofAccount, refusal: busy }),
-    first: createPlaces({ ...atOnce.first, refusal: busy }),
-    unproven: createPlaces({ ...atOnce.unproven, refusal: busy }),
-    withoutAccount: createPlaces({ ...atOnce.withoutAccount, refusal: busy }),
+  const concurrency = {
+    ofAccount: createConcurrencyLimit({ ...atOnce.ofAccount, refusal: busy }),
+    first: createConcurrencyLimit({ ...atOnce.first, refusal: busy }),
+    unproven: createConcurrencyLimit({ ...atOnce.unproven, refusal: busy }),
+    withoutAccount: createConcurrencyLimit({ ...atOnce.withoutAccount, refusal: busy }),
   }
   const work = createWorkBudget(deps.clock, most)
   const schema = {
@@ -80,8 +80,8 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
           throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
         }
-        if (isFirst) return places.ofAccount(account.accountId, () => places.first(network, look))
-        return (account ? places.unproven : places.withoutAccount)(network, look)
+        if (isFirst) return concurrency.ofAccount(account.accountId, () => concurrency.first(network, look))
+        return (account ? concurrency.unproven : concurrency.withoutAccount)(network, look)
       },
     })
   })

@@ -3,7 +3,7 @@ import * as calls from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'
-import { createPlaces } from '../http/places.ts'
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
 import { badCursor } from './failures.ts'
 import { listLetters } from './mine/list-letters.ts'
 import type { SummariesDeps } from './mine/open-summaries.ts'
@@ -17,7 +17,7 @@ export function searchRoute(
   deps: SummariesDeps & { requireAccount: RequireAccount; limits: Limits },
 ): void {
   const limit = deps.limits(searches)
-  const inPlace = createPlaces({ ofOne: 2 })
+  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
   const schema = {
     body: calls.searchLettersBody,
     response: { 200: calls.letterPage },
@@ -29,7 +29,7 @@ export function searchRoute(
   app.post('/letters/search', { schema }, async (request) => {
     const { accountId } = await deps.requireAccount(request)
     await limit.take(accountId)
-    const page = await inPlace(accountId, () => listLetters(deps, accountId, request.body))
+    const page = await limitConcurrency(accountId, () => listLetters(deps, accountId, request.body))
     if (page === 'bad-cursor') throw badCursor()
     return page
   })

@@ -14,10 +14,10 @@ export function semaphore(
   waiting: number,
 ): <T>(action: () => Promise<T>, network?: string) => Promise<T> {
   let free = running
-  const places = createShares({ all: waiting, ofOne: waiting })
+  const slots = createShares({ total: waiting, perKey: waiting })
   const queue: (() => void)[] = []
   async function wait(network: string) {
-    const leave = places.take(network, 1)
+    const leave = slots.take(network, 1)
     if (!leave) throw new TooBusy()
     await new Promise<void>((start) => queue.push(start))
     leave()

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSeconds } from '@lacre/letter/duration.ts'
 import { times, type BodyTimes } from '../bodies/guard-bodies.ts'
 import { callerOf } from '../caller.ts'
-import { busy } from '../places.ts'
+import { busy } from '../concurrency-limit.ts'
 import { createShares } from '../shares.ts'
 
-const atOnce = { all: 8, ofOne: 2 }
+const atOnce = { total: 8, perKey: 2 }
 
 /** Before an answer is begun. @throws Failure 503, when too many are on their way. */
 export type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -7,7 +7,7 @@ import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { draftHouse } from '../../testing/draft-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import { megabyte } from '../storage-budget.ts'
-import { busy } from '../places.ts'
+import { busy } from '../concurrency-limit.ts'
 
 // design.md#answers
 test.each([
@@ -66,7 +66,7 @@ test('an account reads 128 MB in a minute, also as the other text of a change; w
   expect((await house.read(eva, another)).status).toBe(200)
 })
 
-test('letters and their pages are read in the same places, and a day is not changed without one', async () => {
+test('letters and their pages share one limit, and no day is changed while it is full', async () => {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
   let isBusy = false

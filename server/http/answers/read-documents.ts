@@ -1,7 +1,7 @@
 import { minutes } from '@lacre/letter/duration.ts'
 import { Failure } from '../failure.ts'
 import type { Limits } from '../limits.ts'
-import { createPlaces } from '../places.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import { megabyte } from '../storage-budget.ts'
 
 /** From here on an answer counts: a letter with pictures, its pages. */
@@ -19,7 +19,7 @@ export type ReadDocument = <Document>(
  * MB in a minute (design.md#answers). What goes over that is still answered; `read` is not called before it is over.
  */
 export function createDocumentReader(limits: Limits): ReadDocument {
-  const inPlace = createPlaces({ ofOne: 2 })
+  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
   const kilobytes = limits({
     name: 'read-kb',
     points: 128 * 1024,
@@ -30,7 +30,7 @@ export function createDocumentReader(limits: Limits): ReadDocument {
     },
   })
   return (accountId, read, bytesOf) =>
-    inPlace(accountId, async () => {
+    limitConcurrency(accountId, async () => {
       await kilobytes.check(accountId)
       const document = await read()
       const bytes = bytesOf(document)

@@ -23,11 +23,11 @@ export const usualBody = 64 * kilobyte
 /** Bytes that the bodies in hand may have, until they are answered (design.md#bodies). */
 const memory = {
   /** Sign-ins, payments, webhooks, and letters as short: no long one takes their room. */
-  usual: { all: 16 * megabyte, ofOne: megabyte },
-  withoutAccount: { all: 8 * bodyWithoutAccount, ofOne: 2 * bodyWithoutAccount },
+  usual: { total: 16 * megabyte, perKey: megabyte },
+  withoutAccount: { total: 8 * bodyWithoutAccount, perKey: 2 * bodyWithoutAccount },
   /** An account costs nothing until its address is proven. */
-  unproven: { all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
-  proven: { all: 8 * bodyWithAccount, ofOne: 4 * bodyWithAccount },
+  unproven: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
+  proven: { total: 8 * bodyWithAccount, perKey: 4 * bodyWithAccount },
 }
 /** Bytes that strangers' long bodies bring in `BodyTimes.pace`: what they leave behind is collected while all wait. */
 const intake = { withoutAccount: 2 * bodyWithoutAccount, unproven: 2 * bodyWithAccount }

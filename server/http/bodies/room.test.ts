@@ -3,7 +3,7 @@ import { createRoom } from './room.ts'
 
 // design.md#bodies
 test('the time that we make a body wait is not its own: it gives way as one that has just begun', () => {
-  const room = createRoom({ all: 2, ofOne: 2 })
+  const room = createRoom({ total: 2, perKey: 2 })
   const gaveWay: string[] = []
   const enter = (name: string) => room.enter(name, () => gaveWay.push(name))
   const [ana, luis, eva] = [enter('ana'), enter('luis'), enter('eva')]
@@ -14,7 +14,7 @@ test('the time that we make a body wait is not its own: it gives way as one that
 })
 
 test('a body that is whole gives way to nobody, also when it has waited', () => {
-  const room = createRoom({ all: 1, ofOne: 1 })
+  const room = createRoom({ total: 1, perKey: 1 })
   const gaveWay: string[] = []
   const [ana, luis] = ['ana', 'luis'].map((name) => room.enter(name, () => gaveWay.push(name)))
   expect(ana!.take(1)).toBe(true)

@@ -22,7 +22,7 @@ const isAmong = {
 }
 
 /** Bytes of the bodies in hand. Who would fill it has to bring them, and anew before those it keeps out have arrived. */
-export function createRoom(memory: { all: number; ofOne: number }): Room {
+export function createRoom(memory: { total: number; perKey: number }): Room {
   const shares = createShares(memory)
   /** Longest first. */
   const onTheWay = new Map<Place, { network: string; giveWay: () => void }>()

@@ -3,7 +3,7 @@ import type { Db } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/bearer.ts'
 import { bodyWithAccount, usualBody } from '../../http/bodies/guard-bodies.ts'
 import { tooManyTries } from '../../http/limits.ts'
-import { createPlaces } from '../../http/places.ts'
+import { createConcurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Turn } from '../../typesetting/typesetter.ts'
 import { goesFirst } from './goes-first.ts'
@@ -13,16 +13,16 @@ import { createWorkBudget } from './work-budget.ts'
 const most = seconds(60)
 const atOnce = { ofAccount: 2, ofNetwork: 8 }
 /** Letters of a network whose remote pictures are fetched at the same time: four of ten megabytes each. */
-const fetching = { payers: { all: 8, ofOne: 2 }, strangers: { all: 3, ofOne: 1 } }
+const fetching = { payers: { total: 8, perKey: 2 }, strangers: { total: 3, perKey: 1 } }
 /** Bytes of a network's bodies at work and of the drafts they name, also of those whose senders have gone. */
 const atWork = {
-  payers: { all: 8 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
-  strangers: { all: 4 * bodyWithAccount, ofOne: 2 * bodyWithAccount },
+  payers: { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount },
+  strangers: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
 }
 /** Of letters as short as `usualBody`: no long one takes their room. */
-const shortAtWork = { all: 256 * usualBody, ofOne: 16 * usualBody }
-/** For a place: a letter or two are done, and whoever pressed twice sees no refusal. */
-const inTurn = seconds(5)
+const shortAtWork = { total: 256 * usualBody, perKey: 16 * usualBody }
+/** How long Enviar waits for a slot: a letter or two are done meanwhile, and whoever pressed twice sees no refusal. */
+const maxWait = seconds(5)
 
 /** What one Enviar may take of what all share. */
 export type Share = {
@@ -37,13 +37,13 @@ export type Share = {
  * strangers nothing to who pays.
  */
 export function createSenders({ db, clock }: { db: Db; clock: Clock }) {
-  const ofAccount = createPlaces({ ofOne: atOnce.ofAccount, inTurn })
-  const ofNetwork = createPlaces({ ofOne: atOnce.ofNetwork, inTurn })
+  const ofAccount = createConcurrencyLimit({ perKey: atOnce.ofAccount, maxWait })
+  const ofNetwork = createConcurrencyLimit({ perKey: atOnce.ofNetwork, maxWait })
   const sharesOf = (who: 'payers' | 'strangers') => ({
     work: createWorkBudget(clock, most),
-    fetching: createPlaces(fetching[who]),
-    longAtWork: createPlaces({ ...atWork[who], inTurn }),
-    shortAtWork: createPlaces({ ...shortAtWork, inTurn }),
+    fetching: createConcurrencyLimit(fetching[who]),
+    longAtWork: createConcurrencyLimit({ ...atWork[who], maxWait }),
+    shortAtWork: createConcurrencyLimit({ ...shortAtWork, maxWait }),
   })
   const [payers, strangers] = [sharesOf('payers'), sharesOf('strangers')]
 
@@ -66,7 +66,7 @@ export function createSenders({ db, clock }: { db: Db; clock: Clock }) {
         places()[more > usualBody ? 'longAtWork' : 'shortAtWork'](network, whileThere, more),
       whileFetching: (fetch) => places().fetching(network, fetch),
     }
-    const inPlace = () => ofAccount(person.accountId, () => share.inRoom(bytes, () => send(share)))
-    return isFirst ? inPlace() : ofNetwork(network, inPlace)
+    const sendInTurn = () => ofAccount(person.accountId, () => share.inRoom(bytes, () => send(share)))
+    return isFirst ? sendInTurn() : ofNetwork(network, sendInTurn)
   }
 }
