@@ -81,7 +81,7 @@ const impatient: BodyTimes = {
   wait: milliseconds(0),
   pace: milliseconds(0),
 }
-/** Nobody is too slow: only the room counts. */
+/** Nobody is too slow: only memory counts. */
 const patient = { ...impatient, stall: seconds(600) }
 /** All but a little of the longest body, as a preview without an account. */
 const begun = '{"content":"'.padEnd(bodyWithoutAccount - 1000, 'a')
@@ -106,7 +106,7 @@ test('short bodies of sixteen networks that hardly arrive take nothing from anyb
   expect((await preview('198.51.100.1', written())).status).toBe(200)
 })
 
-test('where there is no room, whoever has been on their way longest gives way, after a wait', async () => {
+test('where memory lacks, the body that has been arriving longest is evicted, after a wait', async () => {
   const wait = milliseconds(500)
   const { sendOneByOne, preview, heads } = await openHouse({ ...patient, wait })
   const before = performance.now()
@@ -141,7 +141,7 @@ test('who waits for the pace of strangers takes nothing from short previews, nor
   expect(isServed).toBe(false)
 })
 
-test('neighbours in one IPv6 network have one share of the room', async () => {
+test('neighbours in one IPv6 network have one share of the memory', async () => {
   const { sendOneByOne } = await openHouse({ ...impatient, stall: seconds(5) })
   const neighbours = ['2001:db8:1:1::1', '2001:db8:2:1::1', '2001:db8:1:1:ffff::2', '2001:db8:1:1:8::3']
   const answers = await Promise.all(await sendOneByOne(neighbours))

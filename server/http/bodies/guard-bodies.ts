@@ -9,7 +9,7 @@ import { callerOf } from '../caller.ts'
 import { Failure } from '../failure.ts'
 import { createDeadline } from './deadline.ts'
 import { createPace, type Pacer } from './pace.ts'
-import { createRoom, type Place } from './room.ts'
+import { createMemoryBudget, type Reservation } from './body-memory.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -22,7 +22,7 @@ export const usualBody = 64 * kilobyte
 
 /** Bytes that the bodies in hand may have, until they are answered (design.md#bodies). */
 const memory = {
-  /** Sign-ins, payments, webhooks, and letters as short: no long one takes their room. */
+  /** Sign-ins, payments, webhooks, and letters as short: no long one takes their memory. */
   usual: { total: 16 * megabyte, perKey: megabyte },
   withoutAccount: { total: 8 * bodyWithoutAccount, perKey: 2 * bodyWithoutAccount },
   /** An account costs nothing until its address is proven. */
@@ -32,7 +32,7 @@ const memory = {
 /** Bytes that strangers' long bodies bring in `BodyTimes.pace`: what they leave behind is collected while all wait. */
 const intake = { withoutAccount: 2 * bodyWithoutAccount, unproven: 2 * bodyWithAccount }
 
-/** `start`: of an answer (guard-answers.ts). `wait`: for room, unread. `pace`: in which strangers bring their share. */
+/** `start`: of an answer (guard-answers.ts). `wait`: for memory, unread. `pace`: in which strangers bring their share. */
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms; pace: Ms }
 export const times: BodyTimes = {
   stall: seconds(10),
@@ -43,15 +43,15 @@ export const times: BodyTimes = {
 }
 
 /**
- * Each body takes room as it arrives, and has to arrive at a rate: a slow or heavy one costs only whoever sends it
+ * Each body reserves memory as it arrives, and has to arrive at a rate: a slow or heavy one costs only whoever sends it
  * (design.md#bodies).
  */
 export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
-  const rooms = {
-    usual: createRoom(memory.usual),
-    withoutAccount: createRoom(memory.withoutAccount),
-    unproven: createRoom(memory.unproven),
-    proven: createRoom(memory.proven),
+  const budgets = {
+    usual: createMemoryBudget(memory.usual),
+    withoutAccount: createMemoryBudget(memory.withoutAccount),
+    unproven: createMemoryBudget(memory.unproven),
+    proven: createMemoryBudget(memory.proven),
   }
   const within = bodyTimes.pace
   const paces = {
@@ -67,10 +67,10 @@ export function guardBodies(app: App, bodyTimes: BodyTimes = times): void {
     const long = !account ? 'withoutAccount' : account.emailVerified ? 'proven' : 'unproven'
     const kind = length > usualBody ? long : 'usual'
     const network = callerOf(request.ip)
-    const place = rooms[kind].enter(network, () => body.destroy(busy()))
-    const body = arriving(payload as Readable, place, paces[kind].enter(network), bodyTimes)
+    const reservation = budgets[kind].enter(network, () => body.destroy(busy()))
+    const body = arriving(payload as Readable, reservation, paces[kind].enter(network), bodyTimes)
     finished(reply.raw, () => {
-      place.leave()
+      reservation.release()
       body.destroy()
     })
     done(null, body)
@@ -87,17 +87,22 @@ export function longestOf({ headers, routeOptions: { bodyLimit } }: FastifyReque
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimit)
 }
 
-function arriving(payload: Readable, place: Place, pacer: Pacer, { wait, ...rate }: BodyTimes): Readable {
+function arriving(
+  payload: Readable,
+  reservation: Reservation,
+  pacer: Pacer,
+  { wait, ...rate }: BodyTimes,
+): Readable {
   const deadline = createDeadline(() => body.destroy(tooSlow()), rate)
-  /** False when it has given way, or waited too long. */
+  /** False when it was evicted, or waited too long. */
   async function waitFor(bytes: number): Promise<boolean> {
     const resume = deadline.pause()
     // A crowd that is refused at once calls again at once.
-    if (!place.fits(bytes)) await pause(wait)
-    if (!place.take(bytes)) return false
+    if (!reservation.fits(bytes)) await pause(wait)
+    if (!reservation.reserve(bytes)) return false
     if (!pacer.isInPace(bytes)) {
       if (!(await pacer.wait(bytes))) return false
-      place.hasWaited()
+      reservation.hasWaited()
     }
     resume()
     return true
@@ -109,16 +114,16 @@ function arriving(payload: Readable, place: Place, pacer: Pacer, { wait, ...rate
         deadline.brought(bytes)
         next(null, chunk)
       }
-      if (place.fits(bytes) && pacer.isInPace(bytes) && place.take(bytes)) goOn()
+      if (reservation.fits(bytes) && pacer.isInPace(bytes) && reservation.reserve(bytes)) goOn()
       else void waitFor(bytes).then((isIn) => (isIn ? goOn() : body.destroy(busy())))
     },
     flush(next) {
-      place.arrived()
+      reservation.arrived()
       next()
     },
   })
   // Heard also when nobody reads it, as after a 415: unheard, it would end the server.
-  body.on('error', () => place.leave())
+  body.on('error', () => reservation.release())
   body.once('close', () => {
     deadline.stop()
     pacer.leave()
