@@ -1,10 +1,10 @@
 import type { Ms } from '@lacre/letter/duration.ts'
 import { siteOf } from '../caller.ts'
 
-/** Bytes taken in at once, however small the pieces that come: what is counted stays in proportion to what is brought. */
-const step = 64 * 1024
+/** Bytes that a token lets in, however small the pieces that come: what is counted stays in proportion to what is brought. */
+const tokenBytes = 64 * 1024
 
-/** Of one body. Its first step is not counted, so that nobody slows others down by what has not come. */
+/** Of one body. Its first token is free, so that nobody slows others down by what has not come. */
 export type Pacer = {
   /** Whether so many bytes more may come in at once. */
   isInPace(bytes: number): boolean
@@ -14,75 +14,76 @@ export type Pacer = {
 }
 
 /**
- * So many bytes of all bodies together `within` a time. What was taken in comes back evenly, step by step, and the sites that wait
- * for a step take turns (design.md#networks).
+ * So many bytes of all bodies together `within` a time: a token bucket, refilled evenly, one token after the other. The sites that
+ * wait for a token take turns (design.md#networks).
  */
 export function createPace({ bytes, within }: { bytes: number; within: Ms }): {
   enter(network: string): Pacer
 } {
-  const each = (within * step) / bytes
-  /** When all steps that were taken will have come back. */
-  let allBackAt = 0
-  /** Who waits, by their sites, in turn. */
-  const line = new Map<string, Set<() => void>>()
+  const refillEvery = (within * tokenBytes) / bytes
+  /** When the bucket will be full again. */
+  let fullAt = 0
+  /** The bodies that wait for a token, by their sites, in turn. */
+  const queue = new Map<string, Set<() => void>>()
   let isTicking = false
 
-  function mayStep(): boolean {
+  function takeToken(): boolean {
     const now = performance.now()
-    const backAt = Math.max(allBackAt, now) + each
-    if (backAt > now + within) return false
-    allBackAt = backAt
+    const fullThen = Math.max(fullAt, now) + refillEvery
+    if (fullThen > now + within) return false
+    fullAt = fullThen
     return true
   }
   function tick() {
     isTicking = false
-    // Who goes to the end of the line is met again, for as long as there are steps.
-    for (const [site, waiting] of line) {
-      if (!mayStep()) break
+    // Who goes to the end of the queue is met again, for as long as there are tokens.
+    for (const [site, waiting] of queue) {
+      if (!takeToken()) break
       const [first] = waiting
       first?.()
-      if (line.delete(site)) line.set(site, waiting)
+      if (queue.delete(site)) queue.set(site, waiting)
     }
     keepTicking()
   }
   function keepTicking() {
-    if (isTicking || line.size === 0) return
+    if (isTicking || queue.size === 0) return
     isTicking = true
-    setTimeout(tick, each)
+    setTimeout(tick, refillEvery)
   }
 
   function enter(network: string): Pacer {
     const site = siteOf(network)
-    let paid = step
+    /** Bytes that it may still bring by the tokens it has taken. */
+    let credit = tokenBytes
     let leave = () => {}
-    const waitForStep = () =>
+    const waitForToken = () =>
       new Promise<boolean>((resolve) => {
-        const waiting = line.get(site) ?? new Set()
+        const waiting = queue.get(site) ?? new Set()
         const end = (mayGoOn: boolean) => {
           clearTimeout(late)
           waiting.delete(go)
-          if (waiting.size === 0) line.delete(site)
+          if (waiting.size === 0) queue.delete(site)
           resolve(mayGoOn)
         }
         const go = () => end(true)
         const late = setTimeout(end, within, false)
         leave = () => end(false)
-        line.set(site, waiting.add(go))
+        queue.set(site, waiting.add(go))
         keepTicking()
       })
     return {
       isInPace(bytes) {
-        while (paid < bytes && line.size === 0 && mayStep()) paid += step
-        if (paid < bytes) return false
-        paid -= bytes
+        while (credit < bytes && queue.size === 0 && takeToken()) credit += tokenBytes
+        if (credit < bytes) return false
+        credit -= bytes
         return true
       },
       async wait(bytes) {
-        while (paid < bytes) {
-          if (!(await waitForStep())) return false
-          paid += step
+        while (credit < bytes) {
+          if (!(await waitForToken())) return false
+          credit += tokenBytes
         }
-        paid -= bytes
+        credit -= bytes
         return true
       },
       leave: () => leave(),
