@@ -12,30 +12,30 @@ import { Failure, unlessRefused } from '../http/failure.ts'
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
 import { tooBig } from './failures.ts'
 import { previewLetter, type PreviewDeps } from './preview/preview-letter.ts'
-import { goesFirst } from './turns/goes-first.ts'
+import { isTrusted } from './turns/is-trusted.ts'
 import { createWorkBudget } from './turns/work-budget.ts'
 import { leaveUnread, explainTooLarge } from './unread-body.ts'
 
 const perMinute = 120
-/** Of all and of a network; of who goes first also of an account. */
+/** Of all and of a network; of trusted accounts also of an account. */
 const atOnce = {
   ofAccount: { perKey: 3 },
-  first: { total: 32, perKey: 8 },
-  unproven: { total: 12, perKey: 3 },
+  trusted: { total: 32, perKey: 8 },
+  untrusted: { total: 12, perKey: 3 },
   withoutAccount: { total: 12, perKey: 3 },
 }
 /** Six hundred previews of a page, or twenty of the heaviest pictures. */
 const most = seconds(20)
 
 /**
- * POST /letters/preview, without an account, or with one and, of who pays, before the others. Counted by address in this
+ * POST /letters/preview, without an account, or with one; trusted accounts go before the others. Counted by address in this
  * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
  */
 export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAccount: RequireAccount }): void {
   const concurrency = {
     ofAccount: createConcurrencyLimit({ ...atOnce.ofAccount, refusal: busy }),
-    first: createConcurrencyLimit({ ...atOnce.first, refusal: busy }),
-    unproven: createConcurrencyLimit({ ...atOnce.unproven, refusal: busy }),
+    trusted: createConcurrencyLimit({ ...atOnce.trusted, refusal: busy }),
+    untrusted: createConcurrencyLimit({ ...atOnce.untrusted, refusal: busy }),
     withoutAccount: createConcurrencyLimit({ ...atOnce.withoutAccount, refusal: busy }),
   }
   const work = createWorkBudget(deps.clock, most)
@@ -73,15 +73,15 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
       async handler(request) {
         const account = signedIn.get(request)
         const network = callerOf(request.ip)
-        const isFirst = account && (await goesFirst(deps.db, account))
+        const trusted = account && (await isTrusted(deps.db, account))
         const look = async () => {
-          const turn = { network, isLater: () => !isFirst, ...work.of(network) }
+          const turn = { network, isLater: () => !trusted, ...work.of(network) }
           const preview = await previewLetter(deps, bodies.take(request), turn)
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
           throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
         }
-        if (isFirst) return concurrency.ofAccount(account.accountId, () => concurrency.first(network, look))
-        return (account ? concurrency.unproven : concurrency.withoutAccount)(network, look)
+        if (trusted) return concurrency.ofAccount(account.accountId, () => concurrency.trusted(network, look))
+        return (account ? concurrency.untrusted : concurrency.withoutAccount)(network, look)
       },
     })
   })

@@ -121,7 +121,7 @@ test('where memory lacks, the body that has been arriving longest is evicted, af
 
 const longest = heavy(bodyWithoutAccount - 2000)
 
-test('what strangers bring beyond their pace waits, is served, and is not called slow', async () => {
+test('what callers without a proven account bring beyond their pace waits, is served, and is not called slow', async () => {
   const pace = seconds(14)
   const { preview } = await openHouse({ ...impatient, stall: seconds(4), bytesPerSecond: 1e9, pace })
   const before = performance.now()
@@ -130,7 +130,7 @@ test('what strangers bring beyond their pace waits, is served, and is not called
   expect(performance.now() - before).toBeGreaterThan(0.45 * pace)
 })
 
-test('who waits for the pace of strangers takes nothing from short previews, nor from who has proven an address', async () => {
+test('who waits for the pace of callers without a proven account takes nothing from short previews, nor from who has proven an address', async () => {
   const { preview, account } = await openHouse({ ...patient, pace: seconds(600) })
   for (let at = 0; at < 2; at++) expect((await preview('192.0.2.1', longest)).status).toBe(200)
   let isServed = false

@@ -29,10 +29,10 @@ const memory = {
   unproven: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
   proven: { total: 8 * bodyWithAccount, perKey: 4 * bodyWithAccount },
 }
-/** Bytes that strangers' long bodies bring in `BodyTimes.pace`: what they leave behind is collected while all wait. */
+/** Bytes that long bodies of no proven account bring in `BodyTimes.pace`: what they leave behind is collected while all wait. */
 const intake = { withoutAccount: 2 * bodyWithoutAccount, unproven: 2 * bodyWithAccount }
 
-/** `start`: of an answer (guard-answers.ts). `wait`: for memory, unread. `pace`: in which strangers bring their share. */
+/** `start`: of an answer (guard-answers.ts). `wait`: for memory, unread. `pace`: in which `intake` may come. */
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms; pace: Ms }
 export const times: BodyTimes = {
   stall: seconds(10),

@@ -23,7 +23,7 @@ async function openHouse(typesetter: Typesetter) {
 }
 
 // design.md#payers-first
-test('while strangers keep every child busy that they may, a letter is sent and a preview shown to who goes first', async () => {
+test('while untrusted callers keep every child busy that they may, a letter is sent and a preview shown to who is trusted', async () => {
   const house = await openHouse(
     createTypesetter({
       size: 2,
@@ -65,7 +65,7 @@ test('a network whose previews kept children busy for twenty seconds waits for t
   expect(await statusFrom('2001:db8:1:1::1')).toBe(200)
 })
 
-test('of who goes first one network has eight previews at a time and an account three; the next waits a second for its place', async () => {
+test('of trusted accounts one network has eight previews at a time and an account three; the next waits a second for its slot', async () => {
   const quick = quickTypesetter(Buffer.from('pdf'))
   const held: (() => void)[] = []
   const house = await openHouse({

@@ -63,7 +63,7 @@ test('a body that does not say how long it is takes the room of what came', asyn
   expect(await house.send(await house.proven(), '192.0.2.2')).toBe(200)
 })
 
-test('letters of one network have a quarter of the room of who goes first, and large ones take none of small ones', async () => {
+test('letters of one network have a quarter of the room of trusted accounts, and large ones take none of small ones', async () => {
   const house = await openHouse()
   const large = bodyWithAccount - 1000
   for (const network of [1, 2, 3, 4]) {
@@ -78,7 +78,7 @@ test('letters of one network have a quarter of the room of who goes first, and l
   expect(await house.send(await house.proven(), '2001:db8:1:1::3')).toBe(200)
 })
 
-test('who kept children busy for a minute takes the room of strangers from then on', async () => {
+test('who kept children busy for a minute takes the room of the untrusted from then on', async () => {
   const house = await openHouse({ tires: true })
   const large = bodyWithAccount - 1000
   const me = await house.proven()
@@ -91,27 +91,27 @@ test('who kept children busy for a minute takes the room of strangers from then 
   expect(await house.send(me, '192.0.2.1')).toBe(200)
 })
 
-test('drafts that strangers name stand in no way of those that who goes first names, and weigh what they are', async () => {
+test('drafts that the untrusted name are in the way of none that the trusted name, and weigh what they are', async () => {
   const released = Promise.withResolvers<undefined>()
-  const strangers: string[] = []
+  const untrusted: string[] = []
   const opened: string[] = []
   const house = await openHouse({
     deps: {
       contentOfDraft: (account) => (
         opened.push(account),
-        strangers.includes(account) ? released.promise : Promise.resolve('<p>Hola</p>')
+        untrusted.includes(account) ? released.promise : Promise.resolve('<p>Hola</p>')
       ),
-      bytesOfDraft: (account) => Promise.resolve(strangers.indexOf(account) < 2 ? 16 * megabyte : 1000),
+      bytesOfDraft: (account) => Promise.resolve(untrusted.indexOf(account) < 2 ? 16 * megabyte : 1000),
     },
   })
   const naming = { ...written(''), draft: { id: crypto.randomUUID(), sha256: '0'.repeat(64) } }
-  for (let i = 0; i < 4; i++) strangers.push(await house.account())
-  const first = strangers
+  for (let i = 0; i < 4; i++) untrusted.push(await house.account())
+  const first = untrusted
     .slice(0, 2)
     .flatMap((one, n) => [0, 1].map(() => house.send(one, `192.0.2.${n}`, naming)))
   await expect.poll(() => opened.length).toBe(4)
   // A short one has room beside them.
-  const short = house.send(strangers[2]!, '192.0.2.0', naming)
+  const short = house.send(untrusted[2]!, '192.0.2.0', naming)
   await expect.poll(() => opened.length).toBe(5)
   expect(await house.send(await house.proven(), '192.0.2.0', naming)).toBe(200)
   released.resolve(undefined)
@@ -175,9 +175,9 @@ test('room that becomes free goes to whose network has least, not to whoever of 
   const networks = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
   const crowd = await ask('proven', [...networks, ...networks, ...networks])
   await expect.poll(() => opened.length).toBe(8)
-  const payer = await ask('proven', ['192.0.2.5'])
+  const late = await ask('proven', ['192.0.2.5'])
   end(crowd.accounts[0]!)
-  await expect.poll(() => opened[8]).toBe(payer.accounts[0])
+  await expect.poll(() => opened[8]).toBe(late.accounts[0])
 })
 
 // design.md#networks

@@ -21,7 +21,7 @@ async function openHouse({
   deps?: Parameters<typeof lettersHouse>[1]
   settings?: Partial<Settings>
 } = {}) {
-  /** For each job whether it waits for who pays. */
+  /** For each job whether it waits for trusted accounts. */
   const jobs: ('first' | 'later')[] = []
   const begin = (turn?: Turn) => jobs.push(turn?.isLater() ? 'later' : 'first')
   const typesetter = quickTypesetter(Buffer.from('pdf'))
@@ -90,22 +90,22 @@ test.each([
   expect(house.jobs).toEqual([expected, expected, expected, expected])
 })
 
-test('a network whose strangers kept children busy for a minute waits for the next; nobody else does', async () => {
+test('a network whose untrusted accounts kept children busy for a minute waits for the next; nobody else does', async () => {
   const house = await openHouse({ readsMs: seconds(30) })
-  const strangers = [await house.account(), await house.account(), await house.account()] as const
+  const untrusted = [await house.account(), await house.account(), await house.account()] as const
   // Refused before it is set: it was read.
-  expect((await house.send(strangers[0], '192.0.2.1', written('<p> </p>'))).status).toBe(422)
-  expect((await house.send(strangers[1])).status).toBe(200)
-  const refused = await house.send(strangers[2])
+  expect((await house.send(untrusted[0], '192.0.2.1', written('<p> </p>'))).status).toBe(422)
+  expect((await house.send(untrusted[1])).status).toBe(200)
+  const refused = await house.send(untrusted[2])
   expect(refused).toMatchObject(tooManyTries)
   expect(refused.wait).toBeGreaterThan(0)
-  expect((await house.send(strangers[2], '192.0.2.2')).status).toBe(200)
+  expect((await house.send(untrusted[2], '192.0.2.2')).status).toBe(200)
   expect((await house.send(await house.proven())).status).toBe(200)
   house.clock.pass(minutes(1))
-  expect((await house.send(strangers[0])).status).toBe(200)
+  expect((await house.send(untrusted[0])).status).toBe(200)
 })
 
-test('who goes first and keeps children busy for a minute waits like a stranger, but is served', async () => {
+test('who is trusted and keeps children busy for a minute waits like the untrusted, but is served', async () => {
   const house = await openHouse({ readsMs: seconds(60) })
   const me = await house.proven()
   expect([await house.send(me), await house.send(me, '192.0.2.2')]).toMatchObject([
@@ -126,22 +126,22 @@ function createHold() {
 }
 const busy = { status: 503, code: 'unavailable' }
 
-test('of an account two letters are at work at a time, of the strangers of a network eight', async () => {
+test('of an account two letters are at work at a time, of the untrusted accounts of a network eight', async () => {
   const hold = createHold()
   const house = await openHouse({ whileReading: hold.wait })
-  const strangers = await Promise.all(Array.from({ length: 5 }, house.account))
-  const going = strangers.slice(0, 4).flatMap((one) => [house.send(one), house.send(one)])
+  const untrusted = await Promise.all(Array.from({ length: 5 }, house.account))
+  const going = untrusted.slice(0, 4).flatMap((one) => [house.send(one), house.send(one)])
   await expect.poll(() => hold.begun).toBe(8)
-  expect(await house.send(strangers[4]!)).toMatchObject(busy)
-  const [elsewhere, payer] = [strangers[4]!, await house.proven()]
-  going.push(house.send(elsewhere, '192.0.2.2'), house.send(payer), house.send(payer))
+  expect(await house.send(untrusted[4]!)).toMatchObject(busy)
+  const [elsewhere, trusted] = [untrusted[4]!, await house.proven()]
+  going.push(house.send(elsewhere, '192.0.2.2'), house.send(trusted), house.send(trusted))
   await expect.poll(() => hold.begun).toBe(11)
-  expect(await house.send(payer, '192.0.2.3')).toMatchObject({ ...busy, wait: 1 })
+  expect(await house.send(trusted, '192.0.2.3')).toMatchObject({ ...busy, wait: 1 })
   hold.go()
   for (const sent of await Promise.all(going)) expect(sent.status).toBe(200)
 })
 
-test('strangers’ letters whose pictures do not come stand in nobody’s way who pays (design.md#remote-pictures)', async () => {
+test('letters of the untrusted whose pictures do not come are in the way of nobody trusted (design.md#remote-pictures)', async () => {
   const hold = createHold()
   const house = await openHouse({
     deps: {
@@ -158,10 +158,10 @@ test('strangers’ letters whose pictures do not come stand in nobody’s way wh
   going.push(slow('192.0.2.3'))
   await expect.poll(() => hold.begun).toBe(3)
   expect(await slow('192.0.2.4')).toMatchObject(busy)
-  const whoPays = await Promise.all(Array.from({ length: 3 }, house.proven))
-  going.push(...whoPays.slice(0, 2).map((one) => slow('192.0.2.5', one)))
+  const trusted = await Promise.all(Array.from({ length: 3 }, house.proven))
+  going.push(...trusted.slice(0, 2).map((one) => slow('192.0.2.5', one)))
   await expect.poll(() => hold.begun).toBe(5)
-  expect(await slow('192.0.2.5', whoPays[2])).toMatchObject(busy)
+  expect(await slow('192.0.2.5', trusted[2])).toMatchObject(busy)
   const unreachable = { status: 422, code: 'picture-unreachable' }
   expect(await house.send(await house.proven(), '192.0.2.4', withPicture('quick'))).toMatchObject(unreachable)
   expect(await house.send(await house.account(), '192.0.2.4')).toMatchObject({ status: 200 })
@@ -170,7 +170,7 @@ test('strangers’ letters whose pictures do not come stand in nobody’s way wh
   expect(await slow('192.0.2.4')).toMatchObject(unreachable)
 })
 
-test('letters of strangers that are at work have 64 MB, also when their senders have gone, and who is proven has room', async () => {
+test('letters of the untrusted that are at work have 64 MB, also when their senders have gone, and who is proven has room', async () => {
   const hold = createHold()
   const house = await openHouse({ whileReading: hold.wait, settings: { trustProxy: 1 } })
   const url = await house.app.listen({ port: 0, host: '127.0.0.1' })
@@ -185,16 +185,16 @@ test('letters of strangers that are at work have 64 MB, also when their senders 
     }
     return fetch(`${url}/letters/`, { method: 'POST', headers, body, signal: leaving.signal })
   }
-  const strangers = await Promise.all(Array.from({ length: 8 }, house.account))
-  const sent = strangers.map((one, at) => send(one, `192.0.2.${at}`).catch(() => undefined))
+  const untrusted = await Promise.all(Array.from({ length: 8 }, house.account))
+  const sent = untrusted.map((one, at) => send(one, `192.0.2.${at}`).catch(() => undefined))
   await expect.poll(() => hold.begun).toBe(4)
-  const payer = send(await house.proven(), '198.51.100.1').catch(() => undefined)
+  const trusted = send(await house.proven(), '198.51.100.1').catch(() => undefined)
   await expect.poll(() => hold.begun).toBe(5)
 
   leaving.abort()
-  await Promise.all([...sent, payer])
+  await Promise.all([...sent, trusted])
   // Its sender has gone, and the letter is still being read.
-  expect(await house.send(strangers[7]!, '192.0.2.9', JSON.parse(body) as object)).toMatchObject(busy)
+  expect(await house.send(untrusted[7]!, '192.0.2.9', JSON.parse(body) as object)).toMatchObject(busy)
   expect(hold.begun).toBe(5)
   hold.go()
 })

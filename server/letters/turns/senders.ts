@@ -6,18 +6,18 @@ import { tooManyTries } from '../../http/limits.ts'
 import { createConcurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Turn } from '../../typesetting/typesetter.ts'
-import { goesFirst } from './goes-first.ts'
+import { isTrusted } from './is-trusted.ts'
 import { createWorkBudget } from './work-budget.ts'
 
 /** More than fifty letters with photos take, one after the other. */
 const most = seconds(60)
 const atOnce = { ofAccount: 2, ofNetwork: 8 }
 /** Letters of a network whose remote pictures are fetched at the same time: four of ten megabytes each. */
-const fetching = { payers: { total: 8, perKey: 2 }, strangers: { total: 3, perKey: 1 } }
+const fetching = { trusted: { total: 8, perKey: 2 }, untrusted: { total: 3, perKey: 1 } }
 /** Bytes of a network's bodies at work and of the drafts they name, also of those whose senders have gone. */
 const atWork = {
-  payers: { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount },
-  strangers: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
+  trusted: { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount },
+  untrusted: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
 }
 /** Of letters as short as `usualBody`: no long one takes their room. */
 const shortAtWork = { total: 256 * usualBody, perKey: 16 * usualBody }
@@ -34,18 +34,18 @@ export type Share = {
 
 /**
  * Enviar, each in its place and turn (design.md#payers-first): nobody's letters cost much to anybody else, and those of
- * strangers nothing to who pays.
+ * untrusted senders nothing to trusted ones.
  */
 export function createSenders({ db, clock }: { db: Db; clock: Clock }) {
   const ofAccount = createConcurrencyLimit({ perKey: atOnce.ofAccount, maxWait })
   const ofNetwork = createConcurrencyLimit({ perKey: atOnce.ofNetwork, maxWait })
-  const sharesOf = (who: 'payers' | 'strangers') => ({
+  const sharesOf = (who: 'trusted' | 'untrusted') => ({
     work: createWorkBudget(clock, most),
     fetching: createConcurrencyLimit(fetching[who]),
     longAtWork: createConcurrencyLimit({ ...atWork[who], maxWait }),
     shortAtWork: createConcurrencyLimit({ ...shortAtWork, maxWait }),
   })
-  const [payers, strangers] = [sharesOf('payers'), sharesOf('strangers')]
+  const shares = { trusted: sharesOf('trusted'), untrusted: sharesOf('untrusted') }
 
   /** `bytes`: of the body. @throws Failure 429 or 503 */
   return async <Outcome>(
@@ -53,20 +53,20 @@ export function createSenders({ db, clock }: { db: Db; clock: Clock }) {
     { network, bytes }: { network: string; bytes: number },
     send: (share: Share) => Promise<Outcome>,
   ): Promise<Outcome> => {
-    const isFirst = await goesFirst(db, person)
-    const { work } = isFirst ? payers : strangers
+    const trusted = await isTrusted(db, person)
+    const { work } = trusted ? shares.trusted : shares.untrusted
     const { worked, isSpent } = work.of(person.accountId, network)
-    if (!isFirst && isSpent()) throw tooManyTries(work.secondsLeft())
-    // A letter that was begun is finished; who goes first and has spent theirs waits, and has room, among the others.
-    const isLater = () => !isFirst || isSpent()
-    const places = () => (isLater() ? strangers : payers)
+    if (!trusted && isSpent()) throw tooManyTries(work.secondsLeft())
+    // A letter that was begun is finished; who is trusted and has spent theirs waits, and has slots, among the untrusted.
+    const isLater = () => !trusted || isSpent()
+    const limits = () => (isLater() ? shares.untrusted : shares.trusted)
     const share: Share = {
       turn: { network, worked, isLater, isSpent: () => false },
       inRoom: (more, whileThere) =>
-        places()[more > usualBody ? 'longAtWork' : 'shortAtWork'](network, whileThere, more),
-      whileFetching: (fetch) => places().fetching(network, fetch),
+        limits()[more > usualBody ? 'longAtWork' : 'shortAtWork'](network, whileThere, more),
+      whileFetching: (fetch) => limits().fetching(network, fetch),
     }
     const sendInTurn = () => ofAccount(person.accountId, () => share.inRoom(bytes, () => send(share)))
-    return isFirst ? sendInTurn() : ofNetwork(network, sendInTurn)
+    return trusted ? sendInTurn() : ofNetwork(network, sendInTurn)
   }
 }

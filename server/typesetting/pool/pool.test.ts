@@ -82,7 +82,7 @@ test('a picture without bytes is an error: leaving it out would print another le
 })
 
 test.each([
-  ['gives way to the server and to who pays', 2, 10],
+  ['gives way to the server and to trusted senders', 2, 10],
   ['does not, where it is the only one', 1, 0],
 ])('a child that takes what can wait %s (design.md#payers-first)', async (_, size, niceness) => {
   const program = new URL('../testing/child-with-niceness.ts', import.meta.url)
@@ -92,7 +92,7 @@ test.each([
 })
 
 // design.md#payers-first
-test('the child kept for who pays is there once anybody has asked, and goes at rest', async () => {
+test('the child kept for trusted senders is there once anybody has asked, and goes at rest', async () => {
   const program = new URL('../testing/child-with-niceness.ts', import.meta.url)
   const children = () =>
     execFileSync('pgrep', ['-c', '-P', String(process.pid), '-f', program.pathname])

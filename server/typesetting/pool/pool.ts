@@ -33,7 +33,7 @@ export type TypesetterOptions = {
   memoryLimitMb?: number
   /** Letters that may wait; one more is refused. */
   queueLimit?: number
-  /** The child that is kept for who pays ends when it had nothing to do for so long; the next job starts it again. */
+  /** The child that is kept for trusted senders ends when it had nothing to do for so long; the next job starts it again. */
   keptMs?: number
   fonts?: Font[]
   /** The child's program: a test gives one that crashes. */
@@ -48,7 +48,7 @@ const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
 const nearLimit = 0.7
 const writersRemembered = 8
-/** A child that takes what can wait leaves the processor to the server and to what is paid (design.md#payers-first). */
+/** A child that takes what can wait leaves the processor to the server and to trusted senders (design.md#payers-first). */
 const givesWay = 10
 
 /**
@@ -80,7 +80,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const closing = new AbortController()
   const { signal } = closing
 
-  /** One place in the pool: a child, and after its death another. At rest the one kept for who pays has none. */
+  /** One place in the pool: a child, and after its death another. At rest the one kept for trusted senders has none. */
   async function keepWorker(takesLater: boolean, niceness: number) {
     let badStarts = 0
     while (!signal.aborted) {
@@ -138,7 +138,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     return answer as Wanted
   }
 
-  // The first of several is never busy with anything that can wait: who pays finds it free (design.md#payers-first).
+  // The first of several is never busy with anything that can wait: trusted senders find it free (design.md#payers-first).
   const workers = Array.from({ length: size }, (_, at) =>
     at === 0 ? keepWorker(size === 1, 0) : keepWorker(true, givesWay),
   )

@@ -1,8 +1,11 @@
 import type { Db } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/bearer.ts'
 
-/** A registration costs nothing: who neither proved an address nor ever paid is as much a stranger as anybody (design.md#payers-first). */
-export const goesFirst = async (db: Db, { accountId, emailVerified }: SignedIn): Promise<boolean> =>
+/**
+ * Whose address is proven, or who has paid before. A registration alone costs nothing, so that it is trusted no more than
+ * a caller without an account (design.md#payers-first).
+ */
+export const isTrusted = async (db: Db, { accountId, emailVerified }: SignedIn): Promise<boolean> =>
   emailVerified || hasPaid(db, accountId)
 
 async function hasPaid(db: Db, accountId: string): Promise<boolean> {
