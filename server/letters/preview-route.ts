@@ -16,7 +16,8 @@ import { isTrusted } from './turns/is-trusted.ts'
 import { createWorkBudget } from './turns/work-budget.ts'
 import { leaveUnread, explainTooLarge } from './unread-body.ts'
 
-const perMinute = 120
+/** Calls from a network. */
+const callsPerMinute = 120
 /** Of all and of a network; of trusted accounts also of an account. */
 const atOnce = {
   ofAccount: { perKey: 3 },
@@ -24,8 +25,8 @@ const atOnce = {
   untrusted: { total: 12, perKey: 3 },
   withoutAccount: { total: 12, perKey: 3 },
 }
-/** Six hundred previews of a page, or twenty of the heaviest pictures. */
-const most = seconds(20)
+/** How long children may work in a minute for a network: six hundred previews of a page, or twenty of the heaviest pictures. */
+const workPerMinute = seconds(20)
 
 /**
  * POST /letters/preview, without an account, or with one; trusted accounts go before the others. Counted by address in this
@@ -38,7 +39,7 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
     untrusted: createConcurrencyLimit({ ...atOnce.untrusted, refusal: busy }),
     withoutAccount: createConcurrencyLimit({ ...atOnce.withoutAccount, refusal: busy }),
   }
-  const work = createWorkBudget(deps.clock, most)
+  const work = createWorkBudget(deps.clock, workPerMinute)
   const schema = {
     querystring: calls.previewQuery,
     body: calls.createLetterBody,
@@ -51,7 +52,7 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
     const here = scope.withTypeProvider<ZodTypeProvider>()
     // Before the body is read, so that too many of them cost next to nothing.
     await here.register(rateLimit, {
-      max: perMinute,
+      max: callsPerMinute,
       timeWindow: minutes(1),
       hook: 'onRequest',
       keyGenerator: ({ ip }) => callerOf(ip),

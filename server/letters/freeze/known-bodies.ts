@@ -7,10 +7,10 @@ import type { Clock } from '../../outside/clock.ts'
 /** Which letter a body came to, and what its answer says that no row does. No word of it, and no address. */
 export type KnownBody = { fingerprint: Buffer; postOn: PostingDay; samples: ReturnType<typeof samplesIn> }
 
-/** A few hundred bytes each. */
-const most = 2000
-/** Hashed on the main loop within a millisecond or two: a letter with a photo, and more. */
-const longest = 1024 * 1024
+/** Of all accounts together, in this process, until newer ones take their place; a few hundred bytes each. */
+const maxKnownBodies = 2000
+/** Bytes of one body, hashed on the main loop within a millisecond or two: a letter with a photo, and more. */
+const maxBytes = 1024 * 1024
 
 /** Bodies of letters, by their hash: whoever presses Enviar twice has them read once (design.md#same-letter-same-intent). */
 export function createKnownBodies(clock: Clock) {
@@ -18,7 +18,7 @@ export function createKnownBodies(clock: Clock) {
   return {
     /** For the account and this day alone: with the day go price and printed date. Undefined: it is too long. */
     keyOf(accountId: string, json: Uint8Array): string | undefined {
-      if (json.length > longest) return undefined
+      if (json.length > maxBytes) return undefined
       const day = madridDay(clock.now())
       return createHash('sha256').update(`${accountId} ${day} `).update(json).digest('base64')
     },
@@ -26,7 +26,7 @@ export function createKnownBodies(clock: Clock) {
     keep(key: string, body: KnownBody) {
       known.delete(key) // the newest is the last to go
       known.set(key, body)
-      if (known.size > most) known.delete(known.keys().next().value!)
+      if (known.size > maxKnownBodies) known.delete(known.keys().next().value!)
     },
   }
 }

@@ -9,8 +9,11 @@ import type { Turn } from '../../typesetting/typesetter.ts'
 import { isTrusted } from './is-trusted.ts'
 import { createWorkBudget } from './work-budget.ts'
 
-/** More than fifty letters with photos take, one after the other. */
-const most = seconds(60)
+/**
+ * How long children may work in a minute for an account, and for a network: more than fifty letters with photos take, one
+ * after the other.
+ */
+const workPerMinute = seconds(60)
 const atOnce = { ofAccount: 2, ofNetwork: 8 }
 /** Letters of a network whose remote pictures are fetched at the same time: four of ten megabytes each. */
 const fetching = { trusted: { total: 8, perKey: 2 }, untrusted: { total: 3, perKey: 1 } }
@@ -40,7 +43,7 @@ export function createSenders({ db, clock }: { db: Db; clock: Clock }) {
   const ofAccount = createConcurrencyLimit({ perKey: atOnce.ofAccount, maxWait })
   const ofNetwork = createConcurrencyLimit({ perKey: atOnce.ofNetwork, maxWait })
   const sharesOf = (who: 'trusted' | 'untrusted') => ({
-    work: createWorkBudget(clock, most),
+    work: createWorkBudget(clock, workPerMinute),
     fetching: createConcurrencyLimit(fetching[who]),
     longAtWork: createConcurrencyLimit({ ...atWork[who], maxWait }),
     shortAtWork: createConcurrencyLimit({ ...shortAtWork, maxWait }),

@@ -5,7 +5,7 @@ import type { Turn } from '../../typesetting/typesetter.ts'
 const within = minutes(1)
 
 /** How long children may work for one network, or account, in a minute (design.md#payers-first). */
-export function createWorkBudget(clock: Clock, most: Ms) {
+export function createWorkBudget(clock: Clock, perMinute: Ms) {
   const spent = new Map<string, number>()
   let until = 0
   function ofThisMinute() {
@@ -22,7 +22,7 @@ export function createWorkBudget(clock: Clock, most: Ms) {
       worked(ms) {
         for (const one of whose) ofThisMinute().set(one, (spent.get(one) ?? 0) + ms)
       },
-      isSpent: () => whose.some((one) => (ofThisMinute().get(one) ?? 0) >= most),
+      isSpent: () => whose.some((one) => (ofThisMinute().get(one) ?? 0) >= perMinute),
     }),
     secondsLeft: () => Math.ceil(inSeconds(milliseconds(until - clock.now().getTime()))),
   }

@@ -10,8 +10,11 @@ import { countsOf, type Counts } from '../jobs/weight.ts'
 
 export type ClosedBatch = Counts & { id: number; batch: string }
 
-/** One file is made of a batch, in memory: some three times its bytes. What does not fit waits for the next one. */
-const most = { letters: 500, bytes: 128 * 1024 * 1024 }
+/**
+ * Of one batch: letters, and bytes of their PDFs. One file is made of it, in memory: some three times its bytes. What does
+ * not fit waits for the next one.
+ */
+const batchLimits = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
 type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays' | 'takeSteps' | 'recordAuditEntry'>
@@ -21,7 +24,7 @@ type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays' | 'takeSteps' | 'r
  */
 export type Closing = {
   by: string
-  limit?: typeof most | undefined
+  limit?: typeof batchLimits | undefined
   until?: Date | undefined
   before?: Date | undefined
 }
@@ -33,7 +36,7 @@ export type Closing = {
 export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> =>
   deps.db.transaction().execute(async (tx) => {
     const { clock, closedDays, takeSteps } = deps
-    const { by, limit = most, until = clock.now(), before } = closing
+    const { by, limit = batchLimits, until = clock.now(), before } = closing
     await oneAtATime(tx)
     const due = dueOn(madridDay(before ?? clock.now()), closedDays)
     const waiting = await oldestWaiting(tx, limit.letters, { until, before, due })
@@ -117,9 +120,9 @@ const waitingThen = (tx: Db | Tx, { until, before, due }: When) =>
     .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
 
 /** As many of the oldest as one file can hold; one always. */
-function fitting(letters: Waiting[], most: number): Waiting[] {
+function fitting(letters: Waiting[], maxBytes: number): Waiting[] {
   let bytes = 0
-  return letters.filter((letter, index) => (bytes += letter.bytes) <= most || index === 0)
+  return letters.filter((letter, index) => (bytes += letter.bytes) <= maxBytes || index === 0)
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
