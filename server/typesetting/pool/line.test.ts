@@ -35,7 +35,7 @@ test('in a full line the last job of who has most waiting gives way; who has as 
   expect(line.all()).toEqual(['a1', 'b1', 'c1'])
 })
 
-test('a job given back is next, before others of its network', () => {
+test('a job put back is next, before others of its network', () => {
   const line = openLine(9, ['a1', 'b1', 'b2'])
   line.unshift(job('b0'))
   expect(line.all()).toEqual(['b0', 'a1', 'b1', 'b2'])

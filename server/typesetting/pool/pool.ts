@@ -106,7 +106,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     while (!signal.aborted && child.alive()) {
       const job = await queue.next({ takesLater, suits }, takesLater ? undefined : keptMs)
       if (!job) return
-      if (!child.alive()) return queue.giveBack(job)
+      if (!child.alive()) return queue.requeue(job)
       writers.unshift(job.writer)
       writers.splice(writersRemembered)
       const start = performance.now()

@@ -33,11 +33,11 @@ test('a waiting worker that suits a job gets it before those that waited longer'
   expect(await namesOf(waiting)).toEqual(['b', 'a', 'c'])
 })
 
-test('a job given back goes first; one too many of a kind is not taken', async () => {
+test('a job put back in the queue goes first; one too many of a kind is not taken', async () => {
   const queue = createQueue<Job>(1)
   expect(['a', 'b'].map((name) => queue.add(preview(name))?.name)).toEqual([undefined, 'b'])
   expect(['a', 'b'].map((name) => queue.add(job(name))?.name)).toEqual([undefined, 'b'])
-  queue.giveBack(job('x'))
+  queue.requeue(job('x'))
   expect(await namesOf([queue.next(any), queue.next(any), queue.next(any)])).toEqual(['x', 'a', 'a'])
 })
 

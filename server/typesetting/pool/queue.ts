@@ -26,7 +26,7 @@ export function createQueue<Job extends Waiting>(limit: number) {
       return refused
     },
     /** The job was taken but not begun. */
-    giveBack(job: Job) {
+    requeue(job: Job) {
       ;(job.later ? later : first).unshift(job)
     },
     /** Settles with the next job, whoever takes it, or when the queue is emptied. */
