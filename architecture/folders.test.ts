@@ -73,6 +73,6 @@ const testsInUse = (listing: Listing): string[] =>
 test('production never imports from a folder named testing', () => {
   expect(testsInUse(code)).toEqual([])
   const stray = "import type { Prying } from './testing/prying-child.ts'"
-  expect(testsInUse({ 'server/children/fences.ts': stray })).toHaveLength(1)
+  expect(testsInUse({ 'server/children/isolation.ts': stray })).toHaveLength(1)
   expect(testsInUse({ 'server/children/testing/pry.ts': stray })).toEqual([])
 })

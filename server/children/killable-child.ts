@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
-import { fencesHere, readingOnly } from './fences.ts'
+import { isolationHere, readingOnly } from './isolation.ts'
 import { usageOf } from './usage-of.ts'
 import type { Failed } from './answer-tasks.ts'
 
@@ -42,11 +42,11 @@ export type ChildOptions = {
   limits: ChildLimits
 }
 
-/** Starts a program that calls `answerTasks`, inside all the fences that stand here. */
+/** Starts a program that calls `answerTasks`, inside all the layers of isolation that this system has. */
 export function startChild<Task, Answer>(program: URL, options: ChildOptions): KillableChild<Task, Answer> {
   const { limits, reads = [] } = options
   const node = [process.execPath, ...readingOnly(reads), ...options.execArgv]
-  const [execPath, ...execArgv] = [...fencesHere().command, ...node]
+  const [execPath, ...execArgv] = [...isolationHere().command, ...node]
   const child = fork(program, options.args, {
     execPath,
     execArgv,

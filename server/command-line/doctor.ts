@@ -3,7 +3,7 @@ import { madridDay, longDate } from '@lacre/letter/day.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { webhookCheck } from './check-webhook.ts'
 import { missingRights } from '../outside/cards/missing-rights.ts'
-import { fencesHere, type Fence } from '../children/fences.ts'
+import { isolationHere, type IsolationLayer } from '../children/isolation.ts'
 import { keyFileOf } from '../database/keys/letter-key-file.ts'
 import { keysAtHand } from '../database/keys/letter-keys.ts'
 import { connect, reachDatabase } from '../database/open.ts'
@@ -41,7 +41,7 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
     objectsCheck(objectsOf(settings), systemRandom),
     certificateCheck({ publicUrl: settings.publicUrl, clock }),
     typesetting,
-    fences,
+    isolation,
   ]
   const findings = [...(await lookAtDatabase(settings)), ...(await runChecks(outside))]
   const lines = findings.map(({ well, says }) => `${well ? '✓' : '✗'} ${says}`)
@@ -144,21 +144,21 @@ const typesetting: Check = {
   },
 }
 
-const fenceWords = {
+const layerWords = {
   files: 'sin más archivos que los del programa',
   privileges: 'sin privilegios nuevos',
   user: 'como otro usuario',
   network: 'sin red',
-} satisfies Record<Fence, string>
+} satisfies Record<IsolationLayer, string>
 
 /** What the children that read and set letters are held by here; what is missing stops no letter. */
-const fences: Check = {
+const isolation: Check = {
   at: 'Procesos que leen las cartas',
   look: () =>
     Promise.resolve(
       well(
-        `${fencesHere()
-          .stand.map((fence) => fenceWords[fence])
+        `${isolationHere()
+          .layers.map((layer) => layerWords[layer])
           .join(', ')}.`,
       ),
     ),

@@ -5,11 +5,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fencesHere } from './fences.ts'
+import { isolationHere } from './isolation.ts'
 import { startChild } from './killable-child.ts'
 import type { Prying } from './testing/prying-child.ts'
 
-const { stand, command } = fencesHere()
+const { layers, command } = isolationHere()
 
 /** A data folder that everybody may enter, with a key that only its owner may read. */
 function dataFolder(): string {
@@ -54,7 +54,7 @@ test('a child opens no socket where the system has namespaces', async () => {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  expect(await prying().ask({ connect: port })).toBe(stand.includes('network') ? 'ENETUNREACH' : 'done')
+  expect(await prying().ask({ connect: port })).toBe(layers.includes('network') ? 'ENETUNREACH' : 'done')
 })
 
 test('native code in a child is held by the system, as far as doctor says so', () => {
@@ -64,11 +64,11 @@ test('native code in a child is held by the system, as far as doctor says so', (
     return { status, stdout }
   }
   const key = join(dataFolder(), 'letter-key')
-  expect(run('cat', key).status === 0).toBe(!stand.includes('user'))
+  expect(run('cat', key).status === 0).toBe(!layers.includes('user'))
   const { stdout } = run('cat', '/proc/self/status')
-  expect(/NoNewPrivs:\s+1/.test(stdout)).toBe(stand.includes('privileges'))
-  expect(/CapEff:\s+0+$/m.test(stdout)).toBe(stand.includes('user') || process.getuid?.() !== 0)
+  expect(/NoNewPrivs:\s+1/.test(stdout)).toBe(layers.includes('privileges'))
+  expect(/CapEff:\s+0+$/m.test(stdout)).toBe(layers.includes('user') || process.getuid?.() !== 0)
   const interfaces = (text: string) => text.split('\n').slice(2).filter(Boolean).length
   const here = interfaces(readFileSync('/proc/net/dev', 'utf8'))
-  expect(interfaces(run('cat', '/proc/self/net/dev').stdout)).toBe(stand.includes('network') ? 1 : here)
+  expect(interfaces(run('cat', '/proc/self/net/dev').stdout)).toBe(layers.includes('network') ? 1 : here)
 })

@@ -4,27 +4,27 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** `user`: one that owns nothing. `privileges`: none are gained. `files`: only the program's own. */
-export type Fence = 'files' | 'privileges' | 'user' | 'network'
-/** `command`: what a program is started by, so that they stand around it. */
-export type Fences = { stand: Fence[]; command: string[] }
+export type IsolationLayer = 'files' | 'privileges' | 'user' | 'network'
+/** `command`: what a program is started by, so that these layers isolate it. */
+export type Isolation = { layers: IsolationLayer[]; command: string[] }
 
 /** Owns no file and runs nothing else. Many containers have no number above 65,535. */
 const stranger = 65_533
 const isRoot = process.getuid?.() === 0
 const asStranger = [`--reuid=${stranger}`, `--regid=${stranger}`, '--clear-groups', '--bounding-set=-all']
-const privileges: Fences = {
-  stand: isRoot ? ['privileges', 'user'] : ['privileges'],
+const privileges: Isolation = {
+  layers: isRoot ? ['privileges', 'user'] : ['privileges'],
   command: ['setpriv', '--no-new-privs', ...(isRoot ? asStranger : [])],
 }
-const network: Fences = {
-  stand: ['network'],
+const network: Isolation = {
+  layers: ['network'],
   command: ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--net'],
 }
 
 /** The best first. */
-const choices: Fences[] = [
+const choices: Isolation[] = [
   {
-    stand: [...privileges.stand, ...network.stand],
+    layers: [...privileges.layers, ...network.layers],
     command: [...network.command, ...privileges.command],
   },
   privileges,
@@ -32,15 +32,15 @@ const choices: Fences[] = [
 ]
 const trialMs = 5000
 
-let found: Fences | undefined
+let found: Isolation | undefined
 
 /**
  * What this system puts around a child, tried once: containers often allow no namespaces, and other systems have no
  * such commands. What is missing is said by `doctor` and stops nothing (docs/security.md).
  */
-export function fencesHere(): Fences {
-  found ??= choices.find(({ command }) => canRead(command)) ?? { stand: [], command: [] }
-  return { stand: ['files', ...found.stand], command: found.command }
+export function isolationHere(): Isolation {
+  found ??= choices.find(({ command }) => canRead(command)) ?? { layers: [], command: [] }
+  return { layers: ['files', ...found.layers], command: found.command }
 }
 
 /** Another user may not be able to run Node or to read the program at all. */
@@ -61,7 +61,7 @@ const linked = packages.flatMap((folder) =>
 )
 const program = [...own, ...[...packages, ...linked].flatMap((path) => [path, realpathSync(path)])]
 
-/** Node's own fence: it opens no file but these, writes none, starts no program and no thread. */
+/** Node's own isolation, the layer 'files': it opens no file but these, writes none, starts no program and no thread. */
 export const readingOnly = (folders: string[]): string[] => [
   '--permission',
   '--allow-addons', // the typesetter and the reader of pictures
