@@ -29,7 +29,7 @@ import { stagePrintJob } from '../server/print-room/jobs/stage-print-job.ts'
 import { createMergerApart } from '../server/print-room/merging/merge-apart.ts'
 import { plantAccount, plantLetters } from '../server/testing/plant.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
-import { createPress } from '../server/typesetting/paper/press.ts'
+import { createTypstCompiler } from '../server/typesetting/paper/typst-compiler.ts'
 import { letterOf, paragraphs } from '../server/typesetting/testing/letters.ts'
 import { startWeasyPrint } from './peers/weasyprint.ts'
 import { inMs, inTurns, ratioOf } from './turns/in-turns.ts'
@@ -42,14 +42,14 @@ const embedded = await startEmbedded({ dir: join(folder, 'data'), flags: [] })
 const { db } = connect({ ...embedded.connection, max: 4 }, () => {})
 await migrate(db)
 
-const press = createPress(mkdtempSync(join(folder, 'press-')), findFonts())
+const compiler = createTypstCompiler(mkdtempSync(join(folder, 'typst-')), findFonts())
 const cipher = letterCipher(systemRandom.bytes(32), systemRandom)
 const account_id = await plantAccount(db)
 /** A page or three, like the letters that come. */
 const contentOf = (at: number) => paragraphs(at % 5 ? 3 : 13).with(0, paragraphs((at % 7) + 1).at(-1)!)
 const files: string[] = []
 for (let at = 0; at < letters; at++) {
-  const set = await press.set(letterOf(contentOf(at)))
+  const set = await compiler.set(letterOf(contentOf(at)))
   if ('refused' in set) throw new Error(set.refused)
   const { pdf, pages, sheets } = set
   const [id = ''] = await plantLetters(db, [{ account_id, pages, sheets, open: { cipher, pdf } }])

@@ -16,7 +16,7 @@ import { openWorld } from '../faults/world.ts'
 import { letterToSet } from '../server/letters/pages/letter-to-set.ts'
 import { draftOf } from '../server/letters/pages/read-draft.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
-import { createPress } from '../server/typesetting/paper/press.ts'
+import { createTypstCompiler } from '../server/typesetting/paper/typst-compiler.ts'
 import { normalisePicture } from '../server/typesetting/pictures/normalise-picture.ts'
 import { readBody } from '../server/typesetting/reading/read-body.ts'
 import { processorTime } from './processor-time.ts'
@@ -27,7 +27,7 @@ const rounds = Number(process.argv[2] ?? 20)
 const letters = 5
 const world = await openWorld({ seed: 1, postgres: 'embedded' })
 const { url } = world.nodes[0]!
-const press = createPress(mkdtempSync(join(tmpdir(), 'bench-')), findFonts())
+const compiler = createTypstCompiler(mkdtempSync(join(tmpdir(), 'bench-')), findFonts())
 const seed = seedOf(1)
 
 const photos = await Promise.all(
@@ -82,21 +82,21 @@ async function ready(body: object) {
   }
   return letterToSet(draft, pictures, paper)
 }
-async function pressAlone() {
+async function compilerAlone() {
   const all = []
   for (const body of newBodies()) all.push(await ready(body))
   const before = process.cpuUsage()
-  for (const letter of all) if ('refused' in (await press.set(letter))) throw new Error('it was refused')
+  for (const letter of all) if ('refused' in (await compiler.set(letter))) throw new Error('it was refused')
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / letters
 }
 
-const times = await figuresInTurns({ lacre, press: pressAlone, again: pressAlone }, rounds)
+const times = await figuresInTurns({ lacre, compiler: compilerAlone, again: compilerAlone }, rounds)
 const last = (all: Times) => inMs(all.slice(-rounds))
 console.log(`a photo letter, processor time: server ${last(main)}, children ${last(children)}`)
-console.log(`against the press alone, ${inMs(times.press)}: ${ratioOf(times.lacre, times.press)}`)
+console.log(`against the compiler alone, ${inMs(times.compiler)}: ${ratioOf(times.lacre, times.compiler)}`)
 console.log(
-  `the press against itself: ${ratioOf(times.again, times.press)}; load ${loadavg()[0]?.toFixed(1)}`,
+  `the compiler against itself: ${ratioOf(times.again, times.compiler)}; load ${loadavg()[0]?.toFixed(1)}`,
 )
 await world.close()
 process.exit(0)

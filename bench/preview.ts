@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
-import { createPress } from '../server/typesetting/paper/press.ts'
+import { createTypstCompiler } from '../server/typesetting/paper/typst-compiler.ts'
 import { readBody } from '../server/typesetting/reading/read-body.ts'
 import { paragraphs } from '../server/typesetting/testing/letters.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
@@ -16,12 +16,12 @@ import { previewSample } from './preview-sample.ts'
 
 const rounds = 60
 const warmUp = 5
-const press = createPress(mkdtempSync(join(tmpdir(), 'bench-')), findFonts())
+const compiler = createTypstCompiler(mkdtempSync(join(tmpdir(), 'bench-')), findFonts())
 // In this process, so that its CPU is ours to count; the pool adds 0.3–0.5 ms to hand a letter over.
 const typesetter: Typesetter = {
   read: () => Promise.resolve({ refused: 'unavailable' }),
   readBody: (json) => Promise.resolve(readBody(json)),
-  set: press.set,
+  set: compiler.set,
   setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
   unprintable: () => Promise.resolve({ refused: 'unavailable' }),
   clean: () => Promise.resolve({ refused: 'unavailable' }),

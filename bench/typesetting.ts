@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFonts } from '../server/typesetting/fonts.ts'
-import { createPress, letterTemplate } from '../server/typesetting/paper/press.ts'
+import { createTypstCompiler, letterTemplate } from '../server/typesetting/paper/typst-compiler.ts'
 import { letterOf, paragraphs } from '../server/typesetting/testing/letters.ts'
 import type { LetterToSet } from '../server/typesetting/typesetter.ts'
 import { startChromium } from './peers/chromium-pdf.ts'
@@ -18,8 +18,9 @@ import { figuresInTurns, inMs, median, ratioOf, type Times } from './turns/in-tu
 const rounds = Number(process.argv[2] ?? 40)
 /** In each round, since Linux counts what other processes take in hundredths of a second. */
 const letters = 10
-const start = (template?: string) => createPress(mkdtempSync(join(tmpdir(), 'bench-')), findFonts(), template)
-const press = start()
+const start = (template?: string) =>
+  createTypstCompiler(mkdtempSync(join(tmpdir(), 'bench-')), findFonts(), template)
+const compiler = start()
 const bare = start(
   [
     ['hyphenate: auto', 'hyphenate: false'],
@@ -43,7 +44,7 @@ const newLetters = (): LetterToSet[] =>
   })
 const pages = (hyphens: 'auto' | 'manual') => newLetters().map((letter) => letterPage(letter, hyphens))
 
-async function timeOfPress({ set }: typeof press, change = (letter: LetterToSet) => letter) {
+async function timeOfCompiler({ set }: typeof compiler, change = (letter: LetterToSet) => letter) {
   const all = newLetters().map(change)
   const before = process.cpuUsage()
   for (const letter of all) await set(letter)
@@ -54,10 +55,10 @@ const withCode = (letter: LetterToSet) => ({ ...letter, sheetCode: `CX1.${++writ
 
 const times = await figuresInTurns(
   {
-    bare: () => timeOfPress(bare),
-    page: () => timeOfPress(press),
-    again: () => timeOfPress(press),
-    printed: () => timeOfPress(press, withCode),
+    bare: () => timeOfCompiler(bare),
+    page: () => timeOfCompiler(compiler),
+    again: () => timeOfCompiler(compiler),
+    printed: () => timeOfCompiler(compiler, withCode),
     chromium: async () => (await chromium.set(pages('auto'))) / letters,
     hyphenated: async () => ((await weasyprint?.set(pages('auto'))) ?? NaN) / letters,
     unhyphenated: async () => ((await weasyprint?.set(pages('manual'))) ?? NaN) / letters,

@@ -11,22 +11,22 @@ import { findFonts } from '../fonts.ts'
 import { letterOf, paragraph } from '../testing/letters.ts'
 import { readPages } from '../testing/read-pdf.ts'
 import { closingOf } from './closing.ts'
-import { createPress, letterTemplate } from './press.ts'
+import { createTypstCompiler, letterTemplate } from './typst-compiler.ts'
 
-type Press = ReturnType<typeof createPress>
-let press: Press
+type Compiler = ReturnType<typeof createTypstCompiler>
+let compiler: Compiler
 /** Where pages end as they fall, however little stands on the last one. */
-let plain: Press
+let plain: Compiler
 beforeAll(() => {
   const start = (template?: string) =>
-    createPress(mkdtempSync(join(temporaryFolder(), 'press-')), findFonts(), template)
+    createTypstCompiler(mkdtempSync(join(temporaryFolder(), 'typst-')), findFonts(), template)
   const room = 'if kept.block == b.block {'
   expect(letterTemplate).toContain(room)
-  press = start()
+  compiler = start()
   plain = start(letterTemplate.replace(room, 'if false {'))
 })
 
-async function setBy(one: Press, content: Content, looks: Partial<Looks> = {}) {
+async function setBy(one: Compiler, content: Content, looks: Partial<Looks> = {}) {
   const answer = await one.set(letterOf(content, { looks, anyLength: true }))
   if ('refused' in answer) throw new Error(answer.refused)
   return answer
@@ -106,7 +106,7 @@ test.each(looks)(
           while ((await setBy(plain, letter(lines), how)).pages === 1) lines++
           for (let further = 0; further < 4; further++) {
             const content = letter(lines + further)
-            const [kept, fell] = [await setBy(press, content, how), await setBy(plain, content, how)]
+            const [kept, fell] = [await setBy(compiler, content, how), await setBy(plain, content, how)]
             expect(kept.pages).toBe(fell.pages)
             const [after, before] = [await linesOf(kept.pdf), await linesOf(fell.pdf)]
             expect(after.flat()).toEqual(before.flat())
@@ -141,7 +141,7 @@ test.each([
   let stranded = 0
   for (let count = 40; count < 400; count += 9) {
     const content = [paragraph('aaa'), breaks(pieces('b', 60), pieces('c', count), ...end)]
-    const [kept, fell] = [await setBy(press, content), await setBy(plain, content)]
+    const [kept, fell] = [await setBy(compiler, content), await setBy(plain, content)]
     expect(kept.pages).toBe(fell.pages)
     if (fell.pages === 1) continue
     const [last, before] = [(await linesOf(kept.pdf)).at(-1)!, (await linesOf(fell.pdf)).at(-1)!]
@@ -158,7 +158,7 @@ test('empty lines at the end make no empty page', async () => {
     ...Array.from({ length: empty }, () => paragraph('')),
   ]
   for (let lines = 5; lines < 16; lines++) {
-    const [bare, full] = [await setBy(press, letter(lines, 0)), await setBy(press, letter(lines, 30))]
+    const [bare, full] = [await setBy(compiler, letter(lines, 0)), await setBy(compiler, letter(lines, 30))]
     expect(full.sha256).toBe(bare.sha256)
   }
 })

@@ -47,7 +47,7 @@ test('without signature, seal or code a letter’s bytes are those that it alway
   expect((await set(content, { looks: usualLooks })).sha256).toBe(plain.sha256)
   const other = await set(content, { looks: { signature, seal: true }, replyLink })
   expect(other.sha256).not.toBe(plain.sha256)
-  // One press prints all of them by turns.
+  // One compiler sets all of them by turns.
   expect((await set(content)).sha256).toBe(plain.sha256)
 })
 

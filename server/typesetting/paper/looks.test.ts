@@ -76,7 +76,7 @@ test('handwriting has no italics: what is stressed is underlined', async () => {
   expect((await set(stressed)).sha256).toBe((await set(underlined)).sha256)
 })
 
-test('one press prints all of them by turns, each as if it were the only one; unsaid, it is Clásica', async () => {
+test('one compiler sets all of them by turns, each as if it were the only one; unsaid, it is Clásica', async () => {
   const letter = letterOf(paragraphs(2))
   const first = await Promise.all(all.map((looks) => set({ ...letter, looks })))
   expect(new Set(first.map(({ sha256 }) => sha256)).size).toBe(all.length)

@@ -49,7 +49,7 @@ test('six lines with the country stand where they read the address (profile PING
   expect(textOf(page)).not.toContain('Rte.')
 })
 
-test('one press prints both papers by turns, each as if it were the only one', async () => {
+test('one compiler sets both papers by turns, each as if it were the only one', async () => {
   const own: LetterToSet = { ...letter, paper: 'ES-IZQ-1' }
   const [first, theirs, again] = [await set(own), await set(letter), await set(own)]
   expect(again.sha256).toBe(first.sha256)

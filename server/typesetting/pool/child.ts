@@ -9,11 +9,11 @@ import type { Font } from '../fonts.ts'
 import { normalisePicture } from '../pictures/normalise-picture.ts'
 import { readBody } from '../reading/read-body.ts'
 import { readLetter } from '../reading/read-letter.ts'
-import { createPress, PressError } from '../paper/press.ts'
+import { createTypstCompiler, TypstError } from '../paper/typst-compiler.ts'
 import { leftBehind, mostLeft } from './left-behind.ts'
 
 const [workspace = '', fonts = '[]'] = process.argv.slice(2)
-const press = createPress(workspace, JSON.parse(fonts) as Font[])
+const compiler = createTypstCompiler(workspace, JSON.parse(fonts) as Font[])
 /** Native memory is freed only when the collector runs. */
 let left = 0
 
@@ -22,14 +22,14 @@ async function work(task: Task): Promise<Answer> {
     if ('html' in task) return readLetter(task.html)
     if ('body' in task) return readBody(task.body)
     if ('unclean' in task) return cleanHtml(task.unclean)
-    if ('unchecked' in task) return { characters: press.unprintable(task.unchecked) }
-    if ('invoice' in task) return { pdf: press.setInvoice(task.invoice) }
+    if ('unchecked' in task) return { characters: compiler.unprintable(task.unchecked) }
+    if ('invoice' in task) return { pdf: compiler.setInvoice(task.invoice) }
     return 'picture' in task
       ? await normalisePicture({ ...task.picture, bytes: Buffer.from(task.picture.bytes) })
-      : await press.set(task.letter)
+      : await compiler.set(task.letter)
   } catch (error) {
     // Its words are ours; any other message may quote the letter.
-    if (error instanceof PressError) return { broken: error.message }
+    if (error instanceof TypstError) return { broken: error.message }
     throw error
   }
 }

@@ -31,14 +31,14 @@ const invoiceTemplate = readFileSync(new URL('invoice.typ', import.meta.url), 'u
 const remembered = 8
 
 /** Typst could not compile the template or lacks a font. Its own message may quote the letter, so this one has only the place. */
-export class PressError extends Error {}
+export class TypstError extends Error {}
 
 /**
  * One compiler with one template. `workspace` is an empty folder and stays empty: all the template can read are the
  * virtual files put there for this letter; what a person wrote is data and is never evaluated.
- * @throws PressError for a mistake of ours, never for a letter's.
+ * @throws TypstError for a mistake of ours, never for a letter's.
  */
-export function createPress(workspace: string, fonts: Font[], template = letterTemplate) {
+export function createTypstCompiler(workspace: string, fonts: Font[], template = letterTemplate) {
   const file = (name: string) => join(workspace, name)
   const [main, invoiceMain] = [file('letter.typ'), file('invoice.typ')]
   const compiler = NodeCompiler.create({
@@ -163,10 +163,10 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
       missing.reduce((text, character) => text.replaceAll(character, '?'), written),
     )
     const outcome = compiler.compile({ mainFilePath: invoiceMain, resetRead: true })
-    if (outcome.hasError()) throw new PressError('invoice.typ does not compile')
+    if (outcome.hasError()) throw new TypstError('invoice.typ does not compile')
     const pdf = print(wholeOf(outcome), date)
     compiler.evictCache(remembered)
-    if (!pdf) throw new PressError('an invoice has a character without a glyph')
+    if (!pdf) throw new TypstError('an invoice has a character without a glyph')
     return pdf
   }
 
@@ -175,7 +175,7 @@ export function createPress(workspace: string, fonts: Font[], template = letterT
     const missing = messages(outcome.takeWarnings()).find((message) =>
       message.startsWith('unknown font family'),
     )
-    if (missing) throw new PressError(missing)
+    if (missing) throw new TypstError(missing)
     return outcome.result!
   }
 
@@ -200,7 +200,7 @@ function refusalFor(error: NodeError | null): TypesetRefusal {
   const places = (error?.shortDiagnostics ?? []).map(
     (one: { range?: string }) => one.range ?? 'unknown place',
   )
-  throw new PressError(`letter.typ does not compile: ${places.join(', ')}`)
+  throw new TypstError(`letter.typ does not compile: ${places.join(', ')}`)
 }
 
 const messages = (error: NodeError | null): string[] =>
