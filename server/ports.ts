@@ -21,7 +21,7 @@ export type SendVerification = (accountId: string) => Promise<boolean>
 
 /**
  * Accounts: the person in this session has shown the mailbox. All other sessions end, and what else opens the account unless the
- * mailbox has stood behind it.
+ * mailbox has proven it.
  */
 export type TrustSession = (
   tx: Tx,

@@ -8,7 +8,7 @@ export type AccountTables = {
     email_verified_at: Date | null
     password_hash: string | null
     social_subject: string | null
-    /** When the mailbox last stood behind what opens the account; null: never. */
+    /** When the mailbox last proved what opens the account; null: never. */
     password_mailbox_at: Generated<Date | null>
     social_mailbox_at: Generated<Date | null>
     created_at: Date

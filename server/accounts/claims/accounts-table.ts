@@ -48,7 +48,7 @@ export const accountOfSubject = (db: Db | Tx, subject: string) =>
     .where('social_subject', '=', subject)
     .executeTakeFirst()
 
-/** When the mailbox stood behind who is in this browser: a code was entered there, a link opened; null: never. */
+/** When the mailbox proved who is in this browser: a code was entered there, a link opened; null: never. */
 export async function provenInAt(
   tx: Tx,
   accountId: string,

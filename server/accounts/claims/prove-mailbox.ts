@@ -2,7 +2,7 @@ import type { NewRow, Tx } from '../../database/tables.ts'
 import type { PassContents } from '../../ports.ts'
 import { recordAccess, type AccessDeps } from '../record/record-access.ts'
 import { hasPassword, verifiedAccount } from './accounts-table.ts'
-import { endAccess, standBehind } from './end-access.ts'
+import { endAccess, markMailboxProven } from './end-access.ts'
 import { proofs, type ProofKind } from './transitions.ts'
 
 type Deps = AccessDeps & { passContents: PassContents }
@@ -23,7 +23,7 @@ export async function proveMailbox(
 
   const hadPassword = await hasPassword(tx, id)
   await endAccess(tx, [id], proofs[how])
-  if (how === 'link') await standBehind(tx, id, now)
+  if (how === 'link') await markMailboxProven(tx, id, now)
   if (!owner) await tx.updateTable('account').set({ email_verified_at: now }).where('id', '=', id).execute()
   await voidClaims(deps, tx, email, id)
   await recordAccess(deps, tx, { email, act: 'prove', how })

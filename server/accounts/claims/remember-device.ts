@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../database/tables.ts'
 /** From the last time that somebody signed in there. */
 export const deviceKnownFor = days(365)
 
-/** `mailbox_at`: when the mailbox stood behind who is there; it stays known that it once did. */
+/** `mailbox_at`: when the mailbox proved who is there; it stays known that it once did. */
 export async function rememberDevice(
   tx: Db | Tx,
   accountId: string,

@@ -6,7 +6,7 @@ import { endAccess } from '../claims/end-access.ts'
 export const trustSession: TrustSession = async (tx, { accountId, sessionId, email }, now) => {
   await lockMailbox(tx, email)
   await tx.updateTable('login_session').set({ mailbox_at: now }).where('id', '=', sessionId).execute()
-  await endAccess(tx, [accountId], { ends: ['password', 'sessions', 'social'], sparing: true })
+  await endAccess(tx, [accountId], { ends: ['password', 'sessions', 'social'], keepProven: true })
   await tx
     .deleteFrom('login_session')
     .where('account_id', '=', accountId)

@@ -20,7 +20,7 @@ export const sessionLasts = days(30)
 
 /**
  * A new login session; its token exists in the answer only. None for an account that was disabled. `mailboxAt`: when the
- * mailbox stood behind what opens it, which is `now` where it opens it itself; null: never.
+ * mailbox proved what opens the session, which is `now` where a code or the word of the mailbox's provider does; null: never.
  */
 export async function openSession(
   deps: AccessDeps & { random: Random },

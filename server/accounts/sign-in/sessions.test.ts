@@ -81,7 +81,7 @@ test('one sees where one is signed in, and ends one session or all others; never
   expect((await house.remove('/account/sessions')).status).toBe(401)
 })
 
-/** Whether the mailbox has stood behind who is in this browser: Google with a mailbox not its own joins there only. */
+/** Whether the mailbox has proven who is in this browser: Google with a mailbox not its own joins there only. */
 const joinsGoogle = async (house: AccountHouse, device: string) => {
   const identity = { email: 'ana@ejemplo.test', subject: 'former holder', authoritative: false }
   return (await house.signInSocially(identity, device)).status === 200

@@ -75,14 +75,14 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
 
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
   // Who set the password may have held the mailbox once, or never.
-  let stoodAt: Date | null = now
+  let provenAt: Date | null = now
   if (identity.authoritative) {
     const proof = await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
     if (proof === 'password-ended') await announceChange(deps, tx, proof, { email, browser: visitor.browser })
   } else {
-    stoodAt = await provenInAt(tx, owner.id, visitor.device)
-    if (!stoodAt) return refuse('password-needed')
+    provenAt = await provenInAt(tx, owner.id, visitor.device)
+    if (!provenAt) return refuse('password-needed')
   }
-  await joinSocially(tx, owner.id, { social_subject, social_mailbox_at: stoodAt })
-  return openSession(deps, tx, { id: owner.id, ...access, mailboxAt: stoodAt }, visitor)
+  await joinSocially(tx, owner.id, { social_subject, social_mailbox_at: provenAt })
+  return openSession(deps, tx, { id: owner.id, ...access, mailboxAt: provenAt }, visitor)
 }

@@ -11,7 +11,7 @@ export type AccountPicture = {
   state: AccountState
   password: string | undefined
   social: Person | undefined
-  /** Of what opens it, that which the mailbox has not stood behind. */
+  /** Of what opens it, that which the mailbox has not proven. */
   unproven: string[]
   /** Whose address book is in it. */
   book: Person | undefined
