@@ -9,8 +9,11 @@ test.each([
   ['frozen', '2027-01-15', '2027-01-15'],
   ['frozen', null, null],
   ['posted', '2026-11-20', null],
-] as const)('a letter that is %s, for %s, comes back for %s, and not for the day of what stood there', async (state, postOn, day) => {
-  localStorage.setItem('letterDay', '2026-12-18')
-  expect(await replaceDraft({ ...letter, state, postOn }, 0)).toBe(true)
-  expect(localStorage.getItem('letterDay')).toBe(day)
-})
+] as const)(
+  'a letter that is %s, for %s, comes back for %s, and not for the day of what stood there',
+  async (state, postOn, day) => {
+    localStorage.setItem('letterDay', '2026-12-18')
+    expect(await replaceDraft({ ...letter, state, postOn }, 0)).toBe(true)
+    expect(localStorage.getItem('letterDay')).toBe(day)
+  },
+)

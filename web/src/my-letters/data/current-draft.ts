@@ -48,7 +48,9 @@ export async function isCurrentDraft(letter: Frozen, to: readonly Address[]): Pr
     .catch(() => undefined)
     .finally(() => journal?.close())
   if (!texts) return false
-  const areIts = await Promise.all(texts.map(async (text) => isThis(text, letter) || (await isPreparedFrom(text, letter.id))))
+  const areIts = await Promise.all(
+    texts.map(async (text) => isThis(text, letter) || (await isPreparedFrom(text, letter.id))),
+  )
   const whole = texts.find((_, at) => areIts[at])
   if (whole === undefined || texts.some((text) => text !== whole && text !== withoutPictures(whole)))
     return false

@@ -1,4 +1,11 @@
-import type { CreatedLetter, LetterDetail, LetterPage, Order, SearchLettersBody, SendAgainBody } from '@lacre/letter/calls.ts'
+import type {
+  CreatedLetter,
+  LetterDetail,
+  LetterPage,
+  Order,
+  SearchLettersBody,
+  SendAgainBody,
+} from '@lacre/letter/calls.ts'
 import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { ask } from '../../api.ts'
 
@@ -19,7 +26,11 @@ export const cancelLetter = (id: string) =>
 const invoiceOf = (id: string) => `/letters/${encodeURIComponent(id)}/invoice`
 export const invoicePdf = (id: string, number?: string) =>
   ask<Blob>(
-    { method: 'GET', path: invoiceOf(id) + (number ? `?number=${encodeURIComponent(number)}` : ''), bearer: true },
+    {
+      method: 'GET',
+      path: invoiceOf(id) + (number ? `?number=${encodeURIComponent(number)}` : ''),
+      bearer: true,
+    },
     (response) => response.blob(),
   )
 export const requestInvoice = (id: string, body: FullInvoiceBody) =>

@@ -16,7 +16,12 @@ import type {
 } from '@lacre/letter/print-room/calls.ts'
 import type { ClosedBatch } from '@lacre/letter/print-room/close-calls.ts'
 import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
-import type { Customer, DatedPrices, FiguresOfDay, FoundCustomers } from '@lacre/letter/print-room/office-calls.ts'
+import type {
+  Customer,
+  DatedPrices,
+  FiguresOfDay,
+  FoundCustomers,
+} from '@lacre/letter/print-room/office-calls.ts'
 import { fileWithProgress, type Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import type { Answer, Refused } from '../../api.ts'
 import { askProven as ask } from '../factor/factor-gate.ts'

@@ -28,8 +28,15 @@ async function closing(answers: Answer<ClosedBatch>[]) {
 }
 
 test('batch by batch until nothing is left, of what waited at the first call', async () => {
-  const { answer, asked, told } = await closing([closed('B0001', 500, 620), closed('B0002', 500, 120), closed('B0003', 120, 0)])
-  expect(answer).toMatchObject({ ok: true, body: [{ batch: 'B0001' }, { batch: 'B0002' }, { batch: 'B0003' }] })
+  const { answer, asked, told } = await closing([
+    closed('B0001', 500, 620),
+    closed('B0002', 500, 120),
+    closed('B0003', 120, 0),
+  ])
+  expect(answer).toMatchObject({
+    ok: true,
+    body: [{ batch: 'B0001' }, { batch: 'B0002' }, { batch: 'B0003' }],
+  })
   expect(asked).toEqual([undefined, until, until])
   expect(told).toEqual([
     [['B0001'], { done: 500, of: 1120 }],

@@ -15,7 +15,7 @@ export async function closeAll(
 ): Promise<Answer<BatchSummary[]>> {
   const batches: BatchSummary[] = []
   let done = 0
-  for (let until: string | undefined; ; ) {
+  for (let until: string | undefined; ;) {
     const answer = await closeOne(until)
     if (!answer.ok)
       return batches.length && answer.code === 'nothing-waiting' ? { ok: true, body: batches } : answer

@@ -38,7 +38,11 @@ export async function readWithProgress(
     else return fileOf(line)
   }
 
-  async function fileOf({ name, bytes, stopped }: Extract<ProgressLine, { bytes: number }>): Promise<NamedFile> {
+  async function fileOf({
+    name,
+    bytes,
+    stopped,
+  }: Extract<ProgressLine, { bytes: number }>): Promise<NamedFile> {
     const parts = [read]
     for (let next = await more(); next; next = await more()) parts.push(next)
     const file = new Blob(parts, { type: 'application/pdf' })
