@@ -16,7 +16,7 @@ import { isTrusted } from './turns/is-trusted.ts'
 import { createWorkBudget } from './turns/work-budget.ts'
 import { leaveUnread, explainTooLarge } from './unread-body.ts'
 
-/** Calls from a network. */
+/** Calls of a network in a minute. */
 const callsPerMinute = 120
 /** Of all and of a network; of trusted accounts also of an account. */
 const atOnce = {

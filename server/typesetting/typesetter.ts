@@ -80,8 +80,8 @@ export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png
 export type RawPicture = { bytes: Uint8Array; size?: PhotoSize; isPrinted?: true }
 
 /**
- * Whose work it is. `network`: which others take turns with, where many wait. `isLater`: it waits for the work of people
- * who pay. `worked` is told how long a child was busy with it; once `isSpent`, nothing more is begun.
+ * Whose work it is. `network`: which others take turns with, where many wait. `isLater`: it waits for the work of trusted
+ * senders. `worked` is told how long a child was busy with it; once `isSpent`, nothing more is begun.
  */
 export type Turn = { network: string; isLater(): boolean; worked(ms: number): void; isSpent(): boolean }
 

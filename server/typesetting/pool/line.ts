@@ -16,7 +16,7 @@ export function createLine<Job extends Waiting>(limit: number) {
   }
 
   return {
-    /** Gives back what has no place: the last job of who has most of them waiting in the site that has most. */
+    /** Returns the job that has no place: the last job of who has most of them waiting in the site that has most. */
     push(job: Job): Job | undefined {
       const own = waiting.get(job.network) ?? []
       waiting.set(job.network, own)

@@ -4,7 +4,7 @@ type Waiting = { later: boolean; network?: string | undefined }
 type Worker<Job> = { takesLater: boolean; suits(job: Job): boolean; take(job: Job | undefined): void }
 
 /**
- * Jobs of people who pay before the others, and workers that wait for one; some take no job that is for `later`. A
+ * Jobs of trusted senders before the others, and workers that wait for one; some take no job that is for `later`. A
  * waiting worker that suits a job gets it first.
  */
 export function createQueue<Job extends Waiting>(limit: number) {
@@ -14,7 +14,7 @@ export function createQueue<Job extends Waiting>(limit: number) {
   let wake = () => {}
 
   return {
-    /** Gives back one that is refused when there are too many of its kind, maybe another. */
+    /** Returns one that is refused when there are too many of its kind, maybe another. */
     add(job: Job): Job | undefined {
       const able = idle.filter(({ takesLater }) => takesLater || !job.later)
       const worker = able.find((one) => one.suits(job)) ?? able[0]
