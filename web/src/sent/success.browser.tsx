@@ -44,6 +44,54 @@ test.each([
   },
 )
 
+/** Holds back the journal: what asks for it waits until it is let go on. */
+function holdJournal() {
+  const open = indexedDB.open.bind(indexedDB)
+  const held = new EventTarget() as IDBOpenDBRequest
+  vi.spyOn(indexedDB, 'open').mockReturnValue(held)
+  return () => {
+    vi.restoreAllMocks()
+    const opening = open('lacre', 1)
+    opening.addEventListener('success', () => {
+      Object.defineProperty(held, 'result', { value: opening.result })
+      held.dispatchEvent(new Event('success'))
+    })
+  }
+}
+
+test('success: a reload before the text is kept clears the draft all the same (design.md#success-archives-first)', async () => {
+  history.replaceState(null, '', '/success')
+  holdJournal()
+  const first = await render(<Success />)
+  await expect.element(heading('¡Pedido realizado con éxito!')).toBeVisible()
+  await first.unmount()
+  vi.restoreAllMocks()
+  expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
+
+  await render(<Success />)
+  await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
+})
+
+test('success: who goes on before the text is kept, and comes back, keeps the next letter (design.md#success-archives-first)', async () => {
+  history.replaceState({ letter: 'l9' }, '', '/success')
+  const goOn = holdJournal()
+  const first = await render(<Success />)
+  await expect.element(heading('¡Pedido realizado con éxito!')).toBeVisible()
+  history.pushState(null, '', '/write')
+  await first.unmount()
+  goOn()
+  await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
+  expect(history.state).toBeNull()
+
+  localStorage.setItem('letterContent', '<p>Otra</p>')
+  const came = new Promise((done) => addEventListener('popstate', done, { once: true }))
+  history.back()
+  await came
+  await render(<Success />)
+  await expect.poll(() => history.state as unknown).toEqual({ payment: 'archived', letter: 'l9' })
+  expect(localStorage.getItem('letterContent')).toBe('<p>Otra</p>')
+})
+
 test('success: a failed redirect says nothing of the next payment', async () => {
   history.replaceState(null, '', '/success?redirect_status=failed')
   const first = await render(<Success />)

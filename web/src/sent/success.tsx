@@ -25,6 +25,9 @@ const readLetterId = () => readEntry()?.letter
 const nobodyKnows = () => undefined
 const never = () => () => {}
 
+/** Letters that were archived while another entry of the history was shown, which cannot be told to their own. */
+const archivedElsewhere = new Set<string | undefined>()
+
 export default function Success() {
   const shown = useSyncExternalStore<Outcome>(never, readOutcome, () => 'unknown')
   const isOpened = useRef(false)
@@ -38,8 +41,15 @@ export default function Success() {
     const keep = (entry: SuccessEntry) => history.replaceState(entry, '', location.pathname)
     if (shown !== 'done') return keep({ payment: shown, letter })
     remove(keys.paying, tabStore())
-    keep({ payment: 'archived', letter })
-    if (payment !== 'archived') void archiveBeforeClearing(new Date())
+    const isArchived = payment === 'archived' || archivedElsewhere.has(letter)
+    keep({ payment: isArchived ? 'archived' : undefined, letter })
+    if (isArchived) return
+    // Said once it is done: a page that is reloaded or closed before that archives when it is opened again.
+    const entry: unknown = history.state
+    void archiveBeforeClearing(new Date()).then(() => {
+      if (history.state === entry) keep({ payment: 'archived', letter })
+      else if (letter) archivedElsewhere.add(letter)
+    })
   }, [shown])
 
   return (
