@@ -1,3 +1,4 @@
+// @module-tag long
 import { days, hours } from '@lacre/letter/duration.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eraseAccount } from './accounts/own-data/erase-account.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest'
 import { sweepLimits } from '../http/limits.ts'
 import { callerOf } from '../http/caller.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
 import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { htmlPage } from '@lacre/letter/content/html-page.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest'
 import { plantLetter, plantReceived } from '../../testing/plant.ts'
 import {

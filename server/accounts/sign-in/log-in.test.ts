@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { accountHouse, onlyLink } from '../../testing/account-house.ts'

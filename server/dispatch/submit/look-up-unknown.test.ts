@@ -1,3 +1,4 @@
+// @module-tag long
 import { hours, minutes } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { dispatchHouse, type DispatchHouse } from '../../testing/dispatch-house.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { LetterPage, Order } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statementsOf } from '../../testing/orders/counted-statements.ts'

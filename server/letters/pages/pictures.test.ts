@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

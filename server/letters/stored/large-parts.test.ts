@@ -1,3 +1,4 @@
+// @module-tag long
 import { days, earlier } from '@lacre/letter/duration.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { milliseconds, minutes, seconds } from '@lacre/letter/duration.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
 import { answer, solve } from '../../testing/captcha/solve-challenge.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { hours } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { days } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'

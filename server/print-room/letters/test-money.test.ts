@@ -1,3 +1,4 @@
+// @module-tag long
 import type { FiguresOfDay } from '@lacre/letter/print-room/office-calls.ts'
 import { expect, test } from 'vitest'
 import { consoleHouse, told } from '../../testing/console-house.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import type { Customer, FoundCustomers } from '@lacre/letter/print-room/office-calls.ts'
 import { beforeEach, expect, test } from 'vitest'

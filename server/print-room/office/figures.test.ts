@@ -1,3 +1,4 @@
+// @module-tag long
 import type { FiguresOfDay } from '@lacre/letter/print-room/office-calls.ts'
 import { days } from '@lacre/letter/duration.ts'
 import { beforeEach, expect, test } from 'vitest'
