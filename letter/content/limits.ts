@@ -36,6 +36,9 @@ export const maxStart = 999_999
 export const maxTemplates = 20
 export const longestTemplateName = 60
 
+/** Calls of a network; a page that follows the typing asks less often (design.md#payers-first). */
+export const previewsPerMinute = 120
+
 /** Half a megabit a second: less is no connection one can send pictures by (design.md#bodies). */
 export const leastBytesPerSecond = 64 * 1024
 /** How long that many bytes are on their way at most. */

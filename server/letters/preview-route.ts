@@ -1,6 +1,7 @@
 import { minutes, seconds } from '@lacre/letter/duration.ts'
 import rateLimit from '@fastify/rate-limit'
 import * as calls from '@lacre/letter/calls.ts'
+import { previewsPerMinute } from '@lacre/letter/content/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Db } from '../database/tables.ts'
@@ -16,8 +17,6 @@ import { isTrusted } from './turns/is-trusted.ts'
 import { createWorkBudget } from './turns/work-budget.ts'
 import { leaveUnread, explainTooLarge } from './unread-body.ts'
 
-/** Calls of a network in a minute. */
-const callsPerMinute = 120
 /** Of all and of a network; of trusted accounts also of an account. */
 const atOnce = {
   ofAccount: { perKey: 3 },
@@ -52,7 +51,7 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
     const here = scope.withTypeProvider<ZodTypeProvider>()
     // Before the body is read, so that too many of them cost next to nothing.
     await here.register(rateLimit, {
-      max: callsPerMinute,
+      max: previewsPerMinute,
       timeWindow: minutes(1),
       hook: 'onRequest',
       keyGenerator: ({ ip }) => callerOf(ip),

@@ -1,9 +1,10 @@
+// @module-tag long
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { systemRandom } from '../../outside/random.ts'
+import { systemRandom as random } from '../../outside/random.ts'
 import { plantAccount, plantLetter } from '../../testing/plant.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { foreignKeys } from './foreign-keys.ts'
@@ -24,7 +25,6 @@ beforeEach(async () => {
   path = join(dataDir, 'letter-key')
 })
 
-const random = systemRandom
 /** As a server that has just started has it. */
 const cipherNow = () => letterCipher(letterKeys(settings, random), random)
 const rotate = (changed: Partial<KeySettings> = {}) =>

@@ -44,7 +44,7 @@ export default function Success() {
     const isArchived = payment === 'archived' || archivedElsewhere.has(letter)
     keep({ payment: isArchived ? 'archived' : undefined, letter })
     if (isArchived) return
-    // Said once it is done: a page that is reloaded or closed before that archives when it is opened again.
+    // Said when that has ended: a page that is reloaded or closed before archives when it is opened again.
     const entry: unknown = history.state
     void archiveBeforeClearing(new Date()).then(() => {
       if (history.state === entry) keep({ payment: 'archived', letter })

@@ -1,4 +1,5 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { previewsPerMinute } from '@lacre/letter/content/limits.ts'
+import { minutes, seconds } from '@lacre/letter/duration.ts'
 import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
 import type { Answer, Refused } from '../../api.ts'
 
@@ -8,8 +9,8 @@ export type Following =
 
 /** Debounce: longer than between two letters of somebody who types, shorter than a pause to think. */
 const usualPauseMs = 250
-/** The server allows 120 previews a minute. */
-const leastMs = 550
+/** Between two previews: a tenth more than the server's limit asks for, so that who types on is not refused. */
+const leastMs = (1.1 * minutes(1)) / previewsPerMinute
 /**
  * Letters with pictures are megabytes, up and down: their debounce is longer, and where the network is slow as long as
  * the last preview took, so that none is begun only to be broken off.
