@@ -13,7 +13,7 @@ const pending = JSON.stringify({
   destinationAddress: recipient,
 })
 
-test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one begins on an empty sheet', async ({
+test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one begins on an empty sheet @engines', async ({
   page,
   house,
 }) => {

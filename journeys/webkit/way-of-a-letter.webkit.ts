@@ -59,5 +59,14 @@ test('from the first word to paid: write, register, verify, log in, each test ca
   await safari.click('button', 'Autorizar', '[role=alertdialog]')
   await arrives('/success')
   await reads(/¡Pedido realizado con éxito!/)
-  await expect.poll(() => safari.run(() => localStorage.getItem('letterContent'))).toBeNull()
+  const draft = () => safari.run(() => localStorage.getItem('letterContent'))
+  await expect.poll(draft).toBeNull()
+  await expect.poll(() => safari.run(() => history.state as unknown)).toMatchObject({ payment: 'archived' })
+
+  // Read again, it is no second order: the next letter stays (design.md#success-archives-first).
+  await safari.run(() => localStorage.setItem('letterContent', '<p>La siguiente</p>'))
+  await safari.reload()
+  await reads(/¡Pedido realizado con éxito!/)
+  await safari.click('link', 'Escribir otra carta')
+  await expect.poll(() => letter(safari)).toBe('<p>La siguiente</p>')
 })
