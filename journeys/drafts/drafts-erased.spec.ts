@@ -85,6 +85,8 @@ test('Borrar borrador without a network: gone here now, and from the account onc
     await page.goto(`${house.url}/write`)
     await typeOn(page, 'Para borrar sin red')
     await untilInAccount(page, house, token, 'Para borrar sin red')
+    // The dialog is a part that comes when it is opened; from now on it is kept here.
+    await page.evaluate(() => navigator.serviceWorker.ready)
     await house.kill()
 
     await erase(page)

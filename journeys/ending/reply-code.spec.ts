@@ -1,7 +1,7 @@
 import { replyFragment } from '@lacre/letter/address/reply-code.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
-import { blockOf, keepInBrowser, openDesk } from '../write/at-the-editor.ts'
+import { blockOf, keepInBrowser, openDesk, sendOf } from '../write/at-the-editor.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
 const fragment = replyFragment({ origin: sender, destination: recipient })
@@ -63,7 +63,7 @@ test('a question that nobody answers goes with Borrar borrador, and with its pag
   await expect(replyOf(page)).toBeHidden()
   expect(await heldByTab(page)).not.toContain(digits)
   await page.reload()
-  await expect(blockOf(page, 'Destinatario')).toBeVisible()
+  await expect(sendOf(page)).toBeEnabled()
   await expect(replyOf(page)).toBeHidden()
 
   await page.evaluate((again) => (location.hash = again), fragment)
@@ -71,16 +71,16 @@ test('a question that nobody answers goes with Borrar borrador, and with its pag
   await page.getByRole('banner').getByRole('link', { name: 'Lacre, ir al inicio' }).click()
   await expect.poll(() => heldByTab(page)).not.toContain(digits)
   await page.goBack()
-  await expect(blockOf(page, 'Destinatario')).toBeVisible()
+  await expect(sendOf(page)).toBeEnabled()
   await expect(replyOf(page)).toBeHidden()
 
   await page.evaluate((again) => (location.hash = again), fragment)
   await expect(replyOf(page)).toBeVisible()
   await page.goto('/about-us')
   await page.goBack()
-  await expect(blockOf(page, 'Destinatario')).toBeVisible()
+  await expect(sendOf(page)).toBeEnabled()
   await expect(replyOf(page)).toBeHidden()
-  expect(await heldByTab(page)).not.toContain(digits)
+  await expect.poll(() => heldByTab(page)).not.toContain(digits)
 })
 
 test('what an answered code filled in is not said any more when the draft is erased', async ({ page }) => {

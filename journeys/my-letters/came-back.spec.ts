@@ -89,8 +89,10 @@ test('a letter that came back is corrected, paid with its postage, and printed w
 
   await test.step('the two letters lead to each other', async () => {
     await page.goto(`/my-letters?carta=${first.id}`)
+    const second = back.getByRole('link', { name: /^Enviada otra vez el/ })
+    await expect(second).toBeVisible()
     await expect(back.getByRole('button', { name: offer })).toHaveCount(0)
-    await back.getByRole('link', { name: /^Enviada otra vez el/ }).click()
+    await second.click()
     await expect(page.getByRole('article')).toContainText('Calle de la Constitución 88')
     const receipt = page.getByRole('region', { name: 'Recibo' })
     await expect(receipt).toContainText('Franqueo nacional ordinario0,89 €')

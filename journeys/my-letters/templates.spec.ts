@@ -97,6 +97,7 @@ test('a letter kept as a template is begun again with its photo, looks and signa
   await untilKept(page, '<p>Otra cosa</p>')
   await page.evaluate(() => localStorage.removeItem('letterStyle'))
   await page.reload()
+  await expect(letterOf(page)).toHaveText('Otra cosa')
   await expect(signature(page)).toBeHidden()
   await openerOf(page).click()
   await act(page, 'Navidad', 'Usar').click()

@@ -93,7 +93,7 @@ test('an older browser says so on every page; a newer one does not (docs/browser
   page,
   complaints,
 }) => {
-  await page.goto('/write')
+  await openDesk(page)
   await expect(page.getByText(tooOld)).toBeHidden()
   allow(complaints, /./)
   await page.addInitScript('delete Promise.withResolvers')
