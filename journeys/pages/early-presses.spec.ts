@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
 import { answer, callsTo, door, expectComplaint } from '../person/sign-in.ts'
-import { takenOver } from '../person/visit.ts'
+import { openMenu, takenOver } from '../person/visit.ts'
+import { makeOperator } from '../print-room/in-the-print-room.ts'
 import { keepInBrowser, letterOf, sendOf, stored } from '../write/at-the-editor.ts'
 
 /** A person presses what looks off, too. */
@@ -84,6 +86,23 @@ test('/: the menu, opened early, stays open', async ({ page }) => {
   await expect(menu).toBeVisible()
   await comeAlive()
   await expect(menu).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Menú de la cuenta' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
+})
+
+test('/: the menu, opened early, leads an operator to the print room once the page is alive', async ({
+  page,
+  house,
+}) => {
+  const email = 'madruga@ejemplo.test'
+  await signIn(page, house, email)
+  await makeOperator(page, house, email, 'Pilar Gil')
+  const comeAlive = await openEarly(page, '/')
+  const menu = await openMenu(page)
+  await comeAlive()
+  await expect(menu.getByRole('menuitem', { name: 'Imprenta' })).toBeVisible()
 })
 
 test('/write: tools and addresses, pressed early, are open once the page is alive', async ({ page }) => {

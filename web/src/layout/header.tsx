@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { Link, useLocation } from 'wouter'
 import { logout } from '../api.ts'
 import { dropToken, useSignedIn } from '../session.ts'
@@ -11,6 +12,11 @@ export function Header() {
   const [, navigate] = useLocation()
   const isSignedIn = useSignedIn()
   const { isOperator, look } = useOperator()
+  // They may have come, and opened it, before the page was alive.
+  const lookIfNear = useCallback(
+    (area: HTMLElement | null) => void (area?.matches(':hover, :focus-within') && look()),
+    [look],
+  )
 
   function leave() {
     // The server ends the session first, while the token is still there; nobody waits for its answer.
@@ -38,7 +44,7 @@ export function Header() {
         Lacre
       </Link>
       {/* Whoever comes near the menu may open it: by then it is known whether they are an operator. */}
-      <div onPointerEnter={look} onFocus={look}>
+      <div ref={lookIfNear} onPointerEnter={look} onFocus={look}>
         <Menu label="Menú de la cuenta" trigger={<AvatarIcon size={24} />} items={items} />
       </div>
     </header>

@@ -14,7 +14,7 @@ const onArrows = roving('[role=menuitem]', 'vertical')
  */
 export function Menu({ label, trigger, items }: { label: string; trigger: ReactNode; items: MenuItem[] }) {
   const id = useId()
-  const { button, list, isOpen, setOpen, open, close, isShown } = usePopover()
+  const { button, list, listRef, isOpen, setOpen, open, close, isShown } = usePopover()
   function enter() {
     open()
     list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
@@ -44,7 +44,7 @@ export function Menu({ label, trigger, items }: { label: string; trigger: ReactN
         {trigger}
       </button>
       <div
-        ref={list}
+        ref={listRef}
         id={id}
         popover="auto"
         data-open={isOpen || undefined}

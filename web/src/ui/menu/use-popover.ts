@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 const hasPopovers = () => 'popover' in HTMLElement.prototype
+const isShownByBrowser = (list: HTMLElement | null) => hasPopovers() && !!list?.matches(':popover-open')
 
 /**
  * Opens and closes a popover from its button. Firefox has none before 125 (docs/browsers.md): there the list is shown
@@ -11,6 +12,11 @@ export function usePopover() {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  /** Pressed before the script came, it is open already. */
+  const listRef = useCallback((shown: HTMLDivElement | null) => {
+    list.current = shown
+    if (isShownByBrowser(shown)) setOpen(true)
+  }, [])
 
   function open() {
     if (!hasPopovers()) flushSync(() => setOpen(true))
@@ -35,11 +41,12 @@ export function usePopover() {
   return {
     button,
     list,
+    listRef,
     isOpen,
     setOpen,
     open,
     close,
-    /** Its state follows a moment later, and knows nothing of a press before the script came. */
-    isShown: () => (hasPopovers() ? list.current?.matches(':popover-open') : isOpen),
+    /** `isOpen` follows a moment later. */
+    isShown: () => (hasPopovers() ? isShownByBrowser(list.current) : isOpen),
   }
 }
