@@ -107,6 +107,7 @@ test('an address that was changed elsewhere is shown before it is written over, 
   const token = await signIn(page, house, 'dos@ejemplo.test')
   await payLetter(house, token, { to: aunt })
   await openBook(page)
+  await expect(row(page, aunt.name)).toBeVisible()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const listed = await fetch(`${house.url}/addresses/`, { headers })
   const { entries } = (await listed.json()) as { entries: { id: string }[] }

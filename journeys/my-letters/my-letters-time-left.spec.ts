@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { minutes } from '@lacre/letter/duration.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { expect, test } from '../person/journey.ts'
@@ -45,10 +46,24 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
   const cancel = page.getByRole('button', { name: 'Cancelar y devolver el dinero' })
   await expect(cancel).toBeVisible()
 
-  // While one is asked, nothing is taken from under one's eyes; afterwards the page tells how things stand.
+  // While one is asked, nothing is taken from under one's eyes, nor by an answer that was on its way; afterwards the page
+  // tells how things stand.
+  const looked = Promise.withResolvers<void>()
+  const mayAnswer = Promise.withResolvers<void>()
+  const look = async (route: Route) => {
+    looked.resolve()
+    await mayAnswer.promise
+    await route.continue()
+  }
+  await page.route(`**/letters/${id}`, look, { times: 1 })
+  await page.clock.fastForward(minutes(1))
+  await looked.promise
   await cancel.click()
   const dialog = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
   await house.lacre('batch', '--folder', house.dataDir)
+  const answered = page.waitForResponse(`**/letters/${id}`)
+  mayAnswer.resolve()
+  await (await answered).finished()
   await page.clock.fastForward(minutes(1))
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Conservar la carta' }).click()

@@ -38,7 +38,7 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
 
   return (
     <div className={styles.cancel}>
-      {isPaid && <UntilWhen letter={letter} isAsked={asking.is !== 'closed'} onChange={onChange} />}
+      {isPaid && <UntilWhen letter={letter} onChange={onChange} />}
       <Button kind="secondary" onClick={() => setAsking({ is: 'open' })}>
         {words}
       </Button>

@@ -2,24 +2,22 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { untilWords } from '@lacre/letter/words/until-words.ts'
 import { leftWords } from '../words/cancel-time.ts'
 import { readLetter } from '../../api.ts'
+import { isDialogOpen } from '../../ui/dialog/is-dialog-open.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** Until when a paid letter can be cancelled (design.md#says-until-when). Its batch decides: an hour is only planned. */
 export function UntilWhen({
   letter,
-  isAsked,
   onChange,
 }: {
   letter: LetterDetail
-  /** Somebody is being asked about it: what is asked stays under their eyes. */
-  isAsked: boolean
   onChange: (letter: LetterDetail, words?: string) => void
 }) {
   const { cancelUntil } = letter
   async function lookAgain() {
-    if (isAsked) return
     const answer = await readLetter(letter.id)
-    if (answer.ok && !answer.body.cancellable)
+    // Whoever is asked something, perhaps while this was on its way, is told at the next look.
+    if (answer.ok && !answer.body.cancellable && !isDialogOpen())
       onChange(answer.body, 'Su carta ya está en la imprenta y no puede cancelarse.')
   }
   const { at, left } = useTimeLeft(cancelUntil, letter.now, () => void lookAgain())

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createListeners, read, remove, write } from '../../storage.ts'
+import { isDialogOpen } from '../../ui/dialog/is-dialog-open.ts'
 import { createKeyboardScanner } from './keyboard-scanner.ts'
 
 /**
@@ -49,7 +50,7 @@ export function useShortcuts(onSheetCode: (code: string) => void): void {
     const scanner = createKeyboardScanner()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
-      const isAsked = document.querySelector('dialog[open]') !== null
+      const isAsked = isDialogOpen()
       const isTyping = isField(event.target)
       const code = isTyping && !isAsked ? undefined : scanner(event.key, event.timeStamp)
       if (code !== undefined) {
