@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { freezeLetter, tokenOf } from '../person/paid-letter.ts'
+import { serveInTwoParts } from './in-two-parts.ts'
 
 const site = join(import.meta.dirname, '../../web/dist/pages.json')
 const paths = [...Object.keys(JSON.parse(readFileSync(site, 'utf8')) as object), '/no-existe']
@@ -87,3 +88,12 @@ for (const address of addresses)
     const moved = await Promise.all(visitors.map((one) => visitTwice(browser, house.url + address, one)))
     expect(moved.flat()).toEqual([])
   })
+
+test('a page that comes in two parts is painted when it is whole', async ({ browser, house }) => {
+  const site = await serveInTwoParts(house.url, '<nav aria-label="Información">')
+  const context = await browser.newContext({ viewport: viewports[0]!, locale: 'es-ES' })
+  await context.addInitScript(watchShifts)
+  expect(await shiftsOf(context, `${site.url}/verify-email`)).toEqual([])
+  await context.close()
+  site.close()
+})

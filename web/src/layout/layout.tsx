@@ -29,7 +29,8 @@ export function Layout({
         {children}
       </main>
       <Footer />
-      <p role="status" className="visually-hidden" lang={lang}>
+      {/* The last of the page: it is painted when this has come (index.html). */}
+      <p role="status" id="announcement" className="visually-hidden" lang={lang}>
         {announcement}
       </p>
     </div>
