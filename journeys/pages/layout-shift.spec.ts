@@ -92,8 +92,11 @@ for (const address of addresses)
 test('a page that comes in two parts is painted when it is whole', async ({ browser, house }) => {
   const site = await serveInTwoParts(house.url, '<nav aria-label="Información">')
   const context = await browser.newContext({ viewport: viewports[0]!, locale: 'es-ES' })
-  await context.addInitScript(watchShifts)
-  expect(await shiftsOf(context, `${site.url}/verify-email`)).toEqual([])
-  await context.close()
-  site.close()
+  try {
+    await context.addInitScript(watchShifts)
+    expect(await shiftsOf(context, `${site.url}/verify-email`)).toEqual([])
+  } finally {
+    await context.close()
+    site.close()
+  }
 })

@@ -12,7 +12,7 @@ export function Header() {
   const [, navigate] = useLocation()
   const isSignedIn = useSignedIn()
   const { isOperator, look } = useOperator()
-  // They may have come, and opened it, before the page was alive.
+  // Whoever opened the menu before the page was alive is there already.
   const lookIfNear = useCallback(
     (area: HTMLElement | null) => void (area?.matches(':hover, :focus-within') && look()),
     [look],
