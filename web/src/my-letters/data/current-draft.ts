@@ -3,6 +3,7 @@ import { joinAddress } from '@lacre/letter/address/join.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
 import { openJournal } from '../../journal/journal.ts'
+import { keepVersions } from '../../journal/keep-versions.ts'
 import { isBlank } from '../../journal/version-reason.ts'
 import { pendingContent } from '../../journal/pending-content.ts'
 import { notifyTabs } from '../../journal/tabs.ts'
@@ -96,8 +97,7 @@ export async function replaceDraft(letter: Written, now: number): Promise<boolea
   const journal = await openJournalIfAllowed()
   try {
     const texts = (await waitingTexts(journal)).filter((text) => !isThis(text, letter))
-    if (texts.length && !journal) return false
-    for (const text of texts) await journal?.addVersion(text, 'restored', now, undefined, looksToSend())
+    if (!(await keepVersions(texts, 'restored'))) return false
     const kept = await journal?.record(
       letter.content,
       now,

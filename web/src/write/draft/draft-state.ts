@@ -9,6 +9,7 @@ export type Trouble =
   | PictureProblem
   | 'picture-in-version'
   | 'picture-lost'
+  | 'not-replaced'
   | StoreTrouble
   | Exclude<News | AccountNews, 'kept' | 'refused' | 'not-kept' | 'overtook'>
 

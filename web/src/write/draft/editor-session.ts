@@ -6,7 +6,9 @@ import { draftState, type Trouble } from './draft-state.ts'
 import { keepPendingPictures } from './keep-pending-pictures.ts'
 import { forgetDraft, hiddenDraft, loadDraft } from './storage/draft.ts'
 import { draftKeeper } from './storage/draft-keeper.ts'
+import { keepVersions } from '../../journal/keep-versions.ts'
 import { keepLooks, watchChoices } from '../../journal/kept-looks.ts'
+import type { Reason } from '../../journal/version-reason.ts'
 import { applyLooks } from '../looks/apply-looks.ts'
 import { stampOf } from './storage/draft-stamp.ts'
 import { browserStore } from '../../storage.ts'
@@ -88,6 +90,14 @@ function openEditorSession(host: HTMLElement) {
     }
     state.onWritten(html)
   }
+  async function keepVersion(because: Reason): Promise<boolean> {
+    const html = editor.html()
+    const isKept = await keepVersions([html], because, { base: journal?.changedAt() })
+    if (isClosed) return false
+    if (!isKept) state.setTrouble('not-replaced')
+    // A photo may have come meanwhile.
+    return isKept && (editor.html() === html || keepVersion(because))
+  }
   // After the first paint: what is typed before it comes is kept by local storage alone.
   requestAnimationFrame(() =>
     setTimeout(() => {
@@ -121,6 +131,8 @@ function openEditorSession(host: HTMLElement) {
     journal: journalOnceOpen,
     /** The same for who can wait: it may still be opening. */
     openedJournal: () => opening.promise,
+    /** Makes the letter a version before another takes its place. False: it must stay, and the page says so. */
+    keepVersion,
     /** Another text, which nobody typed here, in the place of this one; it is kept, and it cannot be undone. */
     show(html: string) {
       show(html)

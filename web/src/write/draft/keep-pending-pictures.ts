@@ -1,3 +1,4 @@
+import { keepVersions } from '../../journal/keep-versions.ts'
 import { looksToSend } from '../../journal/kept-looks.ts'
 
 /**
@@ -11,13 +12,5 @@ export async function keepPendingPictures(
   const looks = looksToSend()
   const html = await whole
   if (html === undefined) return undefined
-  try {
-    const { openJournal } = await import('../../journal/journal.ts')
-    // That of the session may be closed by now.
-    const journal = await openJournal()
-    await journal.addVersion(html, 'picture', Date.now(), base, looks).finally(() => journal.close())
-    return 'picture-in-version'
-  } catch {
-    return 'picture-lost'
-  }
+  return (await keepVersions([html], 'picture', { base, looks })) ? 'picture-in-version' : 'picture-lost'
 }

@@ -23,6 +23,8 @@ const messages = {
     'Hay una versión más reciente de esta carta, de antes de cerrar la página. La encontrará en Recuperar.',
   'without-pictures':
     'Este navegador no tiene espacio para guardar las imágenes: el texto está a salvo, pero al recargar la página tendrá que añadirlas otra vez.',
+  'not-replaced':
+    'Este navegador no ha podido guardar esta carta en Recuperar, así que sigue aquí y no la hemos cambiado por la otra. Descargue antes una copia.',
   refused:
     'Este navegador no deja guardar la carta. No cierre la página sin enviarla o descargar antes una copia.',
 } satisfies Record<Trouble, string>
@@ -36,7 +38,7 @@ export function TroubleNotice({ session }: { session: EditorSession | undefined 
       <Notice kind="error">
         {messages[trouble]}{' '}
         {trouble === 'other-tab' && <Choice onChoose={() => follow(session)}>Ver la otra</Choice>}{' '}
-        {(trouble === 'refused' || trouble === 'without-pictures') && (
+        {(trouble === 'refused' || trouble === 'without-pictures' || trouble === 'not-replaced') && (
           <Choice onChoose={() => downloadLetter(session.editor.html())}>Descargar una copia</Choice>
         )}{' '}
         <Choice onChoose={() => hide(session)}>Entendido</Choice>

@@ -30,8 +30,7 @@ export function useEditorSession() {
     // What could not be kept whole is whole only here.
     if (!pending || session.state.isUnkept()) return
     if (pending.content === session.editor.html()) return
-    void session.journal()?.addVersion('older')
-    session.show(pending.content)
+    void session.keepVersion('older').then((isKept) => isKept && session.show(pending.content))
   }, [session, isSignedIn])
 
   return { session, hostProps: { id: 'letter', ref: host, ...(isHydrating && leaveAlone) } }

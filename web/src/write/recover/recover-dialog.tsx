@@ -39,10 +39,9 @@ export default function RecoverDialog({
     look().then(setKept, () => setKept('failed'))
   }, [session])
 
-  function restore(version: Version) {
+  async function restore(version: Version) {
     flushSync(onClose) // the dialog gives the focus back to its button first
-    replaceLetter(session, version, 'restored')
-    onRestored()
+    if (await replaceLetter(session, version, 'restored')) onRestored()
   }
 
   return (
@@ -68,7 +67,7 @@ export default function RecoverDialog({
                   why={reasons[version.because]}
                   {...(looksLike(version, { html: present, looks: looksToSend() })
                     ? { note: 'Igual que la actual' }
-                    : { onRestore: () => restore(version) })}
+                    : { onRestore: () => void restore(version) })}
                 />
               ))}
             </ol>

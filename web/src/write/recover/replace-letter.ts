@@ -3,12 +3,13 @@ import { keptLooks } from '../../journal/kept-looks.ts'
 import type { Reason } from '../../journal/version-reason.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 
-/** Another text in the place of the letter, with its looks where they are known: the letter becomes a version, and undoing brings it back. */
-export function replaceLetter(
+/** Another text in the place of the letter, with its looks where they are known: undoing brings it back. False: it could not be made a version, and stays. */
+export async function replaceLetter(
   session: EditorSession,
   { html, looks }: { html: string; looks?: PartialLooks | undefined },
   because: Reason,
-): void {
-  void session.journal()?.addVersion(because)
+): Promise<boolean> {
+  if (!(await session.keepVersion(because))) return false
   session.editor.replace(html, looks && { before: keptLooks(), after: looksOf(looks) })
+  return true
 }

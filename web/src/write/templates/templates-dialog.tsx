@@ -45,10 +45,10 @@ function Templates({ session, onUsed, onClose }: Props) {
   const { loaded, change, reload } = useLoaded(listTemplates, allOfThem)
   const [said, setSaid] = useState('')
 
-  function use(template: Template) {
+  async function use(template: Template) {
     flushSync(onClose) // the dialog gives the focus back to its button first
-    replaceLetter(session, { html: template.content, looks: template }, 'template')
-    onUsed(template.name)
+    const letter = { html: template.content, looks: template }
+    if (await replaceLetter(session, letter, 'template')) onUsed(template.name)
   }
   const show = (kept: KeptTemplate) =>
     change(({ templates }) => ({
@@ -81,7 +81,12 @@ function Templates({ session, onUsed, onClose }: Props) {
             <p>La que use ocupará el lugar de la carta actual, que queda en «Recuperar».</p>
             <ul className={listStyles.list}>
               {loaded.value.templates.map((template) => (
-                <TemplateRow key={template.id} template={template} onUse={use} onKept={show} />
+                <TemplateRow
+                  key={template.id}
+                  template={template}
+                  onUse={(chosen) => void use(chosen)}
+                  onKept={show}
+                />
               ))}
             </ul>
           </>
