@@ -40,6 +40,14 @@ test('calls: a refusal carries status, detail and code', async () => {
 })
 
 test.each([
+  ['90', 90_000],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+])('calls: a refusal carries how long to wait (%s)', async (header, retryAfterMs) => {
+  answering(Response.json({}, { status: 429, headers: { 'retry-after': header } }))
+  expect(await createLetter(letter)).toEqual({ ok: false, status: 429, retryAfterMs })
+})
+
+test.each([
   ['no network', new TypeError('Failed to fetch'), { ok: false, status: 0 }],
   ['no JSON in a failure', new Response('<html>', { status: 502 }), { ok: false, status: 502 }],
   [

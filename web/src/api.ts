@@ -16,7 +16,7 @@ import { travelTime } from '@lacre/letter/content/limits.ts'
 import { device, token } from './session.ts'
 
 /** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
-export type Refused = { ok: false; status: number; detail?: string; code?: string }
+export type Refused = { ok: false; status: number; detail?: string; code?: string; retryAfterMs?: number }
 export type Answer<T> = { ok: true; body: T } | Refused
 
 const timeLimit = seconds(30)
@@ -86,6 +86,8 @@ export const detailOf = ({ detail, status }: Refused): string =>
 
 async function refusal(response: Response): Promise<Refused> {
   const refused: Refused = { ok: false, status: response.status }
+  const wait = Number(response.headers.get('retry-after'))
+  if (wait > 0) refused.retryAfterMs = seconds(wait)
   const body: unknown = await response.json().catch(() => null)
   if (typeof body !== 'object' || body === null) return refused
   if ('detail' in body && typeof body.detail === 'string') refused.detail = body.detail

@@ -24,7 +24,7 @@ const put = (id: string, body: KeepDraftBody) =>
  */
 export function keepInAccount(
   draft: DraftJournal,
-  { hasPending, onNews }: { hasPending: () => boolean; onNews: (news: AccountNews) => void },
+  { hasPending, onNews }: { hasPending: () => boolean; onNews: (news: AccountNews, detail?: string) => void },
 ): () => void {
   const { letter } = draft
   let account = newAccount
@@ -64,11 +64,14 @@ export function keepInAccount(
     take,
     keepVersion,
     putCopy: ({ copy, of }) => letter.putCopy(copy, of),
-    report: ({ news }) => onNews(news),
+    report: ({ news, detail }) => onNews(news, detail),
     startTimer({ ms }) {
       timer ??= setTimeout(() => ((timer = undefined), send({ is: 'due' })), ms)
     },
-    stopTimer: () => clearTimeout(timer),
+    stopTimer() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
   const lock = () =>
     new Promise<void>((resolve) => {

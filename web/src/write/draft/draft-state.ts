@@ -23,6 +23,8 @@ type Draft = {
   journal: 'coming' | 'kept' | 'refused'
   hasJournal: boolean
   isInAccount: boolean
+  /** Why it is not, in a sentence. */
+  accountProblem: string | undefined
   hasWords: boolean
   trouble: Trouble | undefined
 }
@@ -65,6 +67,7 @@ export function draftState() {
     journal: 'coming',
     hasJournal: false,
     isInAccount: false,
+    accountProblem: undefined,
     hasWords: false,
     trouble: undefined,
   }
@@ -75,6 +78,7 @@ export function draftState() {
 
   return {
     keeping: () => keepingOf(draft),
+    accountProblem: () => draft.accountProblem,
     trouble: () => draft.trouble,
     hasJournal: () => draft.hasJournal,
     /** The storage holds less than the editor: the last change did not fit. */
@@ -84,8 +88,12 @@ export function draftState() {
       change(
         news === 'overtook' && draft.trouble === 'other-tab' ? { trouble: 'newer-tab' } : afterNews[news],
       ),
-    onAccountNews: (news: AccountNews) =>
-      change(news === 'other-device' ? { trouble: news } : { isInAccount: news === 'kept' }),
+    onAccountNews: (news: AccountNews, detail?: string) =>
+      change(
+        news === 'other-device'
+          ? { trouble: news }
+          : { isInAccount: news === 'kept', accountProblem: detail },
+      ),
     /** Its versions can be listed from now on. */
     onJournalOpened: () => change({ hasJournal: true }),
     onWritten: (html: string) => change({ hasWords: html !== '' && html !== '<p></p>' }),

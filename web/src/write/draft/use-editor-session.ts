@@ -51,6 +51,10 @@ const useStateOf = <Part>(
 export const useKeeping = (session: EditorSession | undefined): Keeping =>
   useStateOf(session, (state) => state?.keeping() ?? 'nothing-yet')
 
+/** Why the account has not the last changes, where it said so. */
+export const useAccountProblem = (session: EditorSession | undefined): string | undefined =>
+  useStateOf(session, (state) => state?.accountProblem())
+
 /** What last went wrong with pictures or with keeping the text. */
 export const useTrouble = (session: EditorSession | undefined): Trouble | undefined =>
   useStateOf(session, (state) => state?.trouble())

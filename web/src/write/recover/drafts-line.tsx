@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useSignedIn } from '../../session.ts'
 import type { Keeping } from '../draft/draft-state.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
-import { useKeeping } from '../draft/use-editor-session.ts'
+import { useAccountProblem, useKeeping } from '../draft/use-editor-session.ts'
 import { useMayBeErased } from '../draft/use-may-be-erased.ts'
 import { useLazy } from '../parts/use-lazy.ts'
 import type { Erased } from './erase-dialog.tsx'
@@ -30,6 +30,7 @@ export function DraftsLine({
   children: ReactNode
 }) {
   const keeping = useKeeping(session)
+  const problem = useAccountProblem(session)
   const isSignedIn = useSignedIn()
   const mayBeErased = useMayBeErased(keeping !== 'nothing-yet')
   const isOnlyHere = keeping === 'kept' || keeping === 'apart'
@@ -46,6 +47,7 @@ export function DraftsLine({
     <div className={styles.line}>
       <p role="status" className={styles.status} data-keeping={keeping}>
         {keeping === 'nothing-yet' ? done : words[keeping]}
+        {isOnlyHere && problem && `. Los últimos cambios no están en su cuenta. ${problem}`}
       </p>
       <span className={styles.acts}>
         {children}

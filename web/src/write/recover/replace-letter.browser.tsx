@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -21,26 +21,26 @@ afterEach(() => {
 })
 
 /** The writing page's letter with its notices. */
+function Letter({ onOpened }: { onOpened: (session: EditorSession) => void }) {
+  const { session, hostProps } = useEditorSession()
+  useEffect(() => session && onOpened(session), [session, onOpened])
+  return (
+    <>
+      <TroubleNotice session={session} />
+      <div {...hostProps} />
+    </>
+  )
+}
 async function open() {
-  let session: EditorSession | undefined
-  function Letter() {
-    const { session: opened, hostProps } = useEditorSession()
-    session = opened
-    return (
-      <>
-        <TroubleNotice session={opened} />
-        <div {...hostProps} />
-      </>
-    )
-  }
   localStorage.setItem('letterContent', mine)
+  const opened = Promise.withResolvers<EditorSession>()
   await render(
     <StrictMode>
-      <Letter />
+      <Letter onOpened={opened.resolve} />
     </StrictMode>,
   )
-  await session?.openedJournal()
-  if (!session) throw new Error('no session')
+  const session = await opened.promise
+  await session.openedJournal()
   return session
 }
 function fillDisk() {

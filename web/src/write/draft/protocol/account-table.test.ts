@@ -139,8 +139,28 @@ test.each<[string, Account, AccountEvent, string[]]>([
     'no network',
     at('sending', met),
     { is: 'put', answer: refused(0), isErased: false },
-    ['resting', 'not-kept', 'startTimer', 'unlock'],
+    ['resting', 'not-kept', 'stopTimer', 'startTimer', 'unlock'],
   ],
+  [
+    'too many, another change is due',
+    at('sending', { ...met, isDue: true }),
+    { is: 'put', answer: refused(429), isErased: false },
+    ['resting', 'not-kept', 'stopTimer', 'startTimer', 'unlock'],
+  ],
+  [
+    'too large',
+    at('sending', met),
+    { is: 'put', answer: refused(413), isErased: false },
+    ['resting', 'not-kept', 'unlock'],
+  ],
+  [
+    'not a letter for the account',
+    at('sending', met),
+    { is: 'put', answer: refused(422), isErased: false },
+    ['resting', 'not-kept', 'unlock'],
+  ],
+  ['refused for good', at('reading', { ...met, refusedAt: 7 }), local(), ['resting', 'unlock']],
+  ['changed since', at('reading', { ...met, refusedAt: 6 }), local(), ['sending', 'put']],
   [
     'the other text',
     at('refused', { ...met, sent: { id: 'a', at: 7 } }),
@@ -159,6 +179,30 @@ test('a change is sent on the version it was made from, and nothing is sent afte
   ])
   const left = reduceAccount(at('sending'), { is: 'left' }).account
   expect(reduceAccount(left, { is: 'put', answer: refused(0), isErased: false }).effects.map(wordOf)).toEqual(
-    ['not-kept', 'unlock'],
+    ['not-kept', 'stopTimer', 'unlock'],
   )
+})
+
+test('what is refused is reported in the server’s words, and a text that will not be taken is known by its time', () => {
+  const answer = { ...refused(413), detail: 'Borre otro.' }
+  const sending = at('sending', { sent: { id: 'a', at: 7 } })
+  const { account, effects } = reduceAccount(sending, { is: 'put', answer, isErased: false })
+  expect([account.refusedAt, effects[0]]).toEqual([
+    7,
+    { do: 'report', news: 'not-kept', detail: 'Borre otro.' },
+  ])
+})
+
+test('each failure doubles the wait up to five minutes, the server’s own wait counts, and a success ends it', () => {
+  let account = at('sending', met)
+  const put = (answer: AccountEvents['put']['answer']) => {
+    const next = reduceAccount({ ...account, is: 'sending' }, { is: 'put', answer, isErased: false })
+    account = next.account
+    return next.effects.flatMap((effect) => (effect.do === 'startTimer' ? effect.ms / 1000 : []))
+  }
+  const waits = [0, 503, 429, 0, 0, 0].flatMap((status) => put(refused(status)))
+  expect(waits).toEqual([60, 120, 240, 300, 300, 300])
+  expect(put({ ...refused(429), retryAfterMs: 3_600_000 })).toEqual([3600])
+  expect(put({ ok: true, body: { version: 3 } })).toEqual([])
+  expect(put({ ...refused(429), retryAfterMs: 1000 })).toEqual([60])
 })

@@ -1,4 +1,5 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/duration.ts'
+import type { Refused } from '../../../api.ts'
 import type { ServerCopy } from '../../../journal/tables.ts'
 import type {
   Account,
@@ -10,7 +11,7 @@ import type {
 } from './account.ts'
 
 const large = 300_000
-const waitMs = { words: seconds(3), pictures: seconds(20), trouble: seconds(60) }
+const waitMs = { words: seconds(3), pictures: seconds(20), trouble: seconds(60), most: minutes(5) }
 
 type Result = [Account, ...AccountEffect[]]
 type Step<Name extends keyof AccountEvents = keyof AccountEvents> = (
@@ -25,17 +26,30 @@ export const newAccount: Account = {
   copy: undefined,
   remote: undefined,
   sent: { id: '', at: 0 },
+  refusedAt: undefined,
+  failures: 0,
   hasMet: false,
   isDue: false,
   isOver: false,
 }
 
-const report = (news: AccountNews): AccountEffect => ({ do: 'report', news })
+const report = (news: AccountNews, detail?: string): AccountEffect => ({
+  do: 'report',
+  news,
+  ...(detail && { detail }),
+})
 const startTimer = (ms: number): AccountEffect => ({ do: 'startTimer', ms })
 const rest = (account: Account, ...effects: AccountEffect[]): Result =>
   account.isDue && !account.isOver
     ? [{ ...account, is: 'locking', isDue: false }, ...effects, { do: 'unlock' }, { do: 'lock' }]
     : [{ ...account, is: 'resting' }, ...effects, { do: 'unlock' }]
+
+/** A change that comes meanwhile waits too. */
+function retry({ failures, ...account }: Account, { detail, retryAfterMs = 0 }: Refused): Result {
+  const ms = Math.max(retryAfterMs, Math.min(waitMs.most, waitMs.trouble * 2 ** failures))
+  const waiting = { ...account, failures: failures + 1, isDue: false }
+  return rest(waiting, report('not-kept', detail), { do: 'stopTimer' }, startTimer(ms))
+}
 
 const ignore: Step = (account) => [account]
 const begin: Step = (account) => [{ ...account, is: 'locking' }, { do: 'lock' }]
@@ -109,6 +123,7 @@ function outcome({ remote, copy }: Account, local: AccountEvents['local']): Acco
 const send: Step<'local'> = (account, { current, copy, isBlank, newId }) => {
   if (!current || (!copy && isBlank)) return rest(account)
   if (copy?.at === current.at) return rest(account, report(copy.isGone ? 'not-kept' : 'kept'))
+  if (account.refusedAt === current.at) return rest(account)
   const known = copy?.isGone ? undefined : copy
   const id = known?.id ?? newId
   const put = { do: 'put', id, content: current.html, basedOn: known?.version || null } as const
@@ -122,20 +137,33 @@ const answered: Step<'put'> = (account, { answer, isErased }) => {
   const { id, at } = account.sent
   if (isErased) return rest(account)
   if (answer.ok)
-    return rest(account, { do: 'putCopy', copy: { id, version: answer.body.version, at } }, report('kept'))
-  if (answer.status === 409)
-    return [
-      { ...account, is: 'refused' },
-      { do: 'fetch', id },
-    ]
-  const effects = [report('not-kept')]
-  if (answer.status === 404) effects.push({ do: 'putCopy', copy: { id, version: 0, at: 0, isGone: true } })
-  // Enviar finds out that a login session has ended; until then the letter is safe here.
-  if (answer.status !== 401) effects.push(startTimer(waitMs.trouble))
-  return rest(account, ...effects)
+    return rest(
+      { ...account, failures: 0 },
+      { do: 'putCopy', copy: { id, version: answer.body.version, at } },
+      report('kept'),
+    )
+  switch (answer.status) {
+    case 409:
+      return [
+        { ...account, is: 'refused' },
+        { do: 'fetch', id },
+      ]
+    // Enviar finds out that a login session has ended; until then the letter is safe here.
+    case 401:
+      return rest(account, report('not-kept'))
+    case 404: {
+      const copy: ServerCopy = { id, version: 0, at: 0, isGone: true }
+      return rest(account, report('not-kept'), { do: 'putCopy', copy }, startTimer(waitMs.trouble))
+    }
+    case 413:
+    case 422:
+      return rest({ ...account, refusedAt: at }, report('not-kept', answer.detail))
+    default:
+      return retry(account, answer)
+  }
 }
 const fetched: Step<'draft'> = (account, { answer }) => {
-  if (!answer.ok) return rest(account, startTimer(waitMs.trouble))
+  if (!answer.ok) return retry(account, answer)
   const copy: ServerCopy = { id: account.sent.id, version: answer.body.version, at: account.copy?.at ?? 0 }
   return compare({ ...account, copy }, answer.body)
 }

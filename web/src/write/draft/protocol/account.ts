@@ -23,6 +23,10 @@ export type Account = {
   remote: Draft | undefined
   /** What is on its way, and when it was changed. */
   sent: { id: string; at: number }
+  /** When the text was changed that the account will never take. */
+  refusedAt: number | undefined
+  /** How often in a row it could not be sent. */
+  failures: number
   /** The account's text was looked at once; from then on the letter is only sent. */
   hasMet: boolean
   /** Something changed while the last change was on its way. */
@@ -79,7 +83,8 @@ export type AccountEffects = {
   keepVersion: Remote
   /** `of`: the text of then has it from now on. Fails when there is another letter meanwhile. */
   putCopy: { copy: ServerCopy; of?: number }
-  report: { news: AccountNews }
+  /** `detail`: why, in the server's words. */
+  report: { news: AccountNews; detail?: string | undefined }
   startTimer: { ms: number }
   stopTimer: object
 }

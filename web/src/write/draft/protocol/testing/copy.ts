@@ -1,3 +1,4 @@
+import type { Refused } from '../../../../api.ts'
 import { isBlank } from '../../../../journal/version-reason.ts'
 import type { ServerCopy } from '../../../../journal/tables.ts'
 import type { AccountEffects, AccountEvent } from '../account.ts'
@@ -17,6 +18,9 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
   const { journal, account, erasures } = browser
   let copy = newAccount
   let isWaiting = false
+  /** The texts that the account will never take, and how long it has asked to be left alone. */
+  const refused = new Set<string>()
+  let wait = 0
   let chain: (() => void)[] = []
   function send(event: AccountEvent) {
     if (!tab.isOpen()) return
@@ -43,11 +47,7 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
     browser.later(id, name, () => (act(), tab.isOpen() && proceed()))
   }
   /** The server does it, and the answer comes, or is lost on its way. */
-  function called<Body>(
-    name: string,
-    act: () => Body,
-    then: (answer: Body | { ok: false; status: 0 }) => void,
-  ) {
+  function called<Body>(name: string, act: () => Body, then: (answer: Body | Refused) => void) {
     isWaiting = true
     browser.later(id, name, () => {
       const isLost = !browser.isCalm && browser.chance(12)
@@ -58,6 +58,12 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
         () => (then(isLost || !answer ? { ok: false, status: 0 } : answer), proceed()),
       )
     })
+  }
+  /** Now and then a text is too large, or too much was sent. */
+  function refuse(content: string): Refused | undefined {
+    if (browser.isCalm) return undefined
+    if (refused.has(content) || browser.chance(12)) return { ok: false, status: 413 }
+    return browser.chance(12) ? { ok: false, status: 429, retryAfterMs: 90_000 } : undefined
   }
   const putCopy = (next: ServerCopy, of?: number) =>
     awaited('copy', () => journal.putCopy(next, of) || fail())
@@ -88,12 +94,19 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
         () => account.fetch(draft),
         (answer) => send({ is: 'draft', answer }),
       ),
-    put: ({ id: draft, content, basedOn }) =>
+    put({ id: draft, content, basedOn }) {
+      if (refused.has(content)) browser.faults.push(`"${content}" was sent again although it was refused`)
+      if (wait) browser.faults.push(`"${content}" was sent too soon`)
       called(
         'put',
-        () => account.put(draft, content, basedOn, browser.now),
-        (answer) => send({ is: 'put', answer, isErased: erasures.has(draft) }),
-      ),
+        () => refuse(content) ?? account.put(draft, content, basedOn, browser.now),
+        (answer) => {
+          if (!answer.ok && answer.status === 413) refused.add(content)
+          if (!answer.ok) wait = answer.retryAfterMs ?? 0
+          send({ is: 'put', answer, isErased: erasures.has(draft) })
+        },
+      )
+    },
     take({ draft, base }) {
       isWaiting = true
       const [html, changed] = [draft.content, Date.parse(draft.updatedAt)]
@@ -109,8 +122,13 @@ export function keepCopy(browser: Browser, id: number, tab: Journal) {
     },
     putCopy: ({ copy: next, of }) => putCopy(next, of),
     report: () => {},
-    startTimer: () =>
-      browser.hasTask(id, 'account timer') || browser.later(id, 'account timer', () => send({ is: 'due' })),
+    startTimer({ ms }) {
+      if (browser.hasTask(id, 'account timer')) return
+      browser.later(id, 'account timer', () => {
+        if (ms >= wait) wait = 0
+        send({ is: 'due' })
+      })
+    },
     stopTimer: () => browser.stop(id, 'account timer'),
   }
   const versionOf = (html: string, base: number | undefined): Request => ({

@@ -15,7 +15,7 @@ const property = (tables: Tables) =>
     if (found.length) throw new Error(found.join('; '))
   })
 
-test('tabs that share a letter, another device and an account: no word is lost, none is written over unseen, none comes back, and who shows another text knows', () => {
+test('tabs that share a letter, another device and an account: no word is lost, none is written over unseen, none comes back, who shows another text knows, and the account is asked again only when it may be', () => {
   fc.assert(property({}), { numRuns, endOnFailure: true })
 }, 600_000)
 
@@ -59,6 +59,27 @@ const mistakes: Record<string, Tables> = {
         local(account, event) {
           const [next, ...effects] = accountTable.comparing.local(account, event)
           return [next, ...effects.filter((effect) => effect.do !== 'keepVersion')]
+        },
+      },
+    },
+  },
+  'a text that the account refuses is sent again': {
+    account: {
+      ...accountTable,
+      reading: {
+        ...accountTable.reading,
+        local: (account, event) => accountTable.reading.local({ ...account, refusedAt: undefined }, event),
+      },
+    },
+  },
+  'the account is asked again before it wants to be': {
+    account: {
+      ...accountTable,
+      sending: {
+        ...accountTable.sending,
+        put(account, event) {
+          const [next, ...effects] = accountTable.sending.put(account, event)
+          return [next, ...effects.filter((effect) => effect.do !== 'stopTimer')]
         },
       },
     },
