@@ -140,6 +140,16 @@ test('what was written before an erasure and comes after it can be changed and k
   expect((await journal.current())?.html).toBe('<p>de la cuenta, y más</p>')
 })
 
+test('what was erased stays so after the next letter was sent: a tab that slept brings none of it back', async () => {
+  const { at } = await journal.record('<p>borrada</p>', 1000, undefined)
+  await journal.forget(2000)
+  await journal.record('<p>enviada</p>', 3000, undefined)
+  await journal.archive([], 4000)
+  expect(await journal.erasedAt()).toBe(2000)
+  expect(await journal.record('<p>borrada, y más</p>', 5000, at)).toMatchObject({ isErased: true })
+  expect(await journal.current()).toBeUndefined()
+})
+
 test('what the account answers about a letter that is erased meanwhile says nothing of the next one', async () => {
   const copy = { id: 'x', version: 2, at: 1 }
   const { at } = await journal.record('<p>borrada</p>', 1000, undefined)

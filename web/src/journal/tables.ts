@@ -39,7 +39,11 @@ export function tablesOf(transaction: IDBTransaction) {
   return {
     current: () => read<KeptCurrent>(current, 'letter'),
     putCurrent: (letter: KeptCurrent) => void current.put(letter, 'letter'),
-    dropCurrent: () => void current.clear(),
+    /** What was erased stays erased. */
+    dropCurrent() {
+      current.delete('letter')
+      current.delete('server')
+    },
     serverCopy: () => read<ServerCopy>(current, 'server'),
     putServerCopy: (copy: ServerCopy) => void current.put(copy, 'server'),
     versions: all,
