@@ -5,8 +5,9 @@ import { archiveLetter } from './archive.ts'
 /**
  * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only after their
  * texts are in the journal: a text that cannot be kept there stays where it is (design.md#success-archives-first).
+ * Whether that is done; else it is to be tried again.
  */
-export async function archiveBeforeClearing(now: Date): Promise<void> {
+export async function archiveBeforeClearing(now: Date): Promise<boolean> {
   try {
     const draft = read(keys.draft)
     const pending = read(keys.pendingLetter)
@@ -25,7 +26,9 @@ export async function archiveBeforeClearing(now: Date): Promise<void> {
     // The next letter is not meant for all of them again, nor for that day (design.md#several-recipients).
     for (const { key, was } of ofThisLetter) if (read(key) === was) remove(key)
     remove(keys.pasted, tabStore())
+    return true
   } catch (failure) {
     console.error('Error archiving the letter', failure instanceof Error ? failure.name : failure)
+    return false
   }
 }

@@ -72,6 +72,23 @@ test('success: a reload before the text is kept clears the draft all the same (d
   await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
 })
 
+test('success: a text that could not be kept is tried again when the page is opened again (design.md#success-archives-first)', async () => {
+  history.replaceState({ letter: 'l9' }, '', '/success')
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const first = await render(<Success />)
+  await expect.poll(() => log.mock.calls).toHaveLength(1)
+  await first.unmount()
+  vi.restoreAllMocks()
+  expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
+
+  await render(<Success />)
+  await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
+  await expect.poll(() => history.state as unknown).toEqual({ payment: 'archived', letter: 'l9' })
+})
+
 test('success: who goes on before the text is kept, and comes back, keeps the next letter (design.md#success-archives-first)', async () => {
   history.replaceState({ letter: 'l9' }, '', '/success')
   const goOn = holdJournal()

@@ -44,9 +44,10 @@ export default function Success() {
     const isArchived = payment === 'archived' || archivedElsewhere.has(letter)
     keep({ payment: isArchived ? 'archived' : undefined, letter })
     if (isArchived) return
-    // Said when that has ended: a page that is reloaded or closed before archives when it is opened again.
+    // A page that was closed before, or could not archive, does so when it is opened again.
     const entry: unknown = history.state
-    void archiveBeforeClearing(new Date()).then(() => {
+    void archiveBeforeClearing(new Date()).then((isDone) => {
+      if (!isDone) return
       if (history.state === entry) keep({ payment: 'archived', letter })
       else if (letter) archivedElsewhere.add(letter)
     })
