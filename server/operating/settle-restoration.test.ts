@@ -1,53 +1,24 @@
 // @module-tag long
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { days } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { restoreBackup } from '../database/backup/restore-backup.ts'
-import { writeBackup } from '../database/backup/write-backup.ts'
-import { fixedKeys } from '../database/keys/letter-keys.ts'
+import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/tables.ts'
-import { doubtSubmissions } from '../dispatch/submissions/doubt-submissions.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
-import { holdMail } from '../mail/hold-mail.ts'
-import { systemRandom } from '../outside/random.ts'
-import { reconcile } from '../payments/reconciling/reconcile.ts'
-import { paymentLimits } from '../payments/limits.ts'
-import { createLimits } from '../http/limits.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
-import { testDatabase } from '../testing/test-database.ts'
-import { settleRestoration } from './settle-restoration.ts'
+import { backUp as backUpHouse, restoreHouse } from '../testing/restored-house.ts'
 
-const keys = fixedKeys(Buffer.alloc(32, 3))
 let house: CardHouse
 let path: string
 beforeEach(async () => {
   house = await cardHouse()
 })
 
-/** The card provider goes on with its own books; what is restored is ours alone. */
 async function backUp() {
-  const folder = mkdtempSync(join(tmpdir(), 'lacre-settle-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  ;({ path } = await writeBackup({ db: house.db, objects: undefined, keys, random: systemRandom }, folder))
+  path = await backUpHouse(house)
 }
 
-async function restored() {
-  const { db, pool, at } = await testDatabase()
-  const done = await restoreBackup({ path, at, keys, mode: 'sandbox' })
-  if ('refused' in done) throw new Error(done.refused)
-  const payments = { ...house.deps, db, ...paymentLimits(createLimits(pool)) }
-  const lookUp = (since?: Date) => reconcile(payments, since)
-  const settle = ({ nothingPrinted = false, reconcile = lookUp } = {}) =>
-    settleRestoration(
-      { db, clock: house.clock, takeStep, holdMail, doubtSubmissions, reconcile },
-      { nothingPrinted },
-    )
-  return { db, reconcile: lookUp, settle }
-}
+const restored = () => restoreHouse(house, path)
 
 const stateOf = async (db: Db, id: string) =>
   (await db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state

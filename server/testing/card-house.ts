@@ -25,19 +25,24 @@ import { accountOfToken } from './account-of-token.ts'
 import { booksOf } from './books.ts'
 import { plantAccount, plantLetter } from './plant.ts'
 import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
-import { testClock } from './test-clock.ts'
-import { testDatabase } from './test-database.ts'
+import { testClock, type TestClock } from './test-clock.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
+
+/** What goes on when a database is lost: the hour, and the card provider with its own books. */
+type CardWorld = { clock: TestClock; provider: ReturnType<typeof testCards> }
 
 /** The payments module with the sandbox as its outside world. Only the network is false. */
 export async function cardHouse(
   changes: Partial<PaymentsDeps> = {},
   environment: Record<string, string> = {},
+  own?: CardWorld & { database: TestDatabase },
 ) {
-  const { db, pool } = await testDatabase()
-  const clock = testClock()
+  const { db, pool } = own?.database ?? (await testDatabase())
+  const clock = own?.clock ?? testClock()
   const random = systemRandom
-  const { sandbox, network, cards, deliver } = testCards(db, clock)
+  const provider = own?.provider ?? testCards(db, clock)
+  const { sandbox, network, cards, deliver } = provider
   const settings = testSettings(environment)
   const deps: PaymentsDeps = {
     db,
@@ -81,6 +86,7 @@ export async function cardHouse(
     db,
     clock,
     cards,
+    provider,
     network,
     deps,
     app,

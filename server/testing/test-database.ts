@@ -4,8 +4,10 @@ import { inject, onTestFinished } from 'vitest'
 import { connect, type Database } from '../database/open.ts'
 import { databaseOf } from './postgres.ts'
 
+export type TestDatabase = Database & { at: pg.ClientConfig }
+
 /** A real database of its own, migrated and empty; gone when the test is over. Call it inside a test or `beforeEach`. */
-export async function testDatabase(): Promise<Database & { at: pg.ClientConfig }> {
+export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, `create database ${name} template lacre_template strategy file_copy`)

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { restoreBackup } from '../database/backup/restore-backup.ts'
+import { writeBackup } from '../database/backup/write-backup.ts'
+import { fixedKeys } from '../database/keys/letter-keys.ts'
+import { doubtSubmissions } from '../dispatch/submissions/doubt-submissions.ts'
+import { takeStep, takeSteps } from '../letters/steps/take-step.ts'
+import { holdMail } from '../mail/hold-mail.ts'
+import { settleRestoration } from '../operating/settle-restoration.ts'
+import { recordAuditEntry } from '../operators/record-audit-entry.ts'
+import { systemRandom } from '../outside/random.ts'
+import { closeBatch } from '../print-room/batches/close-batch.ts'
+import { cardHouse, type CardHouse } from './card-house.ts'
+import { testDatabase } from './test-database.ts'
+
+const keys = fixedKeys(Buffer.alloc(32, 3))
+
+/** Answers the path of a backup of this moment. */
+export async function backUp({ db }: Pick<CardHouse, 'db'>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-restored-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return (await writeBackup({ db, objects: undefined, keys, random: systemRandom }, folder)).path
+}
+
+/** The same installation out of a backup. The hour and the card provider's own books have gone on. */
+export async function restoreHouse(lost: CardHouse, path: string) {
+  const database = await testDatabase()
+  const done = await restoreBackup({ path, at: database.at, keys, mode: 'sandbox' })
+  if ('refused' in done) throw new Error(done.refused)
+  const { db } = database
+  const { clock, provider } = lost
+  const house = await cardHouse({}, {}, { database, clock, provider })
+  /** As `lacre restore` does. */
+  const settle = ({ nothingPrinted = false, reconcile = house.reconcile, step = takeStep } = {}) =>
+    settleRestoration(
+      { db, clock, takeStep: step, holdMail, doubtSubmissions, reconcile },
+      { nothingPrinted },
+    )
+  return { ...house, settle }
+}
+
+export type RestoredHouse = Awaited<ReturnType<typeof restoreHouse>>
+
+/** What waits leaves for the printer. Answers the batch's name and its letters; without a name nothing waited. */
+export async function printBatch({ db, clock, deps: { closedDays } }: CardHouse) {
+  const closed = await closeBatch({ db, clock, closedDays, takeSteps, recordAuditEntry }, { by: 'test' })
+  if (closed === 'nothing-waiting') return { name: undefined, letters: [] }
+  const jobs = db.selectFrom('print_job').select('letter_id').where('batch_id', '=', closed.id)
+  const letters = (await jobs.orderBy('letter_id').execute()).map(({ letter_id }) => letter_id)
+  return { name: closed.batch, letters }
+}
