@@ -90,6 +90,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
   const payments: PaymentsDeps = {
     db,
     cards,
+    installation: database.installation,
     mode: settings.money,
     clock,
     random,

@@ -2,12 +2,12 @@ import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { spendAnswer } from './accounts/providers/spend-captcha.ts'
 import { openRestoration } from './database/backup/restoration.ts'
-import { databaseMode, type DatabaseMode } from './database/database-mode.ts'
+import { databaseMode, installationId, type DatabaseMode } from './database/database-mode.ts'
 import { letterCipher } from './database/keys/letter-cipher.ts'
 import { foreignKeys } from './database/keys/foreign-keys.ts'
 import { keysAtHand, letterKeys } from './database/keys/letter-keys.ts'
 import type { Watch } from './database/embedded/serve-embedded.ts'
-import { openDatabase, type Database } from './database/open.ts'
+import { openDatabase, type Database, type InstalledDatabase } from './database/open.ts'
 import type { Db } from './database/tables.ts'
 import { createAlarmWebhook } from './outside/alarm/alarm-webhook-real.ts'
 import { createAltcha } from './outside/captcha/altcha.ts'
@@ -45,7 +45,7 @@ export async function openServerDatabase(
     onLost?: (code: string) => void
     unsettled?: boolean
   } = {},
-): Promise<Database> {
+): Promise<InstalledDatabase> {
   const database = await openDatabase({
     ...whereOf(settings),
     connections: settings.databasePool,
@@ -55,7 +55,7 @@ export async function openServerDatabase(
     if (!options.create && !keysAtHand(settings)) throw new StartTrouble(noKey)
     const trouble = await troubleOf(database.db, settings, options.unsettled ?? false)
     if (trouble) throw new StartTrouble(trouble)
-    return database
+    return { ...database, installation: await installationId(database.db) }
   } catch (error) {
     await database.close()
     throw error
@@ -107,7 +107,7 @@ const otherMode = {
  * The real world: whatever has its keys is the provider itself, in the sandbox all of it is ours. Without the
  * typesetter, which only a server needs.
  */
-export function openWorld(settings: Settings, database: Database): Omit<World, 'typesetter'> {
+export function openWorld(settings: Settings, database: InstalledDatabase): Omit<World, 'typesetter'> {
   const keys = letterKeys(settings, random)
   const secretFor = (use: string) => Buffer.from(hkdfSync('sha256', keys.current(), '', use, 32))
   const { db } = database

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { LetterCipher } from './database/keys/letter-cipher.ts'
-import type { Database } from './database/open.ts'
+import type { InstalledDatabase } from './database/open.ts'
 import type { SendAlarm } from './outside/alarm/alarm-webhook.ts'
 import type { Altcha } from './outside/captcha/altcha.ts'
 import type { Captcha } from './outside/captcha/captcha.ts'
@@ -21,7 +21,7 @@ export type World = {
   settings: Settings
   clock: Clock
   random: Random
-  database: Database
+  database: InstalledDatabase
   cipher: LetterCipher
   /** Where large parts of letters live instead of the database. */
   objects: ObjectStore | undefined

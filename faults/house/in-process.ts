@@ -95,7 +95,12 @@ export async function openInProcess(
   }
   const press = own.printer === 'pingen' ? await openPress(gate, clock) : undefined
   const wished: Settings = { ...settings, ...own, pingen: press?.account }
-  const outside = openWorld(wished, { db, pool, close: () => Promise.resolve() })
+  const outside = openWorld(wished, {
+    db,
+    pool,
+    installation: 'in-process',
+    close: () => Promise.resolve(),
+  })
   const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed, printer: press?.printer }
   async function serve(settings: Settings) {
     const { app, actions } = await createApp({ ...world, settings })

@@ -37,8 +37,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: reconcile,
-        find: "const seen = await lookAt(deps.cards, intentId, object === 'dispute')",
-        replace: `const seen = await lookAt(deps.cards, intentId, object === 'dispute').catch(() => undefined)
+        find: "const seen = await lookAt(deps, intentId, object === 'dispute')",
+        replace: `const seen = await lookAt(deps, intentId, object === 'dispute').catch(() => undefined)
     if (!seen) return false`,
       },
     ],

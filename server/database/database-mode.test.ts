@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { plantLetter } from '../testing/plant.ts'
+import { backUp, restoreDatabase } from '../testing/restored-house.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { databaseMode, makeLive } from './database-mode.ts'
+import { databaseMode, installationId, makeLive } from './database-mode.ts'
 
 test('a database stays what it was first opened as: nothing played is ever printed for real', async () => {
   for (const first of ['sandbox', 'test', 'live'] as const) {
@@ -43,4 +44,16 @@ test('the sandbox becomes nothing else', async () => {
   const { db } = await testDatabase()
   await databaseMode(db, 'sandbox')
   expect(await makeLive(db)).toBe('not-test')
+})
+
+test('each installation has a mark of its own, which stays through restarts, go-live and a restored backup', async () => {
+  const [{ db }, other] = [await testDatabase(), await testDatabase()]
+  await databaseMode(db, 'test')
+  await databaseMode(other.db, 'test')
+  const id = await installationId(db)
+  expect(await installationId(other.db)).not.toBe(id)
+  const { db: restored } = await restoreDatabase(await backUp({ db }), 'test')
+  await databaseMode(restored, 'test')
+  expect(await makeLive(restored)).toBe('live')
+  expect(await installationId(restored)).toBe(id)
 })

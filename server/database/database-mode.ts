@@ -21,6 +21,11 @@ export async function databaseMode(db: Db, wanted: MoneyMode): Promise<DatabaseM
   return (await db.selectFrom('house_mode').select('mode').executeTakeFirstOrThrow()).mode
 }
 
+/** Which of the installations that may share an account of the card provider; after `databaseMode`. */
+export async function installationId(db: Db): Promise<string> {
+  return (await db.selectFrom('house_mode').select('installation').executeTakeFirstOrThrow()).installation
+}
+
 /** What of the test is under way: refunds that have not arrived, and payments of ended letters that could still be made. */
 export type UnderWay = { letters: number; refunds: number; payments: number }
 

@@ -15,6 +15,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** `installation`: which of those that may share an account of the card provider. */
+export type InstalledDatabase = Database & { installation: string }
+
 /** The PostgreSQL at `url`, else the embedded one with its data in `dir`. */
 export type Where = {
   url?: string | undefined

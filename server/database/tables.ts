@@ -212,7 +212,7 @@ export type Tables = AccountTables &
     }
     alarm: { kind: string; since: Date; said_at: Date }
     observation: { name: string; seen_at: Date }
-    house_mode: { only_row: Generated<boolean>; mode: MoneyMode | 'real' }
+    house_mode: { only_row: Generated<boolean>; mode: MoneyMode | 'real'; installation: Generated<string> }
     job: Leased & {
       id: Generated<string>
       kind: string

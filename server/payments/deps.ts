@@ -15,6 +15,8 @@ import type { paymentLimits } from './limits.ts'
 export type PaymentsDeps = {
   db: Db
   cards: Stripe
+  /** Of which of those that may use the provider's account. */
+  installation: string
   /** Whose money it is: payments of another kind are no payments here. */
   mode: MoneyMode
   clock: Clock
@@ -39,6 +41,3 @@ export type PaymentsDeps = {
 
 /** The provider promises to remember a key for 24 hours. */
 export const keyForgotten = hours(23)
-
-/** Marks our intents at the provider: others may use the same account. */
-export const app = 'lacre'

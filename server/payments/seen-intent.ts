@@ -1,18 +1,18 @@
 import { disputeStateOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { CardRefundState } from '@lacre/letter/price/refund-states.ts'
 import Stripe from 'stripe'
-import { app } from './deps.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { readMetadata, type IntentMetadata } from './intent-metadata.ts'
+
+/** The provider, and what of its account is ours. */
+export type CardAccount = Pick<PaymentsDeps, 'cards' | 'installation'>
 
 /** The provider's own record of one intent, as we looked at it. Sums in cents. */
-export type SeenIntent = {
+export type SeenIntent = IntentMetadata & {
   id: string
   status: Stripe.PaymentIntent['status']
   received: number
   currency: string
-  /** Made by this app: another product may use the same account of the provider. */
-  isOurs: boolean
-  orderId: string
-  hash: string
   refunds: SeenRefund[]
   disputes: SeenDispute[]
   clientSecret: string | null
@@ -33,30 +33,29 @@ export type SeenDispute = { id: string; state: DisputeState }
  * The truth about an intent: status, sums, refunds and disputes. `isDisputed`: the provider has told us of a dispute,
  * though its charge may not say so: of an inquiry that is not promised. @throws StripeError
  */
-export async function lookAt(cards: Stripe, intentId: string, isDisputed = false): Promise<SeenIntent> {
-  const intent = await cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
-  return readAll(cards, intent, isDisputed)
+export async function lookAt(at: CardAccount, intentId: string, isDisputed = false): Promise<SeenIntent> {
+  const intent = await at.cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
+  return readAll(at, intent, isDisputed)
 }
 
 /** Ours among all that were made since then, the newest first, each to be read by itself. @throws StripeError */
-export async function* intentsSince(cards: Stripe, since: Date): AsyncGenerator<Stripe.PaymentIntent> {
+export async function* intentsSince(at: CardAccount, since: Date): AsyncGenerator<Stripe.PaymentIntent> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
-  const made = cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge.refunds'] })
-  for await (const intent of made) if (isOurs(intent)) yield intent
+  const made = at.cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge.refunds'] })
+  for await (const intent of made) if (readMetadata(at, intent.metadata).isOurs) yield intent
 }
-
-const isOurs = ({ metadata }: Stripe.PaymentIntent) => metadata['app'] === app
 
 /**
  * The provider tells of a charge its ten newest refunds, and that it was disputed, once and for ever. The rest is asked
  * for: each letter of an order may be refunded by itself. @throws StripeError
  */
 export async function readAll(
-  cards: Stripe,
+  at: CardAccount,
   intent: Stripe.PaymentIntent,
   isDisputed = false,
 ): Promise<SeenIntent> {
-  const seen = read(intent)
+  const { cards } = at
+  const seen = read(at, intent)
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   if (!seen.isOurs) return seen
   const all = { payment_intent: intent.id, limit: 100 }
@@ -69,7 +68,7 @@ export async function readAll(
 }
 
 /** @throws Error for an answer that is no intent: the SDK gives a 4xx without `error` back as if it were one. */
-export function read(intent: Stripe.PaymentIntent): SeenIntent {
+export function read(at: Pick<CardAccount, 'installation'>, intent: Stripe.PaymentIntent): SeenIntent {
   if (intent.object !== 'payment_intent') throw new Error('the card provider answered with no intent')
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
@@ -77,10 +76,7 @@ export function read(intent: Stripe.PaymentIntent): SeenIntent {
     status: intent.status,
     received: intent.amount_received,
     currency: intent.currency,
-    isOurs: isOurs(intent),
-    // The key is older than orders of several letters; an order of one letter has the letter's id.
-    orderId: intent.metadata['letter_id'] ?? '',
-    hash: intent.metadata['pdf_sha256'] ?? '',
+    ...readMetadata(at, intent.metadata),
     refunds: (charge?.refunds?.data ?? []).map(readRefund),
     disputes: [],
     clientSecret: intent.client_secret,

@@ -41,7 +41,7 @@ function kindOf(error: unknown): { type: string; code: string } {
 async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   const payment = await paymentById(deps.db, job.key)
   if (!payment.intent_id) throw new Error('a paid payment has an intent')
-  const seen = await lookAt(deps.cards, payment.intent_id, payment.dispute !== null)
+  const seen = await lookAt(deps, payment.intent_id, payment.dispute !== null)
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
   await bookIntent(deps, seen)
   const isOurs = !isWithBank(dispute)

@@ -38,7 +38,7 @@ export async function cardHouse(
   environment: Record<string, string> = {},
   own?: CardWorld & { database: TestDatabase },
 ) {
-  const { db, pool } = own?.database ?? (await testDatabase())
+  const { db, pool, installation } = own?.database ?? (await testDatabase())
   const clock = own?.clock ?? testClock()
   const random = systemRandom
   const provider = own?.provider ?? testCards(db, clock)
@@ -47,6 +47,7 @@ export async function cardHouse(
   const deps: PaymentsDeps = {
     db,
     cards,
+    installation,
     mode: 'sandbox',
     clock,
     random,

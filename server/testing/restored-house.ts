@@ -1,3 +1,4 @@
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { recordAuditEntry } from '../operators/record-audit-entry.ts'
 import { systemRandom } from '../outside/random.ts'
 import { closeBatch } from '../print-room/batches/close-batch.ts'
 import { cardHouse, type CardHouse } from './card-house.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
 
 const keys = fixedKeys(Buffer.alloc(32, 3))
 
@@ -24,14 +25,19 @@ export async function backUp({ db }: Pick<CardHouse, 'db'>): Promise<string> {
   return (await writeBackup({ db, objects: undefined, keys, random: systemRandom }, folder)).path
 }
 
+export async function restoreDatabase(path: string, mode: MoneyMode): Promise<TestDatabase> {
+  const database = await testDatabase()
+  const done = await restoreBackup({ path, at: database.at, keys, mode })
+  if ('refused' in done) throw new Error(done.refused)
+  return database
+}
+
 /** The same installation out of a backup. The hour and the card provider's own books have gone on. */
 export async function restoreHouse(lost: CardHouse, path: string) {
-  const database = await testDatabase()
-  const done = await restoreBackup({ path, at: database.at, keys, mode: 'sandbox' })
-  if ('refused' in done) throw new Error(done.refused)
+  const database = await restoreDatabase(path, 'sandbox')
   const { db } = database
   const { clock, provider } = lost
-  const house = await cardHouse({}, {}, { database, clock, provider })
+  const house = await cardHouse({ installation: lost.deps.installation }, {}, { database, clock, provider })
   /** As `lacre restore` does. */
   const settle = ({ nothingPrinted = false, reconcile = house.reconcile, step = takeStep } = {}) =>
     settleRestoration(

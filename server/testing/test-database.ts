@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { connect, type Database } from '../database/open.ts'
+import { connect, type InstalledDatabase } from '../database/open.ts'
 import { databaseOf } from './postgres.ts'
 
-export type TestDatabase = Database & { at: pg.ClientConfig }
+export type TestDatabase = InstalledDatabase & { at: pg.ClientConfig }
 
 /** A real database of its own, migrated and empty; gone when the test is over. Call it inside a test or `beforeEach`. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -17,7 +17,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await db.destroy()
     await asAdmin(server, `drop database if exists ${name} with (force)`)
   })
-  return { db, pool, at, close: () => Promise.resolve() }
+  return { db, pool, at, installation: randomUUID(), close: () => Promise.resolve() }
 }
 
 async function asAdmin(server: pg.ClientConfig, statement: string) {

@@ -2,7 +2,6 @@ import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { earlier, minutes } from '@lacre/letter/duration.ts'
 import { count } from '@lacre/letter/words/plural.ts'
-import type Stripe from 'stripe'
 import { billingRecords } from '../../books/billing-records.ts'
 import { issueInvoices } from '../../books/issue-invoices.ts'
 import { monthAsCsv, monthOf, outsideMonth, sumsOf, takenBeside, type MonthRow } from '../../books/month.ts'
@@ -12,6 +11,7 @@ import {
   isProviderTrouble,
   lookAt,
   readAll,
+  type CardAccount,
   type SeenIntent,
 } from '../../payments/seen-intent.ts'
 import type { CommandResult } from '../../ports.ts'
@@ -78,7 +78,7 @@ async function writeMonth(context: BooksContext, month: string, folder: string):
   ]
   try {
     const outside = await outsideMonth(books.db, rows)
-    const seen = await seenAtProvider(payments.cards, rows)
+    const seen = await seenAtProvider(payments, rows)
     const [charged, back] = [seen.charged - outside.invoiced, seen.refunded + outside.corrected]
     const agrees = charged === invoiced && back === -corrected
     says.push(
@@ -92,7 +92,7 @@ async function writeMonth(context: BooksContext, month: string, folder: string):
 }
 
 /** What the provider itself took and gave back for these payments. */
-async function seenAtProvider(cards: Stripe, rows: MonthRow[]) {
+async function seenAtProvider(account: CardAccount, rows: MonthRow[]) {
   const wanted = new Set(rows.flatMap(({ intent }) => intent ?? []))
   const sums = { charged: 0, refunded: 0 }
   const add = ({ received, refunds }: SeenIntent) => {
@@ -101,8 +101,8 @@ async function seenAtProvider(cards: Stripe, rows: MonthRow[]) {
   }
   const begun = rows.map(({ begun }) => begun.getTime())
   if (begun.length)
-    for await (const intent of intentsSince(cards, earlier(new Date(Math.min(...begun)), minutes(5))))
-      if (wanted.delete(intent.id)) add(await readAll(cards, intent))
-  for (const id of wanted) add(await lookAt(cards, id))
+    for await (const intent of intentsSince(account, earlier(new Date(Math.min(...begun)), minutes(5))))
+      if (wanted.delete(intent.id)) add(await readAll(account, intent))
+  for (const id of wanted) add(await lookAt(account, id))
   return sums
 }

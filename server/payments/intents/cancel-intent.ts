@@ -28,7 +28,7 @@ export const cancelOrder = async (deps: PaymentsDeps, order: Order): Promise<Syn
 export async function cancelPayment(deps: PaymentsDeps, intentId: string): Promise<Synced> {
   try {
     const canceled = await deps.cards.paymentIntents.cancel(intentId)
-    return await bookIntent(deps, read(canceled))
+    return await bookIntent(deps, read(deps, canceled))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     return syncIntent(deps, intentId)

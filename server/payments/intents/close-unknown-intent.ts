@@ -16,7 +16,7 @@ export async function closeUnknownIntent(
   const payment = await livePayment(deps.db, letterId)
   if (payment?.state !== 'open' || !payment.intent_id) return 'done'
   try {
-    await lookAt(deps.cards, payment.intent_id)
+    await lookAt(deps, payment.intent_id)
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
     if (!isRefusal(error)) return 'unknown'

@@ -1,11 +1,12 @@
 import { earlier, hours } from '@lacre/letter/duration.ts'
 import Stripe from 'stripe'
-import { app, keyForgotten, type PaymentsDeps } from '../deps.ts'
+import { keyForgotten, type PaymentsDeps } from '../deps.ts'
+import { writeMetadata } from '../intent-metadata.ts'
 import type { Order } from '../table/orders-table.ts'
 import { closeUnknown, nameIntent } from '../table/payments-table.ts'
 import { intentsSince, isProviderTrouble, lookAt, read, readAll, type SeenIntent } from '../seen-intent.ts'
 
-type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock' | 'paymentMethods'>
+type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'installation' | 'clock' | 'paymentMethods'>
 
 /**
  * The provider's record behind an order. Where its answer never came, the same idempotency key is sent again:
@@ -13,7 +14,7 @@ type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'clock' | 'paymentMethods'>
  * @throws StripeError when there is no answer; the rows stay as they are, and so does their key.
  */
 export async function learnIntent(deps: Deps, order: Order): Promise<SeenIntent> {
-  if (order.intent_id) return lookAt(deps.cards, order.intent_id)
+  if (order.intent_id) return lookAt(deps, order.intent_id)
   const age = deps.clock.now().getTime() - order.created_at.getTime()
   const made = age > keyForgotten ? await find(deps, order) : undefined
   const seen = made ?? (await createOnce(deps, order))
@@ -29,12 +30,11 @@ async function createOnce(deps: Deps, order: Order): Promise<SeenIntent> {
         currency: order.currency,
         // Apple Pay and Google Pay are cards to the provider.
         allowed_payment_method_types: deps.paymentMethods.includes('bizum') ? ['card', 'bizum'] : ['card'],
-        // The order's id stands under this name since an order of one has its letter's.
-        metadata: { app, letter_id: order.id, pdf_sha256: order.hash },
+        metadata: writeMetadata(deps, order),
       },
       { idempotencyKey: order.idempotency_key },
     )
-    return read(intent)
+    return read(deps, intent)
   } catch (error) {
     if (!isLasting(error)) throw error
     const found = await find(deps, order)
@@ -60,10 +60,10 @@ const isLasting = (error: unknown) =>
 const clockMoved = hours(2)
 
 /** The order's intent among those made since its payments were written. */
-async function find({ cards }: Deps, order: Order): Promise<SeenIntent | undefined> {
-  for await (const intent of intentsSince(cards, earlier(order.created_at, clockMoved))) {
-    const { orderId, status } = read(intent)
-    if (orderId === order.id && status !== 'canceled') return readAll(cards, intent)
+async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
+  for await (const intent of intentsSince(deps, earlier(order.created_at, clockMoved))) {
+    const { orderId, status } = read(deps, intent)
+    if (orderId === order.id && status !== 'canceled') return readAll(deps, intent)
   }
   return undefined
 }

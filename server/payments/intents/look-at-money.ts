@@ -14,7 +14,7 @@ export async function lookAtMoney(deps: PaymentsDeps, letterId: string): ReturnT
   // Where an answer never came `reconcile` goes on asking; until then our books say that nothing is paid.
   if (!payment?.intent_id) return 'in-sync'
   try {
-    const seen = await lookAt(deps.cards, payment.intent_id)
+    const seen = await lookAt(deps, payment.intent_id)
     const synced = await bookIntent(deps, seen)
     const isOther = synced === 'mismatch' || synced === 'foreign' || synced === 'unknown'
     return isOther || (payment.state === 'paid' && seen.status !== 'succeeded') ? 'differs' : 'in-sync'

@@ -26,7 +26,7 @@ export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown' | 'se
 
 /** Looks at the provider's record of an intent and books what it says. @throws StripeError without an answer. */
 export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: CardEvent): Promise<Synced> =>
-  bookIntent(deps, await lookAt(deps.cards, intentId, event?.type.startsWith('charge.dispute.')), event)
+  bookIntent(deps, await lookAt(deps, intentId, event?.type.startsWith('charge.dispute.')), event)
 
 /**
  * What was seen at the provider becomes true here, in one transaction with everything that follows from it and with

@@ -37,11 +37,11 @@ export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Recon
   const done = newRound()
   const seenIds = new Set<string>()
   const unread = await unreadableNow(deps.db)
-  for await (const intent of intentsSince(deps.cards, startOf(deps, listedFor, since))) {
+  for await (const intent of intentsSince(deps, startOf(deps, listedFor, since))) {
     seenIds.add(intent.id)
     done.looked++
     await eachApart(deps, done, intent.id, async () =>
-      bookDifference(deps, await readAll(deps.cards, intent), unread),
+      bookDifference(deps, await readAll(deps, intent), unread),
     )
   }
   await settleOpenOrders(deps, done, seenIds)
@@ -94,7 +94,7 @@ async function lookAgain(
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
   if (!intentId || !(await paymentOfIntent(deps.db, intentId))) return
   await eachApart(deps, done, intentId, async () => {
-    const seen = await lookAt(deps.cards, intentId, object === 'dispute')
+    const seen = await lookAt(deps, intentId, object === 'dispute')
     return (await bookIntent(deps, seen)) !== 'foreign'
   })
 }

@@ -70,7 +70,7 @@ function givenBackMeanwhile(house: CardHouse, intentId: string, amount: number, 
     if (call !== 'POST /v1/refunds') return go()
     house.network.meddle = (_call, go) => go()
     await house.cards.refunds.create({ payment_intent: intentId, amount })
-    told.seen = await lookAt(house.cards, intentId)
+    told.seen = await lookAt(house.deps, intentId)
     if (isTold) await bookIntent(house.deps, told.seen)
     return go()
   }
