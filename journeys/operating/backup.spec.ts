@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { openHouse, type House } from '../server/house.ts'
-import { payLetter, tokenOf } from '../person/paid-letter.ts'
+import { freezeLetter, payLetter, tokenOf } from '../person/paid-letter.ts'
 
 let folder: string
 const houses: House[] = []
@@ -68,11 +68,12 @@ test('a house lost with its disk comes back from a backup and the kept key, besi
   expect(await metricsOf(lost)).toMatch(/^lacre_backup_last_timestamp_seconds 0$/m)
   const token = await tokenOf(lost, 'ana@ejemplo.test')
   const { id } = await payLetter(lost, token)
+  const unpaid = await freezeLetter(lost, token, { content: '<p>Otra carta</p>' })
   const pages = await pagesOf(lost, token, id)
-  expect(await lost.lacre('backup', '--folder', folder)).toContain('1 carta, 1 cuenta')
+  expect(await lost.lacre('backup', '--folder', folder)).toContain('2 cartas, 1 cuenta')
   expect(statSync(theBackup()).mode & 0o777).toBe(0o600)
   expect(await metricsOf(lost)).toMatch(/^lacre_backup_last_timestamp_seconds 1\d+$/m)
-  expect(await lost.lacre('restore', theBackup(), '--verify')).toContain('1 carta se abre')
+  expect(await lost.lacre('restore', theBackup(), '--verify')).toContain('2 cartas se abren')
   expect(await failing(lost, 'restore', theBackup())).toContain('no está vacía')
   expect(await stateOf(lost, token, id)).toBe('paid')
   copyFileSync(keyOf(lost), join(folder, 'kept-key'))
@@ -84,10 +85,13 @@ test('a house lost with its disk comes back from a backup and the kept key, besi
   expect(await failing(found, 'restore', folder)).toContain('Eso es una carpeta')
   expect(await failing(found, 'restore', file)).toMatch(/La copia se hizo con la llave [0-9a-f]{12}/)
   copyFileSync(join(folder, 'kept-key'), keyOf(found))
-  expect(await found.lacre('restore', file)).toContain('1 carta pagada espera a una persona')
+  const restored = await found.lacre('restore', file)
+  expect(restored).toContain('1 carta pagada espera a una persona')
+  expect(restored).toContain('1 carta sin pagar espera a una persona')
   await found.start()
   const again = await tokenOf(found, 'ana@ejemplo.test')
   expect(await stateOf(found, again, id)).toBe('needs-person')
+  expect(await stateOf(found, again, unpaid.id)).toBe('needs-person')
   expect((await pagesOf(found, again, id)).equals(pages)).toBe(true)
   expect((await asked(found, token, `/letters/${id}`)).status).toBe(401) // every session has ended
 })

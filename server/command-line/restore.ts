@@ -24,7 +24,11 @@ export async function restore(
   if (loaded?.trouble) return loaded
   const context = await openContext(settings, { unsettled: true })
   try {
-    const settled = await settle(context, unprinted ?? false)
+    const settled = await settle(context, {
+      nothingPrinted: unprinted ?? false,
+      // The sandbox's books are in the backup: it forgot what it was paid after it.
+      isProviderLost: settings.mode === 'sandbox',
+    })
     return { ...settled, says: [loaded?.says, settled.says].filter(Boolean).join('\n') }
   } finally {
     await context.database.close()
@@ -33,7 +37,7 @@ export async function restore(
 
 async function settle(
   { database: { db }, world: { clock }, actions }: CommandContext,
-  nothingPrinted: boolean,
+  how: Parameters<typeof settleRestoration>[1],
 ) {
   async function reconcileSince(since: Date) {
     try {
@@ -45,16 +49,18 @@ async function settle(
   }
   const settled = await settleRestoration(
     { db, clock, takeStep, holdMail, doubtSubmissions, reconcile: reconcileSince },
-    { nothingPrinted },
+    how,
   )
   if (settled === 'nothing-to-settle') return { says: 'No hay nada que poner al día.', trouble: false }
   if (settled === 'unreachable') return { says: notSettled, trouble: true }
 
-  const { payments, held, mails, batches } = settled
+  const { payments, held, unpaid, mails, batches } = settled
   const lines = [
     `Pagos puestos al día con el proveedor: ${payments}.`,
     held &&
       `${count(held, 'carta pagada espera', 'cartas pagadas esperan')} a una persona: quizá se imprimieron después de la copia.`,
+    unpaid &&
+      `${count(unpaid, 'carta sin pagar espera', 'cartas sin pagar esperan')} a una persona: el proveedor de pruebas no recuerda lo que se pagó después de la copia.`,
     mails &&
       `${count(mails, 'correo no se enviará', 'correos no se enviarán')} por sí solos: quizá salieron después de la copia.`,
     batches.length > 0 &&

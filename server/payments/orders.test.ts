@@ -2,7 +2,8 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../testing/orders/counted-statements.ts'
-import { syncIntent } from './intents/sync-intent.ts'
+import { bookIntent } from './intents/sync-intent.ts'
+import { lookAt } from './seen-intent.ts'
 import { cardHouse } from '../testing/card-house.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
 
@@ -73,7 +74,8 @@ test('twelve letters are booked with as many statements as two', async () => {
     const secret = await house.secret(letters[0]!, accountId, letters)
     await house.confirm(secret)
     const [intentId = ''] = secret.split('_secret_')
-    counts.push(await statementsOf(house.db, (db) => syncIntent({ ...house.deps, db }, intentId)))
+    const seen = await lookAt(house.deps, intentId)
+    counts.push(await statementsOf(house.db, (db) => bookIntent({ ...house.deps, db }, seen)))
     expect(new Set(await statesOf(house, letters))).toEqual(new Set(['paid']))
   }
   expect(counts[1]).toBe(counts[0])

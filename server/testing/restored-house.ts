@@ -39,10 +39,15 @@ export async function restoreHouse(lost: CardHouse, path: string) {
   const { clock, provider } = lost
   const house = await cardHouse({ installation: lost.deps.installation }, {}, { database, clock, provider })
   /** As `lacre restore` does. */
-  const settle = ({ nothingPrinted = false, reconcile = house.reconcile, step = takeStep } = {}) =>
+  const settle = ({
+    nothingPrinted = false,
+    isProviderLost = false,
+    reconcile = house.reconcile,
+    step = takeStep,
+  } = {}) =>
     settleRestoration(
       { db, clock, takeStep: step, holdMail, doubtSubmissions, reconcile },
-      { nothingPrinted },
+      { nothingPrinted, isProviderLost },
     )
   return { ...house, settle }
 }

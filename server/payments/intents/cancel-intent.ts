@@ -3,9 +3,9 @@ import { learnIntent } from './learn-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { orderOf, type Order } from '../table/orders-table.ts'
 import { livePayment } from '../table/payments-table.ts'
-import { isProviderTrouble, read } from '../seen-intent.ts'
+import { isProviderTrouble, lookAt, read, type SeenIntent } from '../seen-intent.ts'
 import type { CancelIntentOf } from '../../ports.ts'
-import { bookIntent, syncIntent, type Synced } from './sync-intent.ts'
+import { bookIntent, type Synced } from './sync-intent.ts'
 
 /** Before the letter itself is cancelled, replaced or expires. If the money was faster, it is paid here and now. */
 export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): ReturnType<CancelIntentOf> {
@@ -25,13 +25,16 @@ export const cancelOrder = async (deps: PaymentsDeps, order: Order): Promise<Syn
   cancelPayment(deps, (await learnIntent(deps, order)).id)
 
 /** Cancels the intent at the provider, or finds out that it is too late, and books what is so. @throws StripeError */
-export async function cancelPayment(deps: PaymentsDeps, intentId: string): Promise<Synced> {
+export const cancelPayment = async (deps: PaymentsDeps, intentId: string): Promise<Synced> =>
+  bookIntent(deps, await cancelAtProvider(deps, intentId))
+
+/** The intent as it is then: cancelled, unless it is too late. @throws StripeError */
+export async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<SeenIntent> {
   try {
-    const canceled = await deps.cards.paymentIntents.cancel(intentId)
-    return await bookIntent(deps, read(deps, canceled))
+    return read(deps, await deps.cards.paymentIntents.cancel(intentId))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    return syncIntent(deps, intentId)
+    return lookAt(deps, intentId)
   }
 }
 

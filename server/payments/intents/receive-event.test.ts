@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { day } from '@lacre/letter/day.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'
@@ -94,18 +95,41 @@ test('the webhook comes before we know the intent: it finds the payment that wai
   expect(await house.books(letterId)).toEqual(paidOnce)
 })
 
-test('money for a payment we do not know: 503 until we do, and a person hears of it (design.md#unknown-event)', async () => {
+test('money for a letter we do not know: 503, and a person hears of it (design.md#unknown-event)', async () => {
   const house = await cardHouse()
-  const { letterId } = await letterJustPaid(house)
-  const payment = await house.db.deleteFrom('payment').returningAll().executeTakeFirstOrThrow()
+  const metadata = { app: 'lacre', letter_id: randomUUID() }
+  const made = await house.cards.paymentIntents.create({ amount: 329, currency: 'eur', metadata })
+  await house.confirm(made.client_secret!)
   const body = await newestEvent(house)
   expect(await house.post(body, house.sign(body))).toBe(503)
   expect(await house.post(body, house.sign(body))).toBe(503)
   expect(await house.concerns()).toEqual(['payment-unknown'])
+})
 
-  await house.db.insertInto('payment').values(payment).execute()
-  expect(await house.deliver()).toBe(1)
+test('a payment we do not know, of a letter we do, is written down again (design.md#restored-money)', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  await house.db.deleteFrom('payment').execute()
+  const body = await newestEvent(house)
+  const answers = await Promise.all([1, 2, 3].map(() => house.post(body, house.sign(body))))
+  expect(answers).toEqual([200, 200, 200])
   expect(await house.books(letterId)).toEqual(paidOnce)
+  expect(await house.concerns()).toEqual([])
+})
+
+test('one that took nothing is cancelled at the provider, and its letter can be paid', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const secret = await house.secret(letterId, accountId)
+  await house.confirm(secret, '4000 0000 0000 0002')
+  await house.db.deleteFrom('payment').execute()
+  expect(await house.deliver()).toBe(1)
+  expect((await house.ledger()).intents).toEqual(['canceled'])
+  await house.confirm(await house.secret(letterId, accountId))
+  await house.deliver()
+  expect(await house.books(letterId)).toEqual(paidOnce)
+  expect(await house.concerns()).toEqual([])
 })
 
 test('an intent of another product on the same account is none of our business: 200', async () => {

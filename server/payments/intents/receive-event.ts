@@ -2,8 +2,10 @@ import type Stripe from 'stripe'
 import { Failure } from '../../http/failure.ts'
 import { cancelPayment } from './cancel-intent.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { recoverIntent } from './recover-intent.ts'
+import { lookAt } from '../seen-intent.ts'
 import { paymentOfIntent } from '../table/payments-table.ts'
-import { keepEvent, syncIntent, type Synced } from './sync-intent.ts'
+import { bookIntent, keepEvent, type Synced } from './sync-intent.ts'
 
 /** The events that may have changed money; all others are none of our business. */
 export const wantedEvents: readonly string[] = [
@@ -32,7 +34,11 @@ export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Pro
   if (!intentId || !wantedEvents.includes(event.type)) return 'ignored'
   const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
   if (await seen.executeTakeFirst()) return 'seen-before'
-  const synced = await syncIntent(deps, intentId, event)
+  const looked = await lookAt(deps, intentId, event.type.startsWith('charge.dispute.'))
+  const intent = await recoverIntent(deps, looked)
+  const synced = await bookIntent(deps, intent, event)
+  // Nobody can pay it, and nobody did: there is nothing to hear of it later.
+  if (synced === 'unknown' && intent.status === 'canceled') return 'ignored'
   // Another product's: whoever reads the list of events again need not ask again.
   if (synced === 'foreign') await keepEvent(deps.db, event, deps.clock.now())
   if (event.type === 'payment_intent.payment_failed' && synced === 'open') await countFailure(deps, intentId)

@@ -15,7 +15,7 @@ import {
 } from '../table/payments-table.ts'
 import { bookDisputes } from '../disputes/book-disputes.ts'
 import { bookRefunds } from '../refunds/book-refunds.ts'
-import { lookAt, type SeenIntent } from '../seen-intent.ts'
+import type { SeenIntent } from '../seen-intent.ts'
 import { referenceOf, spread } from '../spread.ts'
 import { settleUnreadable } from '../unreadable.ts'
 import { acceptPaidOrder } from './accept-paid-order.ts'
@@ -23,10 +23,6 @@ import { acceptPaidOrder } from './accept-paid-order.ts'
 export type CardEvent = { id: string; type: string }
 /** 'seen-before': the event that told us was booked already. */
 export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown' | 'seen-before'
-
-/** Looks at the provider's record of an intent and books what it says. @throws StripeError without an answer. */
-export const syncIntent = async (deps: PaymentsDeps, intentId: string, event?: CardEvent): Promise<Synced> =>
-  bookIntent(deps, await lookAt(deps, intentId, event?.type.startsWith('charge.dispute.')), event)
 
 /**
  * What was seen at the provider becomes true here, in one transaction with everything that follows from it and with

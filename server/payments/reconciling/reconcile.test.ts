@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../../testing/orders/card-orders.ts'
 import { cardHouse, letterJustPaid } from '../../testing/card-house.ts'
@@ -165,10 +166,11 @@ test.each([
   expect(await house.concerns()).toEqual([])
 })
 
-test('money with no payment of ours is told to a person once', async () => {
+test('money with no letter of ours is told to a person once', async () => {
   const house = await cardHouse()
-  await letterJustPaid(house)
-  await house.db.deleteFrom('payment').execute()
+  const metadata = { app: 'lacre', letter_id: randomUUID() }
+  const made = await house.cards.paymentIntents.create({ amount: 329, currency: 'eur', metadata })
+  await house.confirm(made.client_secret!)
   await house.reconcile()
   await house.reconcile()
   expect(await house.concerns()).toEqual(['payment-unknown'])

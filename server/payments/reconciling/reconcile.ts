@@ -4,6 +4,7 @@ import { comesAfter } from '@lacre/letter/price/refund-states.ts'
 import type Stripe from 'stripe'
 import type { PaymentsDeps } from '../deps.ts'
 import { cancelPayment } from '../intents/cancel-intent.ts'
+import { recoverIntent } from '../intents/recover-intent.ts'
 import { bookIntent } from '../intents/sync-intent.ts'
 import {
   intentsSince,
@@ -100,7 +101,8 @@ async function lookAgain(
 }
 
 /** Only what differs is booked, or could not be read before: most of a list is as we know it. */
-async function bookDifference(deps: PaymentsDeps, seen: SeenIntent, unread: Set<string>): Promise<boolean> {
+async function bookDifference(deps: PaymentsDeps, listed: SeenIntent, unread: Set<string>): Promise<boolean> {
+  const seen = await recoverIntent(deps, listed)
   const order = await orderOfIntent(deps.db, seen.id)
   const wasUnread = unread.has(seen.id) || order?.payments.some(({ id }) => unread.has(id))
   if (order && isStray(order, seen)) return (await cancelPayment(deps, seen.id)) !== 'open'

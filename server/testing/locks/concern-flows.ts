@@ -44,5 +44,7 @@ export async function restored({ house }: Room) {
   await house.db.insertInto('restoration').values({ taken_at: now, restored_at: now }).execute()
   const look = () => reconcile(house.actions.payments)
   const settling = { ...house.room, holdMail, doubtSubmissions, reconcile: look }
-  expect(await settleRestoration(settling, { nothingPrinted: false })).toMatchObject({ held: 1 })
+  expect(await settleRestoration(settling, { nothingPrinted: false, isProviderLost: false })).toMatchObject({
+    held: 1,
+  })
 }

@@ -1,0 +1,222 @@
+// @module-tag long
+import { expect, test } from 'vitest'
+import { frozenLetters } from '../testing/orders/card-orders.ts'
+import type { CardHouse } from '../testing/card-house.ts'
+import { backUp, printBatch, restoreHouse, type RestoredHouse } from '../testing/restored-house.ts'
+import { takeStep } from '../letters/steps/take-step.ts'
+
+/** Three letters that lie unpaid in the backup, with what was asked for them until then. */
+type Lost = { house: CardHouse; accountId: string; letters: [string, string, string] }
+const noAnswer = () => Promise.reject(new Error('no answer'))
+
+const ask = ({ house, accountId }: Lost, ids: string[]) => house.secret(ids[0]!, accountId, ids)
+const pay = async (lost: Lost, ids: string[]) => lost.house.confirm(await ask(lost, ids))
+/** The rows are written, and the provider's answer never comes. */
+async function askInVain({ house, accountId }: Lost, ids: string[]) {
+  house.network.meddle = noAnswer
+  await house.askIntent(ids[0]!, accountId, ids)
+  house.network.meddle = (_call, go) => go()
+}
+
+const nothing = () => Promise.resolve()
+type Play = (lost: Lost) => Promise<unknown>
+/** `copy`: before the backup. `since`: after it, what is paid then is printed too. `held`: what waits for a person when settled. */
+type Case = { copy?: Play; since: Play; held: number[] }
+
+const cases: Record<string, Case> = {
+  'paid alone': { since: (at) => pay(at, [at.letters[0]]), held: [0] },
+  'asked for before, and paid alone': {
+    copy: (at) => ask(at, [at.letters[0]]),
+    since: (at) => pay(at, [at.letters[0]]),
+    held: [0],
+  },
+  'paid in an order': { since: (at) => pay(at, at.letters.slice(0, 2)), held: [0, 1] },
+  'paid in another order than they were asked for in': {
+    copy: (at) => ask(at, at.letters.slice(0, 2)),
+    since: (at) => pay(at, at.letters.slice(1)),
+    held: [1, 2],
+  },
+  'asked for alone, and paid in an order': {
+    copy: async (at) => [await ask(at, [at.letters[0]]), await ask(at, [at.letters[1]])],
+    since: (at) => pay(at, at.letters.slice(0, 2)),
+    held: [0, 1],
+  },
+  'asked for in an order, and paid alone': {
+    copy: (at) => ask(at, at.letters.slice(0, 2)),
+    since: (at) => pay(at, [at.letters[0]]),
+    held: [0],
+  },
+  'asked for alone without an answer, and paid alone': {
+    copy: (at) => askInVain(at, [at.letters[0]]),
+    since: (at) => pay(at, [at.letters[0]]),
+    held: [0],
+  },
+  'asked for in an order without an answer, and paid alone': {
+    copy: (at) => askInVain(at, at.letters.slice(0, 2)),
+    since: (at) => pay(at, [at.letters[0]]),
+    held: [0],
+  },
+  'asked for in an order without an answer, and paid in another two days later': {
+    copy: (at) => askInVain(at, at.letters.slice(0, 2)),
+    since(at) {
+      at.house.clock.pass(2 * 24 * 60 * 60 * 1000)
+      return pay(at, at.letters.slice(1))
+    },
+    held: [1, 2],
+  },
+  'paid together with one that was written after the backup': {
+    async since(at) {
+      const later = await at.house.letter(at.accountId)
+      await pay(at, [at.letters[0], later].toSorted())
+    },
+    held: [0],
+  },
+  'asked for after the backup, and not paid': { since: (at) => ask(at, at.letters.slice(0, 2)), held: [] },
+  'not asked for': { since: nothing, held: [] },
+}
+
+async function lose({ copy = nothing, since }: Pick<Case, 'copy' | 'since'>) {
+  const { house, accountId, letters } = await frozenLetters(3)
+  const lost = { house, accountId, letters: letters as Lost['letters'] }
+  await copy(lost)
+  const path = await backUp(house)
+  house.clock.pass(60 * 60 * 1000)
+  await since(lost)
+  await house.deliver()
+  const { letters: printed } = await printBatch(house)
+  return { ...lost, path, printed }
+}
+
+const stateIn = async (house: RestoredHouse, id: string) => (await house.books(id)).letter
+
+test.each(Object.entries(cases))(
+  'letters that lie unpaid in the backup are printed once: %s',
+  async (_, { held, ...play }) => {
+    const { house: before, accountId, letters, path, printed } = await lose(play)
+    const house = await restoreHouse(before, path)
+    await house.settle()
+    for (const [index, id] of letters.entries()) {
+      const isHeld = held.includes(index)
+      expect([index, await stateIn(house, id)]).toEqual([index, isHeld ? 'needs-person' : 'frozen'])
+      const answer = await house.askIntent(id, accountId, [id])
+      if (isHeld) expect(answer.json()).toMatchObject({ code: 'letter-stopped' })
+      else await house.confirm(answer.json<{ clientSecret: string }>().clientSecret)
+    }
+    // What the provider had to tell of the time that was lost comes only now.
+    await house.deliver()
+    const now = await printBatch(house)
+    expect(now.letters).toEqual(letters.filter((_, index) => !held.includes(index)))
+    expect(now.letters.filter((id) => printed.some((one) => one === id))).toEqual([])
+
+    const concerns = await house.db.selectFrom('concern').selectAll().execute()
+    const intents = await house.db.selectFrom('payment').select(['letter_id', 'intent_id']).execute()
+    for (const index of held) {
+      const [about, ...more] = concerns.filter(({ letter_id }) => letter_id === letters[index])
+      expect(more).toEqual([])
+      const paidBy = intents.findLast(({ letter_id }) => letter_id === letters[index])?.intent_id
+      expect(paidBy).toMatch(/^pi_/)
+      expect(`${about?.reference} ${about?.note}`).toContain(paidBy)
+    }
+    expect(concerns.filter(({ kind }) => kind === 'payment-unknown')).toEqual([])
+    expect((await house.reconcile()).changed).toBe(0)
+  },
+)
+
+test('who still has the payment of a letter open that was begun after the backup cannot pay it any more', async () => {
+  let secret = ''
+  const {
+    house: before,
+    accountId,
+    letters,
+    path,
+  } = await lose({
+    since: async (at) => (secret = await ask(at, at.letters.slice(0, 2))),
+  })
+  const house = await restoreHouse(before, path)
+  await house.settle()
+  expect((await house.confirm(secret)).statusCode).toBe(400)
+  expect(await house.deliver()).toBe(1)
+  const again = await house.secret(letters[0], accountId, letters.slice(0, 2))
+  expect(again).not.toBe(secret)
+  await house.confirm(again)
+  await house.deliver()
+  expect((await printBatch(house)).letters).toEqual(letters.slice(0, 2))
+  expect(await house.concerns()).toEqual([])
+})
+
+test('where the provider itself came out of the backup, no letter that was unpaid then can be paid', async () => {
+  const { house: before, letters, path } = await lose({ since: (at) => ask(at, [at.letters[0]]) })
+  const house = await restoreHouse(before, path)
+  expect(await house.settle({ isProviderLost: true })).toMatchObject({ held: 0, unpaid: 3 })
+  for (const id of letters) expect(await stateIn(house, id)).toBe('needs-person')
+  expect(await house.concerns()).toEqual(['restored', 'restored', 'restored'])
+})
+
+test('paid just when it was to be cancelled: it is a payment as any other', async () => {
+  let secret = ''
+  const {
+    house: before,
+    letters,
+    path,
+  } = await lose({
+    since: async (at) => (secret = await ask(at, [at.letters[0]])),
+  })
+  const house = await restoreHouse(before, path)
+  house.network.meddle = async (call, go) => {
+    if (call.endsWith('/cancel')) await house.confirm(secret)
+    return go()
+  }
+  expect(await house.settle()).toMatchObject({ payments: 1, held: 1 })
+  expect(await stateIn(house, letters[0])).toBe('needs-person')
+})
+
+test('whoever knows that nothing was printed prints at once what was paid after the backup', async () => {
+  const { house: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
+  const house = await restoreHouse(before, path)
+  expect(await house.settle({ nothingPrinted: true })).toMatchObject({ payments: 1, held: 0 })
+  expect((await printBatch(house)).letters).toEqual(letters.slice(0, 2))
+})
+
+test('given back after the backup, its letter is not printed', async () => {
+  const {
+    house: before,
+    letters,
+    path,
+  } = await lose({
+    async since(at) {
+      const secret = await ask(at, [at.letters[0]])
+      await at.house.confirm(secret)
+      await at.house.cards.refunds.create({ payment_intent: secret.split('_secret_')[0]! })
+    },
+  })
+  const house = await restoreHouse(before, path)
+  await house.settle({ nothingPrinted: true })
+  expect(await house.books(letters[0])).toMatchObject({ letter: 'cancelled', payments: ['refunded'] })
+  expect((await printBatch(house)).letters).toEqual([])
+})
+
+test('killed in the middle it is settled all the same, and each payment is written down once', async () => {
+  const { house: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
+  const house = await restoreHouse(before, path)
+  const taken: string[] = []
+  const dies: typeof takeStep = (tx, step) => {
+    if (taken.push(step.letterId) > 1) throw new Error('killed')
+    return takeStep(tx, step)
+  }
+  await expect(house.settle({ step: dies })).rejects.toThrow('killed')
+  expect(await house.settle()).toMatchObject({ payments: 0, held: 1 })
+  for (const id of letters.slice(0, 2))
+    expect(await house.books(id)).toMatchObject({ letter: 'needs-person', payments: ['paid'] })
+})
+
+test('an order of fifty is found again, in as few words as the provider keeps of one', async () => {
+  const { house: before, accountId, letters } = await frozenLetters(50)
+  const path = await backUp(before)
+  await before.confirm(await before.secret(letters[0]!, accountId, letters))
+  const { data } = await before.cards.paymentIntents.list()
+  const metadata = Object.entries(data[0]!.metadata)
+  expect(metadata.length).toBeLessThanOrEqual(50)
+  for (const [name, value] of metadata) expect([name.length <= 40, value.length <= 500]).toEqual([true, true])
+  const house = await restoreHouse(before, path)
+  expect(await house.settle()).toMatchObject({ payments: 1, held: 50 })
+})
