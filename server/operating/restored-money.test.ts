@@ -220,3 +220,16 @@ test('an order of fifty is found again, in as few words as the provider keeps of
   const house = await restoreHouse(before, path)
   expect(await house.settle()).toMatchObject({ payments: 1, held: 50 })
 })
+
+test('no batch has the name of another one, however often the same backup is restored', async () => {
+  const { house: before, letters, path } = await lose({ since: (at) => pay(at, [at.letters[0]]) })
+  expect(letters).toHaveLength(3)
+  const names: (string | undefined)[] = ['B0001']
+  for (let time = 0; time < 2; time++) {
+    const house = await restoreHouse(before, path)
+    await house.settle({ nothingPrinted: true })
+    names.push((await printBatch(house)).name)
+  }
+  expect(new Set(names).size).toBe(3)
+  for (const name of names) expect(name).toMatch(/^B\d{4,9}$/)
+})

@@ -48,6 +48,7 @@ export async function restoreBackup({
         if (ownWord.includes(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
       const loader = await tableLoader(tx)
       const done = await readBackup(createReadStream(path), keys, { ...noReader, ...loader })
+      await advanceBatches(tx)
       await tx
         .insertInto('restoration')
         .values({ restored_at: sql<Date>`now()`, taken_at: done.takenAt, settled_at: null })
@@ -63,6 +64,16 @@ export async function restoreBackup({
     await db.destroy()
   }
 }
+
+/**
+ * Batches go on at the seconds since 2026: the names given after the backup come to no other batch, as long as fewer
+ * than one a second are closed, also when it is restored twice.
+ */
+const advanceBatches = (tx: Tx) =>
+  sql`
+  select setval(pg_get_serial_sequence('print_batch', 'id'), greatest(
+    (select coalesce(max(id), 1) from print_batch),
+    extract(epoch from now() - timestamptz '2026-01-01 00:00Z')::int))`.execute(tx)
 
 /** What the backup says of itself, before anything is done with it. */
 async function firstLine(path: string, keys: LetterKeys | undefined): Promise<Begins> {
