@@ -24,7 +24,7 @@ const walls: Record<string, Wall> = {
   'server/settings/': { may: ['letter/', 'server/settings/'] },
   'server/ports.ts': { may: [], mayName: ['letter/', 'server/database/'] },
   'server/http/': {
-    may: ['letter/', 'server/http/'],
+    may: ['letter/', 'server/http/', 'server/database/database-trouble.ts'],
     mayName: ['server/settings.ts', 'server/database/', 'server/outside/'],
   },
   'server/database/': { may: ['letter/', 'server/database/'], mayName: ['server/outside/'] },

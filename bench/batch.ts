@@ -65,7 +65,7 @@ const room: PrintRoomDeps = {
   takeStep,
   takeSteps,
   lockLetter,
-  becomesPaper: (ids) => Promise.resolve(new Set(ids)),
+  becomesPaper: (_db, ids) => Promise.resolve(new Set(ids)),
   openLetter: (id) => printableLetter({ db, cipher, objects: undefined }, id),
   openLetters: (ids) => printableLetters({ db, cipher, objects: undefined }, ids),
   openMerger: createMergerApart(),

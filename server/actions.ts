@@ -140,7 +140,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     lockLetter,
     openLetter: (letterId) => printableLetter({ db, cipher, objects }, letterId),
     openLetters: (ids) => printableLetters({ db, cipher, objects }, ids),
-    becomesPaper: (letterIds) => becomesPaper(db, settings.money, letterIds),
+    becomesPaper: (db, letterIds) => becomesPaper(db, settings.money, letterIds),
     openMerger: createMergerApart(),
     postLetters: posting.postLetters,
     recordAuditEntry,

@@ -16,14 +16,14 @@ import { openDesk, paidByCard, type Desk } from './testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from './testing/console-house.ts'
 import { invoiceDesk } from './testing/invoices/invoice-desk.ts'
 import { accounts, kept } from './testing/locks/account-flows.ts'
-import { listenToLocks, newRowsOf, type Lock } from './testing/locks/listen-to-locks.ts'
-import { beside, restored, unreadable } from './testing/locks/concern-flows.ts'
+import { listenToLocks, newRowsOf } from './testing/locks/listen-to-locks.ts'
+import { beside, restored, resumedLive, unreadable } from './testing/locks/concern-flows.ts'
 import { wentAgain } from './testing/locks/letter-flows.ts'
 import { elsewhere, recalled } from './testing/locks/printer-flows.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { plantAccount } from './testing/plant.ts'
 
-let listen: () => Lock[][]
+let listen: ReturnType<typeof listenToLocks>
 let house: ConsoleHouse
 let desk: Desk
 beforeEach(async () => {
@@ -33,11 +33,11 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** What was locked since the last look; none of it in another order. */
+/** What was locked since the last look; none of it in another order, and no transaction asked for a second connection. */
 function seen(): Set<string> {
-  const taken = listen()
-  expect(taken.flatMap(outOfOrder)).toEqual([])
-  return new Set(taken.flat().map(({ on }) => on))
+  const { locks, beside } = listen()
+  expect([...locks.flatMap(outOfOrder), ...beside]).toEqual([])
+  return new Set(locks.flat().map(({ on }) => on))
 }
 
 const cancelling = () => ({
@@ -91,6 +91,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
     decided,
     ['print_batch', 'letter', 'payment', 'print_job', 'acts'],
   ],
+  ['resume where money is live', resumedLive, ['letter', 'payment', 'print_job', 'acts']],
   ['refund by the office, and an account disabled', office, ['account', 'letter', 'payment', 'acts']],
   ['close a batch at the cut-off', atCutOff, ['letter', 'print_job', 'acts']],
   ['stop what is damaged', damaged, ['print_batch', 'letter', 'print_job']],
@@ -116,12 +117,15 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   ],
   ['another printer', elsewhere, ['letter', 'print_job', 'submission']],
   ['recall from another printer, or keep here', recalled, ['letter', 'print_job', 'submission']],
-])('%s: locks are taken in one order (design.md#lock-order)', async (_name, flow, locks) => {
-  seen()
-  await flow()
-  const taken = seen()
-  for (const lock of locks) expect(taken).toContain(lock)
-})
+])(
+  '%s: locks are taken in one order, on one connection (design.md#lock-order)',
+  async (_name, flow, locks) => {
+    seen()
+    await flow()
+    const taken = seen()
+    for (const lock of locks) expect(taken).toContain(lock)
+  },
+)
 
 async function expired() {
   await house.pay(await freeze(house.ana))

@@ -121,7 +121,7 @@ export type Money =
 export type PaidTogether = (tx: Tx, letterIds: string[]) => Promise<{ letterId: string; others?: string }[]>
 
 /** Payments: which of these letters have money of the kind that is printed here: test money is not. */
-export type BecomesPaper = (letterIds: string[]) => Promise<Set<string>>
+export type BecomesPaper = (db: Db | Tx, letterIds: string[]) => Promise<Set<string>>
 
 /** Payments: in the transaction that acts on it; the payment stays locked until its end. */
 export type MoneyOf = (tx: Tx, letterId: string) => Promise<Money>

@@ -67,7 +67,7 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: openPaid,
-        find: "if (!(await becomesPaper([id])).has(id)) return 'test-money'",
+        find: "if (!(await becomesPaper(db, [id])).has(id)) return 'test-money'",
         replace: 'void becomesPaper',
       },
     ],

@@ -163,13 +163,12 @@ export const refundMutants: Mutant[] = [
       },
       {
         file: 'server/print-room/letters/resume-letter.ts',
-        find: "const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper([letter.id])).has(letter.id)",
-        replace:
-          "const isPaid = (await moneyOf(tx, letter.id)) !== 'refund-asked' || (await becomesPaper([letter.id])).has(letter.id)",
+        find: "if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'",
+        replace: "if ((await moneyOf(tx, letter.id)) === 'refund-asked') return 'not-paid'",
       },
       {
         file: 'server/print-room/jobs/open-paid-letter.ts',
-        find: "if (!(await becomesPaper([id])).has(id)) return 'test-money'",
+        find: "if (!(await becomesPaper(db, [id])).has(id)) return 'test-money'",
         replace: 'void becomesPaper',
       },
     ],

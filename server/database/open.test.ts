@@ -5,9 +5,14 @@ import { join } from 'node:path'
 import { fork } from 'node:child_process'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { seconds } from '@lacre/letter/duration.ts'
 import { states } from '@lacre/letter/journey.ts'
+import { known } from '../http/answers/answer-failures.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { systemRandom } from '../outside/random.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { testSettings } from '../testing/test-settings.ts'
 import { stopEmbedded } from './embedded/supervisor.ts'
 import { openDatabase } from './open.ts'
 
@@ -105,4 +110,23 @@ test('a connection that breaks between two statements ends its transaction, neve
   await expect(broken).rejects.toThrow()
   expect(died).toEqual([])
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('who waits for a connection is answered within seconds, in words, when none comes free', async () => {
+  const { at } = await testDatabase()
+  const database = await openDatabase({ url: urlOf(at), dir: 'unused', connections: 1 })
+  onTestFinished(() => database.close())
+  const { db } = database
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  app.get('/accounts', () => db.selectFrom('account').select('id').execute())
+  onTestFinished(() => void vi.useRealTimers())
+  await db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answer = app.inject('/accounts')
+    await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(seconds(30))
+    const { statusCode, body } = await answer
+    expect([statusCode, JSON.parse(body)]).toEqual([503, { detail: known[503] }])
+  })
 })

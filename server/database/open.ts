@@ -30,7 +30,12 @@ export type Where = {
   watch?: Watch | undefined
 }
 
-const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
+/** `connectionTimeoutMillis`: for a connection that comes free, too; without it callers wait for ever. */
+const limits = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+  connectionTimeoutMillis: 10_000,
+}
 const usualConnections = 12
 
 /** The server alone: nothing in its database is looked at or migrated. */

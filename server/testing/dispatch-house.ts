@@ -56,7 +56,12 @@ export async function dispatchHouse(
     lockLetter,
     openPaidLetter: (letter) =>
       openPaidLetter(
-        { db, openLetter, becomesPaper: (ids) => Promise.resolve(new Set(ids)), log: { error: () => {} } },
+        {
+          db,
+          openLetter,
+          becomesPaper: (_db, ids) => Promise.resolve(new Set(ids)),
+          log: { error: () => {} },
+        },
         letter,
       ),
     postLetters: (tx, posted) => postLetters({ ...outbox, closedDays: [], paidTogether }, tx, posted),

@@ -38,7 +38,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     takeStep,
     takeSteps,
     lockLetter,
-    becomesPaper: (ids) => Promise.resolve(new Set(ids)),
+    becomesPaper: (_db, ids) => Promise.resolve(new Set(ids)),
     openLetter: (id) => printableLetter({ db, cipher, objects: undefined }, id),
     openLetters: (ids) => printableLetters({ db, cipher, objects: undefined }, ids),
     openMerger: mergeLetters,

@@ -12,7 +12,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, `create database ${name} template lacre_template strategy file_copy`)
   const at = databaseOf(inject('pooled'), name)
-  const { db, pool } = connect({ ...at, max: 10 }, () => {})
+  const { db, pool } = connect({ ...at, max: 10, connectionTimeoutMillis: 30_000 }, () => {})
   onTestFinished(async () => {
     await db.destroy()
     await asAdmin(server, `drop database if exists ${name} with (force)`)

@@ -1,5 +1,6 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../../database/database-trouble.ts'
 import type { App } from '../app.ts'
 import { firstSentenceOf } from '../bodies/first-sentence-of.ts'
 import { Failure } from '../failure.ts'
@@ -41,7 +42,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
     const detail = firstSentenceOf(error.validation) ?? known[400]
     return reply.code(400).send({ detail, code: 'invalid-request' })
   }
-  const status = error.statusCode ?? 500
+  const status = error.statusCode ?? (isDatabaseAway(error) ? 503 : 500)
   if (status < 500) return reply.code(status).send({ detail: known[status] ?? known[400] })
   request.log.error({ err: error }, 'request failed')
   return reply.code(status).send({ detail: known[status] ?? ours })

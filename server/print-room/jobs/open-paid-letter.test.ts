@@ -25,7 +25,7 @@ test('many letters: their money is asked about once, and whose is no real money 
   for (const name of ['one', 'two', 'three']) ids.push(await house.put({ name }))
   const letters = await db.selectFrom('letter').select(['id', 'pdf_sha256 as sha256']).execute()
   const asked: string[][] = []
-  const becomesPaper = (some: string[]) => {
+  const becomesPaper = (_db: unknown, some: string[]) => {
     asked.push(some)
     return Promise.resolve(new Set(some.filter((id) => id !== ids[1])))
   }

@@ -16,7 +16,7 @@ export async function openPaidLetter(
   { db, openLetter, becomesPaper, log }: Pick<PrintRoomDeps, 'db' | 'openLetter' | 'becomesPaper' | 'log'>,
   { id, sha256 }: { id: string; sha256: string },
 ): Promise<Buffer | NotPrinted> {
-  if (!(await becomesPaper([id])).has(id)) return 'test-money'
+  if (!(await becomesPaper(db, [id])).has(id)) return 'test-money'
   const opened = await openLetter(id).catch(async () => {
     await sql`select 1`.execute(db)
     // The database answers, and again it does not open.

@@ -19,7 +19,7 @@ export async function openPaidLetters(
   letters: { id: string; sha256: string }[],
 ): Promise<Map<string, Buffer | NotPrinted>> {
   const ids = letters.map(({ id }) => id)
-  const onPaper = await deps.becomesPaper(ids)
+  const onPaper = await deps.becomesPaper(deps.db, ids)
   const together = await deps.openLetters(ids).catch((error: unknown) => {
     if (error instanceof Failure) throw error
     return new Map<string, Buffer>()

@@ -34,7 +34,7 @@ test('of two letters for the one that came back only one lives: the other is not
 
 test('the other is prepared in the very moment in which it is resumed: one of them lives, and it is told in words', async () => {
   let meanwhile = () => Promise.resolve('')
-  const becomesPaper = (ids: string[]) => meanwhile().then(() => new Set(ids))
+  const becomesPaper = (_db: unknown, ids: string[]) => meanwhile().then(() => new Set(ids))
   const racing = await consoleHouse({ becomesPaper })
   const { id, sibling } = await doubtedSecond(racing)
   meanwhile = sibling

@@ -68,8 +68,8 @@ async function refusal(
   if ((await atPrinter(tx, [letter.id])).size) return 'at-printer'
   const content = tx.selectFrom('letter_secret').select('letter_id').where('letter_id', '=', letter.id)
   if (!(await content.executeTakeFirst())) return 'erased'
-  const isPaid = (await moneyOf(tx, letter.id)) === 'paid' && (await becomesPaper([letter.id])).has(letter.id)
-  return isPaid ? undefined : 'not-paid'
+  if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'
+  return (await becomesPaper(tx, [letter.id])).has(letter.id) ? undefined : 'not-paid'
 }
 
 /** Meanwhile another letter was sent for the one that came back: only one of them may live. */

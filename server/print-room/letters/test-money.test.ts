@@ -2,6 +2,7 @@
 import type { FiguresOfDay } from '@lacre/letter/print-room/office-calls.ts'
 import { expect, test } from 'vitest'
 import { consoleHouse, told } from '../../testing/console-house.ts'
+import { plantReceived } from '../../testing/plant.ts'
 
 type Mode = 'test' | 'live'
 const note = { note: 'visto' }
@@ -59,6 +60,19 @@ test('live money is printed where money is live', async () => {
   const { house, olga, id } = await paidIn('live', true)
   await house.call(olga, 'POST', 'batches', {})
   expect((await house.books(id)).letter).toBe('batched')
+})
+
+test('as many are resumed at once as there are connections, and each is answered', async () => {
+  const house = await consoleHouse({}, 'live')
+  const olga = await house.operator('Olga')
+  const ids = await Promise.all(
+    Array.from({ length: house.database.pool.options.max }, () =>
+      house.put({ state: 'needs-person', job: false }),
+    ),
+  )
+  for (const id of ids) await plantReceived(house.db, id, { livemode: true })
+  const answers = await Promise.all(ids.map((id) => house.call(olga, 'POST', `letters/${id}/resume`, note)))
+  expect(answers.map(told)).toEqual(ids.map(() => [200, undefined]))
 })
 
 test.each([false, null])(

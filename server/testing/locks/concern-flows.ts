@@ -5,8 +5,9 @@ import { holdMail } from '../../mail/hold-mail.ts'
 import { settleRestoration } from '../../operating/settle-restoration.ts'
 import { createIntent } from '../../payments/intents/create-intent.ts'
 import { reconcile } from '../../payments/reconciling/reconcile.ts'
-import { paidByCard, type Desk } from '../console-desk.ts'
-import type { ConsoleHouse } from '../console-house.ts'
+import { openDesk, paidByCard, type Desk } from '../console-desk.ts'
+import { consoleHouse, type ConsoleHouse } from '../console-house.ts'
+import { plantReceived } from '../plant.ts'
 
 type Room = { house: ConsoleHouse; desk: Desk }
 
@@ -35,6 +36,15 @@ export async function unreadable({ house, desk }: Room) {
   house.clock.pass(days(5))
   await reconcile(house.actions.payments)
   await settleConcerns({ house, desk })
+}
+
+/** Resumed where only live money is printed. */
+export async function resumedLive() {
+  const house = await consoleHouse({}, 'live')
+  const id = await house.put({ state: 'needs-person', job: false })
+  await plantReceived(house.db, id, { livemode: true })
+  const { statusCode, body } = await (await openDesk(house)).resume(id)
+  expect(statusCode, body).toBe(200)
 }
 
 /** A paid letter, and the database comes out of a backup. */

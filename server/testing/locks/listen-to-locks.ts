@@ -52,22 +52,27 @@ function locksOf(statement: string, { refersTo, keyed }: NewRows): Lock[] {
   return [...chosen.map(({ table }) => ({ on: table, waits, byId })), ...rows]
 }
 
-/** Listens until the mocks are restored. Each call tells of the transactions since the last one: what each locked, in its order. */
-export function listenToLocks(newRows: NewRows): () => Lock[][] {
+/** `locks`: of each transaction, in its order. `beside`: statements on another connection while a transaction was open. */
+type Heard = { locks: Lock[][]; beside: string[] }
+
+/** Listens until the mocks are restored. Each call tells what was done since the last one. */
+export function listenToLocks(newRows: NewRows): () => Heard {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   return () => {
-    const transactions: Lock[][] = []
+    const locks: Lock[][] = []
+    const beside: string[] = []
     const open = new Map<unknown, Lock[]>()
     for (const [call, [statement]] of spy.mock.calls.entries()) {
       const client: unknown = spy.mock.contexts[call]
+      if (open.size && !open.has(client)) beside.push(statement)
       if (/^(begin|start transaction)\b/.test(statement)) {
         const taken: Lock[] = []
         open.set(client, taken)
-        transactions.push(taken)
+        locks.push(taken)
       } else if (/^(commit|rollback)$/.test(statement)) open.delete(client)
       else open.get(client)?.push(...locksOf(statement, newRows))
     }
     spy.mockClear()
-    return transactions
+    return { locks, beside }
   }
 }
