@@ -2,6 +2,7 @@ import type { State } from '@lacre/letter/journey.ts'
 import { moneyModes } from '@lacre/letter/price/money-modes.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
 import { raiseConcern } from '../../database/concerns.ts'
+import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { markPaid, paymentById, type Payment } from '../table/payments-table.ts'
@@ -32,8 +33,10 @@ export async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, parts: Part[])
   await markPaid(tx, paid, now)
   const accepted: Row<'letter'>[] = []
   for (const { letter, payment } of open)
-    if (letter.state === 'frozen') accepted.push(letter)
-    else await reactions[letter.state](deps, tx, letter, payment)
+    if (letter.state !== 'frozen') await reactions[letter.state](deps, tx, letter, payment)
+    else if (letter.again_of && (await isAnyGivenBack(tx, [letter.again_of])))
+      await refusePostage(deps, tx, letter, payment)
+    else accepted.push(letter)
   if (accepted.length) await accept(deps, tx, accepted, now)
 }
 
@@ -58,6 +61,13 @@ async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter
     reference: payment.id,
     note: `Se ha pagado una carta que ya estaba «${stateNames[letter.state]}». La devolución se ha pedido automáticamente.`,
   })
+}
+
+/** Postage alone pays only for a letter whose first payment is still ours (design.md#came-back). */
+async function refusePostage(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
+  const now = deps.clock.now()
+  await deps.takeStep(tx, { letterId: letter.id, step: 'expire', cause: 'card-provider', now })
+  await refundLatePayment(deps, tx, { ...letter, state: 'expired' }, payment)
 }
 
 async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {

@@ -2,9 +2,9 @@ import { cardHouse, type CardHouse } from '../card-house.ts'
 import { goodCard } from '../test-cards.ts'
 
 /** Letters of one account that wait for their payment, by their ids. */
-export async function frozenLetters(count: number, house?: CardHouse) {
+export async function frozenLetters(count: number, house?: CardHouse, account?: string) {
   const at = house ?? (await cardHouse())
-  const accountId = await at.account()
+  const accountId = account ?? (await at.account())
   const letters: string[] = []
   for (let one = 0; one < count; one++) letters.push(await at.letter(accountId))
   return { house: at, accountId, letters: letters.toSorted() }
