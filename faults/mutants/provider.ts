@@ -134,7 +134,7 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: disputes,
-        find: "  if (dispute !== 'won' && letter?.state === 'paid') await doubt(deps, tx, letter)",
+        find: '  if (isStopped) await doubt(deps, tx, letter)',
         replace: '  void doubt',
       },
     ],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { moneyOf } from '../payments/table/money-of.ts'
 import { printHouse, textsOf, type PrintHouse } from '../testing/print-house.ts'
 import { closeBatch } from './batches/close-batch.ts'
 import { markBatch } from './batches/mark-batch.ts'
@@ -179,7 +180,8 @@ test('a letter that is printed again is not marked with its batch, and the opera
   const damaged = await house.put({ name: 'damaged', postal_code: '02001' })
   await runBatch()
   const operator = { accountId: '', name: 'Olga', isSupervisor: false }
-  expect(await reprintLetter(house.room, damaged, { reason: 'damaged', operator })).toBe('reprinted')
+  const room = { ...house.room, moneyOf }
+  expect(await reprintLetter(room, damaged, { reason: 'damaged', operator })).toBe('reprinted')
   expect(await runPosted('B0001')).toEqual({
     says:
       'Tanda B0001: 1 carta marcada como enviada.\n' +

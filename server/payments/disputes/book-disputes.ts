@@ -1,3 +1,4 @@
+import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import { raiseConcern, settleMoneyConcerns } from '../../database/concerns.ts'
@@ -27,7 +28,7 @@ const kinds = Object.values(concerns).map(({ kind }) => kind)
 
 /**
  * The disputes the provider has of an order: they are about each of its letters. While one is open, and when it is lost,
- * nothing more is printed and nothing is given back; when it is won a person sends the letters on or gives their money
+ * nothing more is printed, posted from a batch or given back; when it is won a person sends the letters on or gives their money
  * back (design.md#disputes). A person hears of each that is opened, and of each end.
  */
 export async function bookDisputes(deps: PaymentsDeps, tx: Tx, parts: Part[], seen: SeenDispute[]) {
@@ -60,10 +61,19 @@ async function bookOfPayment(
   const now = deps.clock.now()
   await settleMoneyConcerns(tx, payment.letter_id, others, now)
   const letter = await deps.lockLetter(tx, payment.letter_id)
+  const isStopped =
+    dispute !== 'won' && letter !== undefined && (letter.state === 'paid' || isInBatch(letter))
+  const says = isStopped && isInBatch(letter) ? `${note} ${asideNote}` : note
   if (dispute !== 'won' || (letter && isUndecided(letter)))
-    await raiseConcern(tx, { kind, letterId: payment.letter_id, reference, note }, now)
-  if (dispute !== 'won' && letter?.state === 'paid') await doubt(deps, tx, letter)
+    await raiseConcern(tx, { kind, letterId: payment.letter_id, reference, note: says }, now)
+  if (isStopped) await doubt(deps, tx, letter)
 }
+
+const asideNote = 'Estaba en una tanda cerrada: si ya está impresa, aparte sus hojas.'
+
+/** In a batch of ours and not posted. What another printer has cannot be stopped from here. */
+const isInBatch = ({ state, paper }: Row<'letter'>) =>
+  (state === 'batched' || state === 'printed') && paper === usualPaper
 
 /** It waits for a person, or ended while the bank had its money. */
 const isUndecided = ({ state }: Row<'letter'>) =>

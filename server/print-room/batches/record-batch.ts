@@ -1,19 +1,20 @@
 import type { Db, Tx } from '../../database/tables.ts'
 import { findBatch, jobsOfBatch, lockBatch } from '../jobs/jobs-table.ts'
+import { isPrintable } from '../jobs/progress.ts'
 import type { MadeBatch } from './make-batch.ts'
 
 /**
  * Keeps the hash of the batch's file once it is safe on disk; until then the batch counts as not made.
  * `differs`: the same letters gave other bytes than the first time. Their pages were checked one by one, so this says
  * only that the merging has changed. A file that lacks letters already erased is compared with nothing. `changed`: a
- * letter that is in it has left the batch while it was made, and may be given back by now: nobody may take it away.
+ * letter that is in it has left the batch or was stopped while it was made: nobody may take it away.
  */
 export async function recordBatch(
   tx: Tx,
   { id, sha256, letterIds, gone }: MadeBatch,
 ): Promise<'recorded' | 'differs' | 'changed'> {
   await lockBatch(tx, id)
-  const living = new Set((await jobsOfBatch(tx, id)).map((letter) => letter.id))
+  const living = new Set((await jobsOfBatch(tx, id)).filter(isPrintable).map((letter) => letter.id))
   if (letterIds.some((letterId) => !living.has(letterId))) return 'changed'
   if (gone.length) return 'recorded'
   await tx

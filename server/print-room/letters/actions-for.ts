@@ -55,7 +55,7 @@ export function actionsFor({
     posted: may('posted'),
     pdf: isHere && !isErased,
     reprint: isHere && isMade && !isErased,
-    'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased,
+    'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased && !isWithBank,
     returned: state === 'posted',
     resume:
       state === 'needs-person' &&

@@ -13,6 +13,21 @@ beforeEach(async () => {
   desk = await openDesk(house)
 })
 
+/** The provider says this of a charge that was good until now. */
+async function dispute(id: string, status: string) {
+  house.clock.pass(1000)
+  const payment = house.db.selectFrom('payment').select('intent_id').where('letter_id', '=', id)
+  const { intent_id: payment_intent } = await payment.executeTakeFirstOrThrow()
+  const created = Math.floor(house.clock.now().getTime() / 1000)
+  const object = { id: 'dp_1', object: 'dispute', payment_intent, status, created }
+  const event = { id: `evt_${id}`, object: 'event', type: 'charge.dispute.created', data: { object } }
+  await house.db
+    .insertInto('sandbox_card_event')
+    .values({ id: event.id, body: JSON.stringify(event), created })
+    .execute()
+  await house.tell()
+}
+
 async function decide(uncategorized_text: 'winning_evidence' | 'losing_evidence') {
   const [dispute] = (await house.cards.disputes.list()).data
   house.clock.pass(1000)
@@ -83,19 +98,106 @@ test('lost: the bank has given the money back, and nobody here does so again', a
   expect([await toldOfMoney(house, id), await house.refunds()]).toEqual([['0', 'lost'], []])
 })
 
-test('lost after it was posted: told, and nothing else', async () => {
-  const id = await paidByCard(house)
+const download = () => desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
+const listed = async () =>
+  (await desk.call('POST', 'batches/B0001/csv', { reason: 'print' })).body.split('\r\n')
+
+/** Two letters in a closed batch; the bank asks about the first. */
+async function inBatch(status: string, before: () => Promise<unknown> = () => Promise.resolve()) {
+  const [id, other] = [await paidByCard(house), await paidByCard(house)]
   await desk.post('batches', {})
-  await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
-  await desk.post('batches/B0001/posted', {})
-  const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
-  const dispute = { id: 'dp_1', object: 'dispute', payment_intent: body['id'], status: 'lost', created: 1 }
-  const event = { id: 'evt_1', object: 'event', type: 'charge.dispute.closed', data: { object: dispute } }
-  await house.db
-    .insertInto('sandbox_card_event')
-    .values({ id: event.id, body: JSON.stringify(event), created: Date.parse('2026-11-23') / 1000 })
-    .execute()
-  await house.tell()
+  await before()
+  await dispute(id, status)
+  return { id, other }
+}
+
+test.each(['needs_response', 'lost'])(
+  '%s when its batch is closed: it leaves the file and the list, and is neither printed, posted nor printed again (design.md#disputes)',
+  async (status) => {
+    const { id, other } = await inBatch(status)
+    expect((await house.books(id)).letter).toBe('needs-person')
+    expect((await listed()).filter((line) => line.includes(id))).toEqual([])
+    const file = await download()
+    expect([file.statusCode, file.headers['lacre-stopped']]).toEqual([200, '1'])
+    expect((await desk.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 1, held: [] })
+    expect((await house.books(other)).letter).toBe('posted')
+    expect(told(await desk.post(`letters/${id}/printed`, {}))).toEqual([409, 'not-now'])
+    expect(told(await desk.post(`letters/${id}/reprint`, { reason: 'damaged' }))).toEqual([409, 'not-now'])
+    expect(await house.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
+  },
+)
+
+test('open when its paper is printed already: its sheets are put aside, and the batch is posted without it', async () => {
+  const { id, other } = await inBatch('needs_response', async () => {
+    await download()
+    await desk.post('batches/B0001/printed', {})
+  })
+  const { concerns } = await cardOf(id)
+  expect(concerns.at(-1)).toMatchObject({
+    kind: 'dispute',
+    note: expect.stringContaining('aparte sus hojas'),
+  })
+  expect((await desk.post('batches/B0001/posted', {})).json()).toMatchObject({
+    done: 1,
+    held: [{ id, waitsFor: 'person' }],
+  })
+  expect((await house.books(other)).letter).toBe('posted')
+  expect(told(await desk.call('POST', `letters/${id}/pdf`, { reason: 'print' }))).toEqual([409, 'not-now'])
+  expect(told(await desk.post(`letters/${id}/posted`, {}))).toEqual([409, 'not-now'])
+})
+
+test('open while the file of its batch is made: that file is not taken away, but made again without it', async () => {
+  const making = house.room.openMerger
+  let meanwhile: (() => Promise<void>) | undefined
+  house.room.openMerger = async (...batch) => {
+    const merger = await making(...batch)
+    return {
+      ...merger,
+      save: async () => {
+        const act = meanwhile
+        meanwhile = undefined
+        await act?.()
+        return merger.save()
+      },
+    }
+  }
+  const [id] = [await paidByCard(house), await paidByCard(house)]
+  await desk.post('batches', {})
+  meanwhile = () => dispute(id, 'needs_response')
+  expect((await download()).headers['lacre-stopped']).toBe('1')
+  expect(await house.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
+})
+
+test('won when its batch is closed: the letter goes on with another batch', async () => {
+  const { id } = await inBatch('needs_response', download)
+  await decide('winning_evidence')
+  expect(told(await desk.resume(id))).toEqual([200, undefined])
+  await desk.post('batches', {})
+  expect(await house.books(id)).toMatchObject({ letter: 'batched', jobs: ['void', 'batched'] })
+})
+
+test.each([
+  ['needs_response', [409, 'not-paid'], 'posted'],
+  ['lost', [409, 'not-paid'], 'posted'],
+  ['won', [200, undefined], 'batched'],
+] as const)('%s after it was posted: whether it is printed again', async (status, answer, letter) => {
+  const supervisor = await openDesk(house, 'Sofía', true)
+  const { id } = await inBatch(status, async () => {
+    await download()
+    await desk.post('batches/B0001/posted', {})
+  })
+  const again = { reason: 'lost', supervisorReason: 'lo pide quien escribe' }
+  const { can } = (await supervisor.call('GET', `letters/${id}`)).json<LetterCard>()
+  expect(can.includes('reprint-posted')).toBe(letter === 'batched')
+  expect(told(await supervisor.post(`letters/${id}/reprint`, again))).toEqual(answer)
+  expect((await house.books(id)).letter).toBe(letter)
+})
+
+test('lost after it was posted: told, and nothing else', async () => {
+  const { id } = await inBatch('lost', async () => {
+    await download()
+    await desk.post('batches/B0001/posted', {})
+  })
   expect((await desk.needsPerson()).concerns).toMatchObject([{ kind: 'dispute-lost', letterId: id }])
   expect((await house.books(id)).letter).toBe('posted')
 })

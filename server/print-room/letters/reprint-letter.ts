@@ -2,18 +2,26 @@ import type { ReprintBody } from '@lacre/letter/print-room/calls.ts'
 import { after } from '@lacre/letter/journey.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { ActingOperator } from '../../http/bearer.ts'
+import type { Money } from '../../ports.ts'
 import { lockWithJob } from '../jobs/lock-with-job.ts'
-import { cause, type PrintRoomDeps } from '../deps.ts'
+import { cause, type ConsoleDeps, type PrintRoomDeps } from '../deps.ts'
 
 export type ReprintRefusal =
-  'unknown-letter' | 'not-now' | 'not-made' | 'at-printer' | 'already-posted' | 'not-supervisor' | 'erased'
+  | 'unknown-letter'
+  | 'not-now'
+  | 'not-paid'
+  | 'not-made'
+  | 'at-printer'
+  | 'already-posted'
+  | 'not-supervisor'
+  | 'erased'
 
 /**
  * The same bytes once more, as a new attempt at the same place of the same batch; the old one is void. After posting
  * only on a supervisor's word: two letters would arrive where one was paid.
  */
 export function reprintLetter(
-  deps: PrintRoomDeps,
+  deps: PrintRoomDeps & Pick<ConsoleDeps, 'moneyOf'>,
   letterId: string,
   { attempt, reason, note, supervisorReason, operator }: ReprintBody & { operator: ActingOperator },
 ): Promise<'reprinted' | ReprintRefusal> {
@@ -30,6 +38,7 @@ export function reprintLetter(
     if (!batch) return 'at-printer'
     if (!batch.pdf_sha256) return 'not-made'
     if (!(await hasContent(tx, letterId))) return 'erased'
+    if (atBank.includes(await deps.moneyOf(tx, letterId))) return 'not-paid'
 
     const now = deps.clock.now()
     if (printed !== letter.state) await deps.takeStep(tx, { letterId, step: 'print', cause, now })
@@ -41,6 +50,9 @@ export function reprintLetter(
     return 'reprinted'
   })
 }
+
+/** No letter is printed for such money, also after it was posted (design.md#disputes). */
+const atBank: Money[] = ['disputed', 'lost']
 
 const hasContent = async (tx: Tx, letterId: string): Promise<boolean> =>
   !!(await tx
