@@ -1,8 +1,12 @@
 import { isWorkingDay, type ClosedDays } from './arrival.ts'
 import { addDays, madridDay, type Day } from './day.ts'
+import { hours } from './duration.ts'
 
 /** The hour at which the day's batch is closed; a wall clock of Europe/Madrid. `closed`: days that have none. */
 export type CutOff = { hour: number; minute: number; closed?: ClosedDays }
+
+/** A closing may be late by a restart, not by more. */
+export const lateClosing = hours(2)
 
 /** Reads `HH:MM`, 00:00 to 23:59; anything else is undefined. */
 export function readCutOff(text: string): CutOff | undefined {

@@ -31,7 +31,6 @@ type Json = JSONColumnType<Record<string, unknown>>
 export type Tables = AccountTables &
   OperatorTables &
   BooksTables & {
-    cut_off: { at: Date; closed_at: Date }
     rate_limit: { key: string; points: Generated<number>; expire: string | null }
     letter: {
       id: string

@@ -1,4 +1,4 @@
-import { leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
+import { lateClosing, leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
 import { days, earlier, hours, milliseconds } from '@lacre/letter/duration.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
@@ -21,9 +21,6 @@ export const mayRest = {
   /** Whatever stops a letter also tells a person, in the same transaction. */
   'needs-person': hours(1),
 } as const satisfies Record<State, number | undefined>
-
-/** The chore that closes the day's batch may be late by a restart, not by more. */
-const lateClosing = hours(2)
 
 /** Whether a letter that has been in `state` since `since` has rested too long. A paid one waits for its day; with a cut-off it leaves by it. */
 export function restsTooLong(

@@ -104,8 +104,8 @@ async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
   if (done.join() !== begins.migrations.join()) throw new Refused('other-version')
 }
 
-/** What a server writes of itself when it is only started, and never used: its mode, the cut-off before, what it sees, how far it has read. */
-const ownWord = ['house_mode', 'cut_off', 'observation', 'alarm', 'reconciliation']
+/** What a server writes of itself when it is only started, and never used: its mode, what it sees, how far it has read. */
+const ownWord = ['house_mode', 'observation', 'alarm', 'reconciliation']
 
 async function isEmpty(db: Db | Tx): Promise<boolean> {
   for (const { name } of await tablesInOrder(db)) {

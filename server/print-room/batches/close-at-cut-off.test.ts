@@ -139,18 +139,6 @@ test('a letter whose cancelling is under way is waited for: a cut-off comes once
   expect(await stateOf(kept)).toBe('batched')
 })
 
-test('a clock that steps back closes nothing again', async () => {
-  await paidAt('2026-11-23T10:00:00Z')
-  house.clock.set('2026-11-23T16:30:00Z')
-  await run()
-  house.clock.set('2026-11-23T16:32:00Z')
-  await run()
-  const late = await paidAt('2026-11-23T16:00:00Z')
-  house.clock.set('2026-11-23T16:45:00Z')
-  expect(await run()).toBe(0)
-  expect(await stateOf(late)).toBe('paid')
-})
-
 test('a batch not posted after two working days, and letters a cut-off left behind, are told once', async () => {
   const concerns = () =>
     house.db

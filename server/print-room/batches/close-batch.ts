@@ -1,7 +1,10 @@
+import { lateClosing } from '@lacre/letter/cut-off.ts'
 import { madridDay, type Day } from '@lacre/letter/day.ts'
+import { later } from '@lacre/letter/duration.ts'
 import { dueOn } from '@lacre/letter/posting/posting-day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { sql } from 'kysely'
+import { raiseConcern } from '../../database/concerns.ts'
 import { isDue } from '../../database/queries/due-letters.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
@@ -47,6 +50,7 @@ export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 
     const batch = await insertBatch(tx, letters, { now, by })
     await takeSteps(tx, { letterIds: letters.map(({ id }) => id), step: 'batch', cause, now })
     await placeJobs(tx, batch.id, letters)
+    if (before && now > later(before, lateClosing)) await tellLate(tx, batch, before, now)
     await recordClosing(tx, deps, batch, by)
     return batch
   })
@@ -73,6 +77,19 @@ const recordClosing = (
     note: `${letters} cartas, ${sheets} hojas`,
     now: clock.now(),
   })
+
+/** Told once for all batches of a cut-off, and again when that was settled. */
+const tellLate = (tx: Tx, { batch, letters }: ClosedBatch, before: Date, now: Date): Promise<void> =>
+  raiseConcern(
+    tx,
+    {
+      kind: 'waiting-past-cut-off',
+      letterId: null,
+      reference: before.toISOString(),
+      note: `La tanda ${batch} (cartas: ${letters}) se ha cerrado mucho después de su hora de cierre: sus cartas salen más tarde de lo que dice su recibo. Mire el reloj y el registro del servidor.`,
+    },
+    now,
+  )
 
 /** Two operators at once: the second finds what the first has left, not every other letter of it. */
 const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)

@@ -2,6 +2,7 @@ import { day } from '@lacre/letter/day.ts'
 import { minutes, seconds } from '@lacre/letter/duration.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { paidByCard } from '../../testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'
 import { closeBatch } from './close-batch.ts'
 import { closeAtCutOff } from './close-at-cut-off.ts'
@@ -127,4 +128,58 @@ test('paid in time and written a moment after the closing, it leaves that day al
   house.clock.pass(minutes(3))
   expect(await run()).toBe(0)
   expect([await stateOf(id), await stateOf(after)]).toEqual(['batched', 'paid'])
+})
+
+const paidAt = (instant: string) => (house.clock.set(instant), house.put())
+/** Paid by card; answers until when its receipt says that it can be cancelled. */
+async function paidByReceipt(instant: string) {
+  house.clock.set(instant)
+  const id = await paidByCard(house)
+  const receipt = house.db
+    .selectFrom('mail')
+    .select('data')
+    .where('kind', '=', 'receipt')
+    .where('key', '=', id)
+  return { id, until: (await receipt.executeTakeFirstOrThrow()).data['cancelUntil'] }
+}
+
+test.each([
+  ['the clock stepped back an hour after the closing, and reaches the cut-off again', '2026-11-23T16:30:05Z'],
+  ['another server’s clock is an hour behind', '2026-11-23T16:50:00Z'],
+])(
+  '%s: what is paid then leaves that day, as its receipt says, and nobody is called',
+  async (_what, next) => {
+    await paidAt('2026-11-23T10:00:00Z')
+    for (const instant of ['2026-11-23T16:30:00Z', '2026-11-23T16:33:00Z']) {
+      house.clock.set(instant)
+      await run()
+    }
+    const { id, until } = await paidByReceipt('2026-11-23T15:40:00Z')
+    expect(until).toBe('2026-11-23T16:30:00.000Z')
+    expect(await run()).toBe(0)
+    const tomorrow = await paidByReceipt('2026-11-23T16:31:00Z')
+    expect(tomorrow.until).toBe('2026-11-24T16:30:00.000Z')
+    house.clock.set(next)
+    expect([await run(), await run()]).toEqual([1, 0])
+    expect([await stateOf(id), await stateOf(tomorrow.id)]).toEqual(['batched', 'paid'])
+    house.clock.set('2026-11-23T19:00:00Z')
+    await raiseLateConcerns(house.room, cutOff)
+    expect(await house.db.selectFrom('concern').select('kind').execute()).toEqual([])
+  },
+)
+
+test('what leaves more than two hours after its cut-off is told to a person, who may see to it again', async () => {
+  const concerns = () => house.db.selectFrom('concern').select(['kind', 'reference', 'settled_at']).execute()
+  await paidAt('2026-11-23T10:00:00Z')
+  house.clock.set('2026-11-23T18:30:00Z')
+  await run()
+  expect(await concerns()).toEqual([])
+  const late = { kind: 'waiting-past-cut-off', reference: '2026-11-23T16:30:00.000Z', settled_at: null }
+  for (const instant of ['2026-11-23T18:31:00Z', '2026-11-24T08:00:00Z']) {
+    await paidAt('2026-11-23T10:00:00Z')
+    house.clock.set(instant)
+    expect(await run()).toBe(1)
+    expect(await concerns()).toEqual([late])
+    await house.db.updateTable('concern').set({ settled_at: house.clock.now() }).execute()
+  }
 })

@@ -1,6 +1,6 @@
-import { earlier, hours } from '@lacre/letter/duration.ts'
+import { earlier } from '@lacre/letter/duration.ts'
 import { isWorkingDay, type ClosedDays } from '@lacre/letter/arrival.ts'
-import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { lastCutOff, lateClosing, type CutOff } from '@lacre/letter/cut-off.ts'
 import { addDays, madridDay, type Day } from '@lacre/letter/day.ts'
 import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { raiseConcern } from '../../database/concerns.ts'
@@ -9,8 +9,6 @@ import type { Db } from '../../database/tables.ts'
 import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
-/** A closing may be late by a restart, not by more. */
-const lateClosing = hours(2)
 const workingDaysToPost = 2
 
 /** Raises a concern, once, about a batch or a reprint that is not posted and about letters that a cut-off left behind. Answers how many. */
