@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { states } from './journey.ts'
+import { letterAccesses } from './letter-access.ts'
 import { looks, signature } from './looks/calls.ts'
 import { issuedInvoice } from './price/invoice-calls.ts'
 import { disputeStates } from './price/dispute-states.ts'
@@ -15,10 +16,8 @@ import { priceCodes } from './price/price.ts'
 /** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })
 export type Failure = z.infer<typeof failure>
-
 export const message = z.object({ message: z.string() }).meta({ example: { message: 'Sesión cerrada.' } })
 export type Message = z.infer<typeof message>
-
 const field = z.string().max(200)
 export const addressFields = z.object({
   name: field,
@@ -84,6 +83,7 @@ export type CreatedLetter = z.infer<typeof createdLetter>
 export const letterId = z.object({ id: z.uuid() })
 export const letterSummary = z.object({
   id: z.string(),
+  access: z.enum(letterAccesses),
   state: z.enum(states),
   recipient: z.string(),
   city: z.string(),

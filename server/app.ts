@@ -23,9 +23,9 @@ import { onlyLocal } from './http/only-local.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
 import { letterFigures } from './letters/mine/letter-figures.ts'
-import { passContents } from './pass-contents.ts'
+import { eraseContents } from './erase-contents.ts'
 import { lettersRoutes } from './letters/routes.ts'
-import { findOwn } from './letters/stored/letters-table.ts'
+import { findAccess } from './letters/mine/reader.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import type { Observer } from './operating/alarms/observations-table.ts'
 import { observeRequests } from './operating/alarms/observe-requests.ts'
@@ -56,7 +56,7 @@ export async function createApp(
 ): Promise<{ app: App; actions: Actions }> {
   const { settings, database, clock, sandbox } = world
   const { db } = database
-  const requireAccount: RequireAccount = (request) => requireAccountOf({ db, clock }, request)
+  const requireAccount: RequireAccount = (request, also) => requireAccountOf({ db, clock }, request, also)
   if (!existsSync(builtSite)) throw new StartTrouble('The pages are not built: npm run build')
   const site = readSite(builtSite, settings)
   const app = bareApp(world, site.notFoundPage)
@@ -78,7 +78,7 @@ export async function createApp(
     social: world.social,
     limits: accountLimits(limits),
     queueMail,
-    passContents,
+    eraseContents,
     pseudonymOf: actions.accessPseudonymOf,
     mode: settings.mode,
     publicUrl: settings.publicUrl,
@@ -121,7 +121,7 @@ export async function createApp(
     ...actions.books,
     typesetter: world.typesetter,
     requireAccount,
-    ownsLetter: async (accountId, letterId) => Boolean(await findOwn(db, accountId, letterId)),
+    findAccess: (accountId, letterId) => findAccess(db, accountId, letterId),
     limits,
   })
   if (dispatch) printerWebhookRoute(app, dispatch)

@@ -1,4 +1,5 @@
 import type { Address } from '@lacre/letter/address/address.ts'
+import type { LetterAccess } from '@lacre/letter/letter-access.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import type { PriceRow } from '@lacre/letter/price/price.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
@@ -144,8 +145,8 @@ export type QueueReceiptOf = (tx: Tx, letterId: string) => Promise<void>
 /** Payments: what the invoices of a payment come to by now. */
 export type NoteInvoiced = (tx: Tx, paymentId: string, cents: number) => Promise<void>
 
-/** Letters: whether it is one of this account's. */
-export type OwnsLetter = (accountId: string, letterId: string) => Promise<boolean>
+/** Letters: what this account may do with a letter; undefined: nothing. */
+export type FindAccess = (accountId: string, letterId: string) => Promise<LetterAccess | undefined>
 
 /** `by`: the name it is done under. `note`: what else one must know; never a name, a street or a letter's words. */
 type AuditEntry = { by: string; action: AuditAction; subject: string; note?: string; now: Date }
@@ -188,11 +189,8 @@ export type ForgetOperator = (tx: Tx, accountId: string) => Promise<() => Promis
 /** A file of somebody's export; `at` is its date. */
 export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
 
-/** What is in lost claims on an address: paid letters are its owner's from now on, and the rest is destroyed or expires. */
-export type PassContents = (tx: Tx, from: string[], to: string) => Promise<void>
-
-/** Letters: those that were paid. */
-export type PassLetters = (tx: Tx, from: string[], to: string) => Promise<void>
+/** Drafts and address book: all that lost claims on an address have in them. */
+export type EraseContents = (tx: Tx, accountIds: string[]) => Promise<void>
 
 /** Letters: how many of an account's were paid, and when the last one was. */
 export type LetterFigures = (

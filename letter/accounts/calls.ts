@@ -51,7 +51,12 @@ export const sandboxCredentialBody = z
 export const sandboxCredential = z.object({ credential: z.string() })
 
 export const session = z
-  .object({ access_token: z.string(), message: z.string().optional() })
+  .object({
+    access_token: z.string(),
+    message: z.string().optional(),
+    /** Of a claim that has lost its address: it opens what it has paid, and nothing else. */
+    only_paid_letters: z.literal(true).optional(),
+  })
   .meta({ example: { access_token: someSecret, message: 'Sesión iniciada.' } })
 /** Where somebody is signed in; `browser` is `Firefox en Windows`. */
 export const sessionId = z.object({ id: z.uuid() })

@@ -4,7 +4,7 @@ import type { Captcha } from '../outside/captcha/captcha.ts'
 import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { SocialSignIn } from '../outside/social/social-sign-in.ts'
-import type { PassContents } from '../ports.ts'
+import type { EraseContents } from '../ports.ts'
 import type { PseudonymOf } from '../database/keys/pseudonym.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
@@ -18,7 +18,7 @@ export type AccountsDeps = {
   /** Undefined: there is no social sign-in. */
   social: SocialSignIn | undefined
   queueMail: QueueMail
-  passContents: PassContents
+  eraseContents: EraseContents
   /** Of an address, for the record of accesses. */
   pseudonymOf: PseudonymOf
   publicUrl: URL

@@ -67,7 +67,11 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     const entry = await logIn(deps, { ...body, network: callerOf(ip) }, visitor)
     if ('refused' in entry) throw refusal(entry.refused)
     await forgive()
-    return { access_token: entry.token, message: 'Sesión iniciada.' }
+    return {
+      access_token: entry.token,
+      message: 'Sesión iniciada.',
+      ...(entry.isLost && { only_paid_letters: true as const }),
+    }
   })
 
   const joining = {

@@ -1,6 +1,7 @@
 import { earlier } from '@lacre/letter/duration.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
+import { isLostClaim } from '../database/queries/lost-claims.ts'
 import { tryEach } from '../database/try-each.ts'
 import type { Random } from '../outside/random.ts'
 import { notKnown, withEntry, type Book } from './book.ts'
@@ -43,9 +44,11 @@ export async function takeInPosted(deps: BookDeps): Promise<number> {
     .selectFrom('letter')
     .leftJoin('address_book', 'address_book.account_id', 'letter.account_id')
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
+    .innerJoin('account', 'account.id', 'letter.account_id')
     .select('letter.account_id')
     .distinct()
     .where('letter.state', '=', 'posted')
+    .where((is) => is.not(isLostClaim))
     .where('letter.state_since', '>', earlier(clock.now(), keptFor.posted))
     .where((is) =>
       is.or([

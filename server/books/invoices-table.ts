@@ -1,3 +1,4 @@
+import { isWithoutBuyer } from '../database/queries/invoices-without-buyer.ts'
 import type { ChainName } from '../database/books-tables.ts'
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
 
@@ -7,11 +8,16 @@ export type Invoice = Row<'invoice'>
 export const invoicesOfPayment = (tx: Db | Tx, paymentId: string): Promise<Invoice[]> =>
   tx.selectFrom('invoice').selectAll().where('payment_id', '=', paymentId).orderBy('step').execute()
 
-export const invoicesOfLetter = (db: Db, letterId: string): Promise<Invoice[]> =>
+export const invoicesOfLetter = (
+  db: Db,
+  letterId: string,
+  { withBuyer }: { withBuyer: boolean },
+): Promise<Invoice[]> =>
   db
     .selectFrom('invoice')
     .selectAll()
     .where('letter_id', '=', letterId)
+    .$if(!withBuyer, (query) => query.where(isWithoutBuyer))
     .orderBy('chain')
     .orderBy('seq')
     .execute()

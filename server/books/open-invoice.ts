@@ -9,17 +9,17 @@ export type OpenedInvoice = { number: string; pdf: Buffer } | { number: string; 
 
 /**
  * An invoice of a letter, the one in force unless `number` says which; one that is due is issued first. Undefined: there
- * is none. Typeset from its row when somebody opens it, outside of any transaction.
+ * is none. `withBuyer`: also one that names its buyer. Typeset from its row when somebody opens it, outside of any transaction.
  */
 export async function openInvoice(
   deps: BooksDeps & { typesetter: Pick<Typesetter, 'setInvoice'> },
   letterId: string,
-  number?: string,
+  { number, withBuyer }: { number: string | undefined; withBuyer: boolean },
 ): Promise<OpenedInvoice | undefined> {
   const paymentId = await paidOf(deps.db, letterId)
   if (!paymentId) return undefined
   await issueFor(deps, paymentId)
-  const issued = await invoicesOfLetter(deps.db, letterId)
+  const issued = await invoicesOfLetter(deps.db, letterId, { withBuyer })
   const invoice = number
     ? issued.find((one) => one.number === number)
     : issued.findLast(({ kind }) => kind !== 'rectificativa')

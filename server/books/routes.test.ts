@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requireAccount } from '../accounts/sign-in/require-account.ts'
-import { findOwn } from '../letters/stored/letters-table.ts'
+import { findAccess } from '../letters/mine/reader.ts'
 import { paidByCard } from '../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
@@ -24,8 +24,8 @@ beforeEach(async () => {
       setInvoice: ({ number }) => Promise.resolve({ pdf: Buffer.from(`%PDF ${number}`) }),
       unprintable: (text) => typesetter.unprintable(text),
     },
-    requireAccount: (request) => requireAccount({ db, clock }, request),
-    ownsLetter: async (accountId, letterId) => Boolean(await findOwn(db, accountId, letterId)),
+    requireAccount: (request, also) => requireAccount({ db, clock }, request, also),
+    findAccess: (accountId, letterId) => findAccess(db, accountId, letterId),
     limits: actions.limits,
   })
 })

@@ -8,7 +8,7 @@ import { attachment, fileOf } from '../http/answers/attachment.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Limits } from '../http/limits.ts'
-import type { OwnsLetter } from '../ports.ts'
+import type { FindAccess } from '../ports.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { requestFullInvoice, type FullInvoiceRefusal } from './buyer.ts'
 import type { BooksDeps } from './deps.ts'
@@ -44,7 +44,7 @@ export function booksRoutes(
   deps: BooksDeps & {
     typesetter: Pick<Typesetter, 'setInvoice' | 'unprintable'>
     requireAccount: RequireAccount
-    ownsLetter: OwnsLetter
+    findAccess: FindAccess
     limits: Limits
   },
 ): void {
@@ -59,10 +59,15 @@ export function booksRoutes(
     summary: 'Una factura, en PDF',
   }
   app.get('/letters/:id/invoice', { schema: opening }, async (request, reply) => {
-    const { accountId } = await deps.requireAccount(request)
-    if (!(await deps.ownsLetter(accountId, request.params.id))) throw noInvoice()
+    const { accountId } = await deps.requireAccount(request, 'paid-claim')
+    const { id } = request.params
+    const access = await deps.findAccess(accountId, id)
+    if (!access) throw noInvoice()
     await limit.take(accountId)
-    const opened = await openInvoice(deps, request.params.id, request.query.number)
+    const opened = await openInvoice(deps, id, {
+      number: request.query.number,
+      withBuyer: access !== 'figures',
+    })
     if (!opened) throw noInvoice()
     if ('refused' in opened) throw refusal(opened.refused)
     return attachment(reply, 'application/pdf', `factura-${opened.number}.pdf`).send(opened.pdf)
@@ -76,9 +81,10 @@ export function booksRoutes(
     summary: 'Pide la factura completa, con NIF',
   }
   app.post('/letters/:id/invoice', { schema: asking }, async (request, reply) => {
-    const { accountId } = await deps.requireAccount(request)
+    const { accountId } = await deps.requireAccount(request, 'paid-claim')
     const { id } = request.params
-    if (!(await deps.ownsLetter(accountId, id))) throw refusal('not-found')
+    const access = await deps.findAccess(accountId, id)
+    if (!access || access === 'figures') throw refusal('not-found')
     await limit.take(accountId)
     const outcome = await requestFullInvoice(deps, id, request.body)
     if (typeof outcome === 'object') throw cannotPrint(outcome.unprintable)

@@ -11,8 +11,11 @@ export type SignedIn = {
 }
 /** Under whose name an act in the print room is done. */
 export type ActingOperator = { accountId: string; name: string; isSupervisor: boolean }
-/** A visible argument of every route that needs it. @throws Failure 401 */
-export type RequireAccount = (request: FastifyRequest) => Promise<SignedIn>
+/**
+ * A visible argument of every route that needs it. 'paid-claim': also a claim that has lost its address, for what it has
+ * paid (design.md#paid-unproven). @throws Failure 401, or 403 for such a claim
+ */
+export type RequireAccount = (request: FastifyRequest, also?: 'paid-claim') => Promise<SignedIn>
 
 /** Of calls whose route asks in `onRequest`, before a body of megabytes is read. */
 export const signedIn = new WeakMap<FastifyRequest, SignedIn>()

@@ -51,7 +51,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   }
   for (const { url, hide } of spellings('/letters'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
-      const { accountId } = await requireAccount(request)
+      const { accountId } = await requireAccount(request, 'paid-claim')
       const page = await listLetters(deps, accountId, request.query)
       if (page === 'bad-cursor') throw badCursor()
       return page
@@ -72,7 +72,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     '/letters/:id',
     { schema: { ...detail, operationId: 'readLetter', summary: 'Una carta' } },
     async (request) => {
-      const { accountId } = await requireAccount(request)
+      const { accountId } = await requireAccount(request, 'paid-claim')
       return readDocument(accountId, () => findLetter(accountId, request.params.id), lengthOf)
     },
   )
@@ -84,7 +84,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     summary: 'Las páginas que se imprimen, en PDF',
   }
   app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
-    const { accountId } = await requireAccount(request)
+    const { accountId } = await requireAccount(request, 'paid-claim')
     const { hash, pdf } = await readDocument(
       accountId,
       async () => {
@@ -104,7 +104,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     summary: 'Cancela una carta y devuelve el dinero',
   }
   app.post('/letters/:id/cancel', { schema: cancelling }, async (request) => {
-    const account = await requireAccount(request)
+    const account = await requireAccount(request, 'paid-claim')
     const outcome = await cancelLetter(deps, account, request.params.id)
     if (outcome !== 'cancelled') throw failureOfCancel(outcome)
     return findLetter(account.accountId, request.params.id)

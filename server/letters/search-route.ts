@@ -27,7 +27,7 @@ export function searchRoute(
     security: bearerSecurity,
   }
   app.post('/letters/search', { schema }, async (request) => {
-    const { accountId } = await deps.requireAccount(request)
+    const { accountId } = await deps.requireAccount(request, 'paid-claim')
     await limit.take(accountId)
     const page = await limitConcurrency(accountId, () => listLetters(deps, accountId, request.body))
     if (page === 'bad-cursor') throw badCursor()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { givenBackLetters } from '../../database/queries/given-back.ts'
+import { isLostClaim, keepsPaidLetters } from '../../database/queries/lost-claims.ts'
 import type { Db, NewRow, Tx } from '../../database/tables.ts'
 import { canonicalEmail } from '../email.ts'
 
@@ -23,6 +24,9 @@ export const verifiedAccount = (db: Db | Tx, written: string) =>
     .where('email', '=', canonicalEmail(written))
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
+
+/** Of the account that the query is about: a claim that has lost opens as long as it keeps a paid letter. */
+export const mayBeOpened = sql<boolean>`(not ${isLostClaim} or ${keepsPaidLetters})`
 
 /** Of the account that the query is about. */
 export const isKnownTo = (device: Buffer | undefined) => sql<boolean>`exists (select from known_device
@@ -105,9 +109,10 @@ const firstPaidAt = (db: Db | Tx) => {
 export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
   db
     .selectFrom('account')
-    .select(['id', 'password_hash', 'password_mailbox_at'])
+    .select(['id', 'password_hash', 'password_mailbox_at', isLostClaim.as('is_lost')])
     .where('email', '=', email)
     .where('password_hash', 'is not', null)
+    .where(mayBeOpened)
     .orderBy(sql`email_verified_at is null`)
     .orderBy(isKnownTo(device), 'desc')
     .orderBy(firstPaidAt(db), (order) => order.asc().nullsLast())

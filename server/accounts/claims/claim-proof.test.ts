@@ -95,36 +95,6 @@ test('a browser that was known before a reset is a stranger after it', async () 
   expect(await house.db.selectFrom('known_device').selectAll().execute()).toEqual([])
 })
 
-test.each(['a link', 'a reset', 'Google'])(
-  'what was paid under an unproven claim is in Mis cartas of who proves the address by %s',
-  async (way) => {
-    const house = await accountHouse()
-    const payer = await house.account((await registerElsewhere(house)).access_token)
-    const letterId = await plantLetter(house.db, { state: 'paid', account_id: payer.id ?? '' })
-    await plantReceived(house.db, letterId)
-    const step = { from_state: 'frozen', to_state: 'paid', step: 'pay', cause: 'test', seq: 1 } as const
-    await house.db
-      .insertInto('letter_step')
-      .values({ ...step, letter_id: letterId, at: house.clock.now() })
-      .execute()
-    house.clock.pass(1000)
-    const own = await house.register(owner)
-    const proof = {
-      'a link': async () => {
-        await house.verify((await house.linksTo(owner)).at(-1) ?? '')
-        return own.access_token
-      },
-      'a reset': async () => {
-        await house.post('/auth/forgot-password', { email: owner })
-        await house.reset(await onlyLink(house, owner, 'password-reset'), goodPassword)
-        return (await house.logIn(owner)).access_token
-      },
-      Google: async () => (await house.signInSocially({ email: owner, authoritative: true })).access_token,
-    }[way]!
-    expect(await house.account(await proof())).toMatchObject({ status: 200, lettersWritten: 1 })
-  },
-)
-
 test('claims from elsewhere, however many, do not disable a password: neither where it is known nor of who paid', async () => {
   const house = await accountHouse()
   const own = await house.register(owner)

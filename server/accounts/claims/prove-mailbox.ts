@@ -1,11 +1,12 @@
+import { keepsPaidLetters } from '../../database/queries/lost-claims.ts'
 import type { NewRow, Tx } from '../../database/tables.ts'
-import type { PassContents } from '../../ports.ts'
+import type { EraseContents } from '../../ports.ts'
 import { recordAccess, type AccessDeps } from '../record/record-access.ts'
 import { hasPassword, verifiedAccount } from './accounts-table.ts'
 import { endAccess, markMailboxProven } from './end-access.ts'
 import { proofs, type ProofKind } from './transitions.ts'
 
-type Deps = AccessDeps & { passContents: PassContents }
+type Deps = AccessDeps & { eraseContents: EraseContents }
 
 /**
  * The mailbox answered for this account, and for no other, in one of the ways of `proofs`. Under `lockMailbox`.
@@ -44,17 +45,21 @@ export async function addProven(
   await recordAccess(deps, tx, { email: account.email, act: 'prove', how })
 }
 
-/** Nothing opens the other claims on a proven address any more, nor the address itself; their letters follow the mailbox. */
-async function voidClaims({ passContents }: Deps, tx: Tx, email: string, winner: string): Promise<void> {
+/**
+ * Nothing opens the other claims on a proven address any more, unless they keep a paid letter, which their own session or
+ * password goes on opening (design.md#paid-unproven); nor the address itself.
+ */
+async function voidClaims({ eraseContents }: Deps, tx: Tx, email: string, winner: string): Promise<void> {
   const losers = await tx
     .selectFrom('account')
-    .select('id')
+    .select(['id', keepsPaidLetters.as('keeps_letters')])
     .where('email', '=', email)
     .where('id', '!=', winner)
     .where('email_verified_at', 'is', null)
     .execute()
-  const ids = losers.map(({ id }) => id)
-  await endAccess(tx, ids)
+  const idsOf = (claims: typeof losers) => claims.map(({ id }) => id)
+  await endAccess(tx, idsOf(losers.filter(({ keeps_letters }) => !keeps_letters)))
+  await endAccess(tx, idsOf(losers), { ends: ['links'] })
   await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
-  await passContents(tx, ids, winner)
+  await eraseContents(tx, idsOf(losers))
 }

@@ -80,21 +80,22 @@ function wrongWith({ name, before, after, status }: Step): string[] {
   )
   const payers = after.accounts.filter((account) => paidLetters(account).length)
   must(
-    !payers.length || payers.some(({ maker, state }) => state === 'proven' || maker === after.tried),
+    owner !== undefined || !payers.length || payers.some(({ maker }) => maker === after.tried),
     'a password of who never paid goes before that of who did',
   )
   for (const account of after.accounts) {
     for (const other of ['attacker', 'former'] as const)
       must(!account.letters.includes('owner') || !opens(account, other), `her letter is read: ${other}`)
-    must(
-      account.state !== 'lost' || !paidLetters(account).length,
-      'a paid letter is in an account that is lost',
-    )
+    must(!account.letters.includes('attacker') || !opens(account, 'owner'), 'she reads his letter')
     must(account.state !== 'lost' || !account.book, 'an address book is in an account that is lost')
+    const isOpen = account.password !== undefined || account.sessions.length || account.devices.length
     must(
-      account.state !== 'lost' ||
-        !(account.sessions.length || account.devices.length || account.links.length),
-      'something opens a lost account',
+      account.state !== 'lost' || !(account.links.length || (isOpen && !paidLetters(account).length)),
+      'something opens a lost account that has not paid',
+    )
+    must(
+      account.state !== 'lost' || !paidLetters(account).length || account.password !== undefined,
+      'who paid under a claim that is lost cannot read it',
     )
   }
   const letters = ({ accounts }: Picture) => accounts.flatMap(paidLetters).length
@@ -102,13 +103,7 @@ function wrongWith({ name, before, after, status }: Step): string[] {
   must(after.accounts.filter(({ state }) => state === 'proven').length <= 1, 'two are proven')
   if (name === 'she enters a code') {
     must(status === 200 && owner !== undefined && owner.sessions.includes('owner'), 'she is locked out')
-    must(owner !== undefined && letters(after) === paidLetters(owner).length, 'a paid letter is not with her')
   }
-  must(
-    !owner || !after.accounts.some(({ state }) => state === 'claim'),
-    'a claim lives on beside the account that is proven',
-  )
-
   after.ids.forEach((id, index) => {
     const was = before.ids.indexOf(id)
     const from: AccountState | undefined = was < 0 ? undefined : before.accounts[was]?.state

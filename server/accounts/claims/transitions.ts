@@ -3,7 +3,7 @@ export type Access = 'password' | 'sessions' | 'links' | 'social'
 
 /**
  * What an account may be: a claim on an address until its mailbox is proven for it; lost when another one is proven
- * there, so that nothing opens it any more.
+ * there, so that nothing opens it any more, but for what it has paid (design.md#paid-unproven).
  */
 export type AccountState = 'claim' | 'proven' | 'lost'
 
@@ -12,7 +12,7 @@ type Proof = { of: readonly AccountState[]; adds: boolean; ends: readonly Access
 /**
  * The ways in which a mailbox is proven (design.md#claims); nothing else changes what an account is. `of`: which account
  * of the address may be proven so, the first that there is; `adds`: where there is none, one is made. It is 'proven' then,
- * every other claim on the address is 'lost' (`endsOfLosers`), and letters paid under them are its own. `ends`: what opened the
+ * every other claim on the address is 'lost' (`endsOfLosers`). `ends`: what opened the
  * account until then and no longer does, since whoever set it up may have been somebody else; `keepProven`: but what the
  * mailbox itself has proven stays, by a link, a code, a reset or the word of its own provider (design.md#behind-it). When it
  * did is in `mailbox_at`, `password_mailbox_at` and `social_mailbox_at`.
@@ -37,5 +37,5 @@ export const proofs = {
 
 export type ProofKind = keyof typeof proofs
 
-/** Of a claim that loses; it never had a social identity. */
+/** Of a claim that loses and has not paid; it never had a social identity. */
 export const endsOfLosers: readonly Access[] = ['password', 'sessions', 'links']

@@ -22,7 +22,7 @@ type Link = Awaited<ReturnType<typeof findLink>>
 export async function resetPassword(
   deps: Pick<
     AccountsDeps,
-    'db' | 'clock' | 'random' | 'passwords' | 'passContents' | 'queueMail' | 'pseudonymOf'
+    'db' | 'clock' | 'random' | 'passwords' | 'eraseContents' | 'queueMail' | 'pseudonymOf'
   >,
   { token, password }: { token: string; password: string },
   { browser, device }: Visitor,
@@ -56,7 +56,7 @@ export async function resetPassword(
 
 /** The link's own, unless it is a claim that is known elsewhere only. Undefined: another one was proven before. */
 async function provenAccount(
-  deps: Pick<AccountsDeps, 'clock' | 'random' | 'passContents' | 'pseudonymOf'>,
+  deps: Pick<AccountsDeps, 'clock' | 'random' | 'eraseContents' | 'pseudonymOf'>,
   tx: Tx,
   { id, email, email_verified_at, is_known_here }: NonNullable<Link>,
   now: Date,

@@ -1,5 +1,6 @@
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { claim, complete, fail, LeaseLost, type Job } from '../../database/jobs.ts'
+import { isLostClaim } from '../../database/queries/lost-claims.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
 import type { Purpose } from './links-table.ts'
@@ -40,12 +41,10 @@ async function answer(deps: Deps, tx: Tx, payload: Job['payload'], purpose: Purp
   if (typeof accountId !== 'string') return
   const account = await tx
     .selectFrom('account')
-    .select(['id', 'email', 'email_verified_at', 'password_hash'])
+    .select(['id', 'email', 'email_verified_at'])
     .where('id', '=', accountId)
+    .where((is) => is.not(isLostClaim))
     .executeTakeFirst()
-  if (!account) return
-  const isVerified = account.email_verified_at !== null
-  const hasLost = !isVerified && account.password_hash === null
-  if (hasLost || (isVerified && purpose === 'verify-email')) return
+  if (!account || (account.email_verified_at && purpose === 'verify-email')) return
   await sendLink(deps, tx, account, purpose, { browser: String(browser) }, new Date(String(askedAt)))
 }

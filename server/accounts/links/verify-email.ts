@@ -16,7 +16,7 @@ type Link = Awaited<ReturnType<typeof findLink>>
  * already. @throws TooBusy
  */
 export async function verifyEmail(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'passContents' | 'pseudonymOf'>,
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'eraseContents' | 'pseudonymOf'>,
   given: { token: string; password?: string | undefined; device: Buffer | undefined },
 ): Promise<Verification> {
   const { db, clock } = deps

@@ -1,4 +1,5 @@
 import { enqueue } from '../../database/jobs.ts'
+import { isLostClaim } from '../../database/queries/lost-claims.ts'
 import type { SendVerification } from '../../ports.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import { takeMail } from '../claims/take-mail.ts'
@@ -16,7 +17,7 @@ export async function sendVerification(
     .selectFrom('account')
     .select(['email', 'email_verified_at'])
     .where('id', '=', accountId)
-    .where('password_hash', 'is not', null)
+    .where((is) => is.not(isLostClaim))
     .executeTakeFirst()
   if (!account || account.email_verified_at) return false
   await takeMail(deps, account.email, { device: undefined, caller: 'office' })

@@ -1,3 +1,4 @@
+import { isLostClaim, keepsPaidLetters } from '../../database/queries/lost-claims.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type {
   CloseUnpaid,
@@ -63,10 +64,7 @@ export async function eraseAccount(
   })
 }
 
-/**
- * The account, and the claims on its address that lost to it: nobody can open them, they name its owner too, and what was
- * written under them is forgotten with it.
- */
+/** The account, and the claims that lost to it and that nothing opens, since they name its owner too. */
 const erasedWith = (db: Db | Tx, { accountId, email }: { accountId: string; email: string }) =>
   db
     .selectFrom('account')
@@ -74,7 +72,7 @@ const erasedWith = (db: Db | Tx, { accountId, email }: { accountId: string; emai
     .where((is) =>
       is.or([
         is('id', '=', accountId),
-        is('email', '=', email).and('email_verified_at', 'is', null).and('password_hash', 'is', null),
+        is('email', '=', email).and(isLostClaim).and(is.not(keepsPaidLetters)),
       ]),
     )
     .orderBy('id')

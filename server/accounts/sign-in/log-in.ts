@@ -14,7 +14,7 @@ export async function logIn(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'pseudonymOf'>,
   given: { email: string; password: string; network: string },
   visitor: Visitor,
-): Promise<{ token: string } | { refused: 'wrong-password' | 'account-disabled' }> {
+): Promise<{ token: string; isLost: boolean } | { refused: 'wrong-password' | 'account-disabled' }> {
   const email = canonicalEmail(given.email)
   const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
   let opened: (typeof known)[number] | undefined
@@ -29,10 +29,11 @@ export async function logIn(
     await lockMailbox(tx, email)
     const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
     // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
-    const stillOpens = now.some((account) => account.id === id && account.password_hash === password_hash)
-    if (!stillOpens) return refuse(deps, tx, email)
+    const still = now.find((account) => account.id === id && account.password_hash === password_hash)
+    if (!still) return refuse(deps, tx, email)
     const access = { email, act: 'sign-in', how: 'password', mailboxAt, now: deps.clock.now() } as const
-    return openSession(deps, tx, { id, ...access }, visitor)
+    const entry = await openSession(deps, tx, { id, ...access }, visitor)
+    return 'refused' in entry ? entry : { ...entry, isLost: still.is_lost }
   })
 }
 

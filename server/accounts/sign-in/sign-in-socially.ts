@@ -22,7 +22,7 @@ export type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-
 type Entry = { token: string } | { refused: SocialRefusal }
 type Deps = Pick<
   AccountsDeps,
-  'db' | 'clock' | 'random' | 'social' | 'passContents' | 'queueMail' | 'pseudonymOf'
+  'db' | 'clock' | 'random' | 'social' | 'eraseContents' | 'queueMail' | 'pseudonymOf'
 >
 
 const refused = { act: 'refuse', how: 'google' } as const

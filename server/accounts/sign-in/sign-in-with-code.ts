@@ -10,7 +10,7 @@ import { announceChange } from '../links/announce-change.ts'
 import { recordAccess } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passContents' | 'queueMail' | 'pseudonymOf'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'eraseContents' | 'queueMail' | 'pseudonymOf'>
 
 /**
  * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is

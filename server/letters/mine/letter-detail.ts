@@ -1,5 +1,6 @@
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
+import type { LetterAccess } from '@lacre/letter/letter-access.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'
@@ -10,13 +11,15 @@ import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import { isAnyGivenBack, onTheWayBack } from '../../database/queries/given-back.ts'
+import { isWithoutBuyer } from '../../database/queries/invoices-without-buyer.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
-import { findOwn, findResentLetter, findSteps, findWords, type LetterRow } from '../stored/letters-table.ts'
+import { findResentLetter, findSteps, findWords, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
 import { storedContent, type Words } from '../stored/stored-content.ts'
 import { paidBefore } from '../stored/unpaid-letters.ts'
 import { chargedLetters } from './charged-letters.ts'
 import { ordersOf } from './orders-of.ts'
+import { accessOf, findReader, findVisible } from './reader.ts'
 import { summaryOf } from './summary.ts'
 
 export type DetailDeps = {
@@ -44,17 +47,23 @@ async function readDetail(
   accountId: string,
   letterId: string,
 ): Promise<(Omit<LetterDetail, 'content'> & { sealed: Words | undefined }) | undefined> {
-  const letter = await findOwn(db, accountId, letterId)
+  const reader = await findReader(db, accountId)
+  const letter = await findVisible(db, reader, letterId)
   if (!letter) return undefined
 
   const { id } = letter
+  const access = accessOf(reader, letter)
   const steps = await findSteps(db, [id])
-  const sealed = await findWords(db, id)
+  const sealed = access === 'figures' ? undefined : await findWords(db, id)
   const addresses = sealed && openAddresses(cipher, id, sealed)
   const charged = (await chargedLetters(db, [id])).has(id)
   const twin = (await paidBefore(db, [letter])).get(id)
   return {
-    ...summaryOf(letter, { steps, addresses, order: (await ordersOf(db, [id])).get(id), charged }, cutOff),
+    ...summaryOf(
+      letter,
+      { access, steps, addresses, order: (await ordersOf(db, [id])).get(id), charged },
+      cutOff,
+    ),
     sha256: letter.pdf_sha256,
     style: letter.style,
     size: letter.size,
@@ -67,12 +76,12 @@ async function readDetail(
     lines: letter.price_lines,
     ...(await moneyBackOf(db, id)),
     paidBefore: twin?.toISOString() ?? null,
-    cancellable: isCancellable(letter.state),
+    cancellable: access !== 'figures' && isCancellable(letter.state),
     returnReason: letter.return_reason,
     givenBack: await isAnyGivenBack(db, [id]),
-    againOf: linkTo(letter.again_of ? await findOwn(db, accountId, letter.again_of) : undefined),
-    again: linkTo(await findResentLetter(db, id)),
-    invoices: await invoicesOf(db, id),
+    againOf: linkTo(letter.again_of ? await findVisible(db, reader, letter.again_of) : undefined),
+    again: linkTo(access === 'full' ? await findResentLetter(db, id) : undefined),
+    invoices: await invoicesOf(db, id, access),
     now: clock.now().toISOString(),
     history: steps.map(({ at, from_state, to_state, cause }) => ({
       at: at.toISOString(),
@@ -86,11 +95,13 @@ async function readDetail(
 const linkTo = (letter: LetterRow | undefined) =>
   letter ? { id: letter.id, state: letter.state, createdAt: letter.created_at.toISOString() } : null
 
-const invoicesOf = (db: Db, letterId: string) =>
+/** A full invoice, and what corrects it, names its buyer. */
+const invoicesOf = (db: Db, letterId: string, access: LetterAccess) =>
   db
     .selectFrom('invoice')
     .select(['number', 'kind', 'issued_on as issuedOn', 'total_cents as total'])
     .where('letter_id', '=', letterId)
+    .$if(access === 'figures', (query) => query.where(isWithoutBuyer))
     .orderBy('seq')
     .execute()
 

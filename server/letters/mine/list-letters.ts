@@ -2,7 +2,8 @@ import { fold } from '@lacre/letter/address/fold.ts'
 import type { LetterPage, SearchLettersBody } from '@lacre/letter/calls.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { findByName } from './find-by-name.ts'
-import { ownLetters } from './own-letters.ts'
+import { visibleLetters } from './own-letters.ts'
+import { findReader, type Reader } from './reader.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
 import { openSummaries, type SummariesDeps } from './open-summaries.ts'
 
@@ -20,19 +21,20 @@ export async function listLetters(
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (cursor !== undefined && !after) return 'bad-cursor'
 
+  const reader = await findReader(deps.db, accountId)
   const words = fold(text).split(' ').filter(Boolean)
   if (words.length) {
     const { letters, end } = await findByName(deps, accountId, { words, filter, after, limit: pageSize })
-    return { letters: await summariesOf(deps, letters), next: end ? writeCursor(end) : null }
+    return { letters: await summariesOf(deps, reader, letters), next: end ? writeCursor(end) : null }
   }
-  const letters = await ownLetters(deps.db, accountId, { filter, after, limit: pageSize + 1 })
+  const letters = await visibleLetters(deps.db, reader, { filter, after, limit: pageSize + 1 })
   const shown = letters.slice(0, pageSize)
   const last = shown.at(-1)
   return {
-    letters: await summariesOf(deps, shown),
+    letters: await summariesOf(deps, reader, shown),
     next: last && letters.length > pageSize ? writeCursor(last) : null,
   }
 }
 
-const summariesOf = async (deps: SummariesDeps, letters: LetterRow[]) =>
-  (await openSummaries(deps, letters)).map(({ summary }) => summary)
+const summariesOf = async (deps: SummariesDeps, reader: Reader, letters: LetterRow[]) =>
+  (await openSummaries(deps, reader, letters)).map(({ summary }) => summary)

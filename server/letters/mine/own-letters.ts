@@ -1,7 +1,9 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
 import type { Db, Tables } from '../../database/tables.ts'
+import { wasPaid } from '../../database/queries/lost-claims.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
+import type { Reader } from './reader.ts'
 
 /** `from` and `until` are days in Spain (`2026-11-21`), both included. */
 export type LetterFilter = {
@@ -30,11 +32,15 @@ const isNotReplaced = (
     ),
   )
 
-/** Up to `limit` letters of an account that come after `after`, newest first. */
-const portionOf = (db: Db, accountId: string, { filter: { states, from, until }, after, limit }: Portion) =>
+/** Up to `limit` letters of these accounts that come after `after`, newest first. */
+const portionOf = (
+  db: Db,
+  accountIds: string[],
+  { filter: { states, from, until }, after, limit }: Portion,
+) =>
   db
     .selectFrom('letter')
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accountIds)
     .$if(!!states?.length, (query) => query.where('state', 'in', states!))
     .$if(!!from, (query) => query.where('created_at', '>=', startOfDay(from!)))
     .$if(!!until, (query) => query.where('created_at', '<', endOfDay(until!)))
@@ -45,12 +51,24 @@ const portionOf = (db: Db, accountId: string, { filter: { states, from, until },
     .orderBy('id', 'desc')
     .limit(limit)
 
-export const ownLetters = (db: Db, accountId: string, portion: Portion): Promise<LetterRow[]> =>
-  portionOf(db, accountId, portion).selectAll().where(isNotReplaced).execute()
+/** Those of claims as far as they were paid, and of a claim that has lost its own likewise. */
+export const visibleLetters = (
+  db: Db,
+  { accountId, isLost, claims }: Reader,
+  portion: Portion,
+): Promise<LetterRow[]> =>
+  portionOf(db, [accountId, ...claims], portion)
+    .selectAll()
+    .where(isNotReplaced)
+    .$if(isLost, (query) => query.where(wasPaid))
+    .$if(claims.length > 0, (query) =>
+      query.where((is) => is.or([is('account_id', '=', accountId), wasPaid])),
+    )
+    .execute()
 
 /** What a search needs to open the names of letters that still have some; also of versions that were replaced. */
 export const ownAddresses = (db: Db, accountId: string, portion: Portion) =>
-  portionOf(db, accountId, portion)
+  portionOf(db, [accountId], portion)
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
     .select(['letter.id', 'created_at', 'wrapped_key', 'key_name', 'addresses'])
     .execute()

@@ -62,6 +62,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     .execute((tx) => takeStep(tx, { letterId: frozen.id, step: 'pay', cause: 'card-provider', now: paidAt }))
   expect((await house.get(me, `/letters/${frozen.id.toUpperCase()}`)).json<LetterDetail>()).toEqual({
     id: frozen.id,
+    access: 'full',
     state: 'paid',
     recipient: 'Luis Gómez',
     city: 'Madrid',

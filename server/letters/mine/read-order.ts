@@ -4,6 +4,7 @@ import { inSnapshot } from '../../database/in-snapshot.ts'
 import { paidBefore } from '../stored/unpaid-letters.ts'
 import { openSummaries, type SummariesDeps } from './open-summaries.ts'
 import { lettersOfOrder } from './orders-of.ts'
+import { findReader } from './reader.ts'
 
 /** At one moment; undefined when the account has none by this id. */
 export const readOrder = (
@@ -14,12 +15,15 @@ export const readOrder = (
   inSnapshot(deps.db, async (db) => {
     const rows = await lettersOfOrder(db, accountId, orderId)
     const twins = await paidBefore(db, rows)
-    const letters = (await openSummaries({ ...deps, db }, rows)).map(({ letter, addresses, summary }) => ({
-      ...summary,
-      origin: addresses?.origin ?? emptyAddress,
-      destination: addresses?.destination ?? emptyAddress,
-      lines: letter.price_lines,
-      paidBefore: twins.get(letter.id)?.toISOString() ?? null,
-    }))
+    const reader = await findReader(db, accountId)
+    const letters = (await openSummaries({ ...deps, db }, reader, rows)).map(
+      ({ letter, addresses, summary }) => ({
+        ...summary,
+        origin: addresses?.origin ?? emptyAddress,
+        destination: addresses?.destination ?? emptyAddress,
+        lines: letter.price_lines,
+        paidBefore: twins.get(letter.id)?.toISOString() ?? null,
+      }),
+    )
     return letters.length ? { letters } : undefined
   })

@@ -1,4 +1,5 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
+import type { LetterAccess } from '@lacre/letter/letter-access.ts'
 import { leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
 import type { State, Step } from '@lacre/letter/journey.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'
@@ -6,6 +7,7 @@ import type { LetterRow } from '../stored/letters-table.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
 
 type Known = {
+  access: LetterAccess
   steps: { step: string; to_state: State; at: Date }[]
   /** Without them (design.md#letters-are-forgotten) it no longer says whom it went to. */
   addresses: Addresses | undefined
@@ -16,12 +18,13 @@ type Known = {
 /** A letter in a list. */
 export function summaryOf(
   letter: LetterRow,
-  { steps, addresses, order, charged }: Known,
+  { access, steps, addresses, order, charged }: Known,
   cutOff: CutOff | undefined,
 ): LetterSummary {
   const lastAt = (step: Step) => steps.findLast((taken) => taken.step === step)?.at.toISOString() ?? null
   return {
     id: letter.id,
+    access,
     state: letter.state,
     recipient: addresses?.destination.name ?? '',
     city: addresses?.destination.city ?? '',
@@ -36,7 +39,7 @@ export function summaryOf(
     postedAt: lastAt('post'),
     postOn: letter.post_on,
     cancelUntil:
-      cutOff && letter.state === 'paid'
+      cutOff && letter.state === 'paid' && access !== 'figures'
         ? leavesAt(letter.state_since, letter.post_on, cutOff).toISOString()
         : null,
     order: order ?? null,

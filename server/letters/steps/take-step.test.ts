@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/test-database.ts'
 import type { Db } from '../../database/tables.ts'
 import { StepNotAllowed, takeStep } from './take-step.ts'
-import { sql } from 'kysely'
-import { plantAccount, plantLetter } from '../../testing/plant.ts'
+import { plantLetter } from '../../testing/plant.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const steps = [...new Set(states.flatMap((state) => Object.keys(journey[state]) as Step[]))]
@@ -45,43 +44,6 @@ test('of many who take a step at once, one does; the history has no gaps', async
     { seq: 2, to_state: 'batched' },
     { seq: 3, to_state: 'posted' },
   ])
-})
-
-/** A claim on an address that another account has proven since. */
-async function plantLost(db: Db) {
-  const email = 'ines@ejemplo.test'
-  const owner = await plantAccount(db, { email, email_verified_at: now, social_subject: 'ines' })
-  return { owner, lost: await plantAccount(db, { email }) }
-}
-const becomesPaid = states.flatMap((state) =>
-  steps.filter((step) => after(state, step) === 'paid').map((step) => [state, step] as const),
-)
-
-// design.md#claims
-test.each(becomesPaid)(
-  'a letter of a claim that lost, %s, is the owner’s when it is paid by «%s»',
-  async (state, step) => {
-    const { db } = await testDatabase()
-    const { owner, lost } = await plantLost(db)
-    const id = await plantLetter(db, { state, account_id: lost })
-    await take(db, id, step)
-    const letter = db.selectFrom('letter').select('account_id').where('id', '=', id)
-    expect(await letter.executeTakeFirst()).toEqual({ account_id: owner })
-  },
-)
-
-test('what ends of the owner’s access in that moment does not keep it waiting', async () => {
-  const { db } = await testDatabase()
-  const { owner, lost } = await plantLost(db)
-  const id = await plantLetter(db, { state: 'frozen', account_id: lost })
-  await db.transaction().execute(async (ending) => {
-    await ending.updateTable('account').set({ social_subject: null }).where('id', '=', owner).execute()
-    const paying = db.transaction().execute(async (tx) => {
-      await sql`set local lock_timeout = '5s'`.execute(tx)
-      await takeStep(tx, { letterId: id, step: 'pay', cause: 'test', now })
-    })
-    await expect(paying).resolves.toBeUndefined()
-  })
 })
 
 test('the database’s own list of states is the journey’s', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { after, type State, type Step } from '@lacre/letter/journey.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { TakeStep, TakeSteps } from '../../ports.ts'
-import { followMailbox } from './follow-mailbox.ts'
 
 /** The journey forbids it now (letter/journey.ts): the caller's transaction must change nothing. */
 export class StepNotAllowed extends Error {
@@ -42,8 +41,6 @@ export const takeSteps: TakeSteps = async (tx, { letterIds, step, cause, now }) 
     await tx.updateTable('letter').set({ state, state_since: now }).where('id', 'in', ids).execute()
   }
   await recordSteps(tx, moves, { step, cause, now })
-  const paid = moves.filter(({ to }) => to === 'paid').map(({ letterId }) => letterId)
-  if (paid.length) await followMailbox(tx, paid)
 }
 
 export const takeStep: TakeStep = (tx, { letterId, ...step }) =>

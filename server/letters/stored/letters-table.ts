@@ -1,5 +1,6 @@
 import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
+import { isLostClaim, wasPaid } from '../../database/queries/lost-claims.ts'
 import { lockAccount } from '../../http/lock-account.ts'
 import { recordSteps, takeStep } from '../steps/take-step.ts'
 import { besideUnpaid, type BesideUnpaid } from './unpaid-letters.ts'
@@ -77,13 +78,15 @@ export const findResentLetter = (db: Db | Tx, letterId: string): Promise<LetterR
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-/** Undefined also when it is somebody else's: nobody learns that a letter exists. */
+/** Undefined also when it is somebody else's: nobody learns that a letter exists. Of a lost claim only what was paid. */
 export const findOwn = (db: Db, accountId: string, letterId: string): Promise<LetterRow | undefined> =>
   db
     .selectFrom('letter')
-    .selectAll()
-    .where('id', '=', letterId)
+    .innerJoin('account', 'account.id', 'letter.account_id')
+    .selectAll('letter')
+    .where('letter.id', '=', letterId)
     .where('account_id', '=', accountId)
+    .where((is) => is.or([is.not(isLostClaim), wasPaid]))
     .executeTakeFirst()
 
 /** Without the PDF. Undefined once the letter's words have been erased (design.md#letters-are-forgotten). */

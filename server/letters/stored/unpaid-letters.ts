@@ -21,16 +21,10 @@ const paidTwinAt = (eb: ExpressionBuilder<Tables, 'letter'>) =>
     .orderBy('letter_step.seq')
     .limit(1)
 
-/**
- * Older unpaid ones to the same postal code, which is in the clear and spares opening most of the others. Those of claims
- * that lost to the account, too: paid they would be its own (follow-mailbox.ts), and perhaps the same letter twice.
- */
+/** Older unpaid ones to the same postal code, which is in the clear and spares opening most of the others. */
 const older = sql<string[]>`array(
   select o.id from letter o
-  where o.account_id = any(letter.account_id || array(
-      select lost.id from account own join account lost on lost.email = own.email
-      where own.id = letter.account_id and own.email_verified_at is not null and own.email <> '' and lost.email_verified_at is null))
-    and o.state = 'frozen' and o.postal_code = letter.postal_code
+  where o.account_id = letter.account_id and o.state = 'frozen' and o.postal_code = letter.postal_code
     and o.again_of is null -- what is sent again has its own text, and takes nobody's place
     and (o.created_at, o.id) < (letter.created_at, letter.id)
   order by o.created_at desc limit ${sql.lit(mostReplaced)})`

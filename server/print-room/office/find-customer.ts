@@ -1,5 +1,6 @@
 import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
 import { customerActions, type Customer } from '@lacre/letter/print-room/office-calls.ts'
+import { isLostClaim } from '../../database/queries/lost-claims.ts'
 import { lettersCalled } from '../../database/queries/letters-called.ts'
 import type { Db } from '../../database/tables.ts'
 import type { ActingOperator } from '../../http/bearer.ts'
@@ -67,7 +68,8 @@ export async function customerOf(
 ): Promise<Customer | undefined> {
   const account = await deps.db
     .selectFrom('account')
-    .select(['email', 'email_verified_at', 'password_hash', 'created_at', 'disabled_at'])
+    .select(['email', 'email_verified_at', 'created_at', 'disabled_at'])
+    .select(isLostClaim.as('is_lost'))
     .select((eb) =>
       eb
         .selectFrom('letter')
@@ -89,7 +91,7 @@ export async function customerOf(
   const isProven = account.email_verified_at !== null
   const isDisabled = account.disabled_at !== null
   const allowed = {
-    verify: !isProven && account.password_hash !== null,
+    verify: !isProven && account.email !== '' && !account.is_lost,
     disable: operator.isSupervisor && !isDisabled,
     enable: operator.isSupervisor && isDisabled,
   }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { letterCipher } from '../../database/keys/letter-cipher.ts'
+import { systemRandom } from '../../outside/random.ts'
 import { plantLetter, plantReceived } from '../plant.ts'
 import { sessionOf, type Action, type Person } from './scene.ts'
+
+const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 
 export const pays = (by: Person): Action => ({
   by,
@@ -15,7 +19,7 @@ export const pays = (by: Person): Action => ({
       .where('pdf_sha256', '=', by)
       .execute()
     if (!session || paid.length) return undefined
-    const letter = { state: 'paid', account_id: session.accountId, pdf_sha256: by } as const
+    const letter = { state: 'paid', account_id: session.accountId, pdf_sha256: by, open: { cipher } } as const
     await plantReceived(db, await plantLetter(db, letter))
     return { status: 200 }
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountState } from '../../accounts/claims/transitions.ts'
+import { isLostClaim } from '../../database/queries/lost-claims.ts'
 import type { Row } from '../../database/tables.ts'
 import { passwordsOf } from '../../accounts/claims/accounts-table.ts'
 import { hashOfToken } from '../../accounts/token.ts'
@@ -24,6 +25,7 @@ export type AccountPicture = {
 export type Picture = { accounts: AccountPicture[]; codes: Person[]; tried: Person | undefined }
 
 type Found = Row<'account'> & {
+  is_lost: boolean
   sessions: Buffer[]
   devices: Buffer[]
   links: string[]
@@ -33,15 +35,15 @@ type Found = Row<'account'> & {
   devices_unproven: Buffer[]
 }
 
-function stateOf({ email_verified_at, password_hash }: Found): AccountState {
+function stateOf({ email_verified_at, is_lost }: Found): AccountState {
   if (email_verified_at) return 'proven'
-  return password_hash === null ? 'lost' : 'claim'
+  return is_lost ? 'lost' : 'claim'
 }
 
 /** The accounts of the mailbox that something opens, oldest first, with their ids. */
 export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[] }> {
   const { house, mailbox, makers, tokens } = scene
-  const { rows: accounts } = await sql<Found>`select account.*,
+  const { rows: accounts } = await sql<Found>`select account.*, ${isLostClaim} as is_lost,
     array(select token_hash from login_session where account_id = account.id) as sessions,
     array(select device_hash from known_device where account_id = account.id) as devices,
     array(select distinct purpose from email_link where account_id = account.id and used_at is null order by 1) as links,
@@ -94,7 +96,7 @@ export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[]
 export const paidLetters = ({ letters }: AccountPicture): string[] =>
   letters.filter((letter) => people.some((person) => letter === person))
 
-/** Two scenes of one key have the same future. A claim that lost, whose paid letters are gone, has none. */
+/** Two scenes of one key have the same future. A claim that lost and has paid nothing has none. */
 export const keyOf = ({ accounts, codes }: Picture): string =>
   JSON.stringify([
     accounts.filter((account) => account.state !== 'lost' || paidLetters(account).length),

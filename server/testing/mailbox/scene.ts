@@ -1,4 +1,5 @@
 import { otherDevice, ownDevice, type AccountHouse } from '../account-house.ts'
+import { isLostClaim } from '../../database/queries/lost-claims.ts'
 import { hashOfToken } from '../../accounts/token.ts'
 import type { ProofKind } from '../../accounts/claims/transitions.ts'
 
@@ -48,7 +49,7 @@ export type Action = {
   run: (scene: Scene) => Promise<{ status: number } | undefined>
 }
 
-/** The newest session that a person has at the mailbox's accounts. */
+/** The newest session that a person has at the mailbox's accounts and may write in. */
 export async function sessionOf({ house, tokens, mailbox }: Scene, by: Person) {
   const held = tokens[by].map((token) => ({ token, hash: hashOfToken(token) }))
   if (!held.length) return undefined
@@ -57,6 +58,7 @@ export async function sessionOf({ house, tokens, mailbox }: Scene, by: Person) {
     .innerJoin('account', 'account.id', 'login_session.account_id')
     .select(['token_hash', 'account_id'])
     .where('email', '=', mailbox)
+    .where((is) => is.not(isLostClaim))
     .where(
       'token_hash',
       'in',

@@ -47,7 +47,8 @@ export default function Login() {
     const answer = await login({ email, password, ...(solved && { recaptcha_token: solved }) })
     const entered = enter(answer, 'Login failed')
     setBusy(false)
-    if (entered === 'entered') return navigate(next)
+    if (entered === 'entered')
+      return navigate(answer.ok && answer.body.only_paid_letters ? '/my-letters' : next)
     setError(entered.refused)
     if (!answer.ok && answer.code === 'too-many-tries') askForCaptcha(true)
     // An answer is worth one attempt.

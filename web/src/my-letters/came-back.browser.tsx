@@ -9,6 +9,7 @@ import { CameBack } from './letter/came-back.tsx'
 const nobody = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
 const returned: LetterDetail = {
   id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4',
+  access: 'full',
   state: 'returned',
   recipient: 'Ana Ruiz',
   city: 'Soria',

@@ -37,6 +37,7 @@ export function CameBack({
   const postage = price && postageOf(price).total
   const hasDied = isOfDeath(returnReason)
   const isPaid = again !== null && again.state !== 'frozen'
+  const isOpen = !isPaid && letter.access === 'full'
   return (
     <section className={styles.part} aria-labelledby="ha-vuelto">
       <h2 id="ha-vuelto">Por qué ha vuelto</h2>
@@ -47,14 +48,14 @@ export function CameBack({
           {!isPaid && ', sin pagar todavía'}
         </p>
       )}
-      {!isPaid && isErased && (
+      {isOpen && isErased && (
         <p>
           Ya no se puede enviar otra vez: {durationWords(keptFor.returned)} después de volver borramos su
           texto y sus páginas.
         </p>
       )}
-      {!isPaid && !isErased && letter.givenBack && <p>{givenBack}</p>}
-      {!isPaid && !isErased && !letter.givenBack && (
+      {isOpen && !isErased && letter.givenBack && <p>{givenBack}</p>}
+      {isOpen && !isErased && !letter.givenBack && (
         <>
           <p>
             {hasDied

@@ -26,7 +26,10 @@ export function Invoices({
 }) {
   const [isAsking, setAsking] = useState(false)
   const { invoices } = letter
-  const isReplaceable = letter.refunded === 0 && invoices.every(({ kind }) => kind === 'simplificada')
+  const isReplaceable =
+    letter.access !== 'figures' &&
+    letter.refunded === 0 &&
+    invoices.every(({ kind }) => kind === 'simplificada')
 
   async function issued() {
     const answer = await readLetter(letter.id)

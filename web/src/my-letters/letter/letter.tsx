@@ -25,6 +25,7 @@ import { Invoices } from './invoices.tsx'
 import { PayButton } from '../payment/pay-button.tsx'
 import { PrintedPages } from './printed-pages.tsx'
 import { Receipt } from './receipt.tsx'
+import { figuresOnly, ifItWasYou } from '../words/access-words.ts'
 import { StateTag } from '../words/state-tag.tsx'
 import { stateSentence, stepWords } from '../words/state-words.ts'
 import { useClosedDays } from '../../use-config.ts'
@@ -94,6 +95,7 @@ function Details({
   onChange: (letter: LetterDetail, words?: string) => void
 }) {
   const { destination } = letter
+  const isWritable = letter.access === 'full'
   const today = useToday()
   const closed = useClosedDays()
   return (
@@ -127,12 +129,19 @@ function Details({
               when: when.format(new Date(step.at)),
             }))}
           />
-          {letter.cancellable && today && <DayButton letter={letter} today={today} onChange={onChange} />}
+          {isWritable && letter.cancellable && today && (
+            <DayButton letter={letter} today={today} onChange={onChange} />
+          )}
           {letter.cancellable && <CancelButton letter={letter} onChange={onChange} />}
         </section>
         <section className={styles.part}>
           <h2>La carta</h2>
-          {isErased(letter) ? (
+          {letter.access === 'figures' ? (
+            <>
+              <p>{figuresOnly}</p>
+              <p>{ifItWasYou}</p>
+            </>
+          ) : isErased(letter) ? (
             <p>
               Su texto, sus direcciones y sus páginas ya se han borrado, como promete nuestra{' '}
               <Link href="/privacy-policy">política de privacidad</Link>. Quedan las fechas y el recibo.
@@ -148,8 +157,12 @@ function Details({
               </address>
               <FirstPage id={letter.id} hash={letter.hash} isLarge />
               <PrintedPages letter={letter} />
-              <WriteAgain letter={letter} />
-              <KeepAsTemplate letter={letter} />
+              {isWritable && (
+                <>
+                  <WriteAgain letter={letter} />
+                  <KeepAsTemplate letter={letter} />
+                </>
+              )}
             </>
           )}
         </section>

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'wouter'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
+import type { LetterAccess } from '@lacre/letter/letter-access.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,6 +16,7 @@ import { PayButton } from '../payment/pay-button.tsx'
 import { PayOrder } from '../payment/pay-order.tsx'
 import { orderWords } from '@lacre/letter/words/order-words.ts'
 import { untilWords } from '@lacre/letter/words/until-words.ts'
+import { onlyPaidLetters, paidUnproven } from '../words/access-words.ts'
 import shared from '../words/my-letters.module.css'
 import styles from './list.module.css'
 import { groupsOf } from './groups-of.ts'
@@ -42,18 +44,22 @@ export function LetterList({
   onMore: () => void
   onChange: (letters: readonly LetterSummary[]) => void
 }) {
+  const isOnlyPaid = loaded.is === 'shown' && loaded.value.letters.some(({ access }) => access === 'read')
   const isEmpty = loaded.is === 'shown' && !loaded.value.letters.length && !loaded.value.next
   return (
     <section className={shared.shelf} aria-busy={loaded.is === 'loading'}>
       <div className={listStyles.top}>
         <Title>Mis cartas</Title>
-        <div className={styles.leads}>
-          <ButtonLink kind="secondary" href="/address-book">
-            Libreta de direcciones
-          </ButtonLink>
-          <ButtonLink href="/write">Escribir una carta</ButtonLink>
-        </div>
+        {!isOnlyPaid && (
+          <div className={styles.leads}>
+            <ButtonLink kind="secondary" href="/address-book">
+              Libreta de direcciones
+            </ButtonLink>
+            <ButtonLink href="/write">Escribir una carta</ButtonLink>
+          </div>
+        )}
       </div>
+      {isOnlyPaid && <Notice kind="info">{onlyPaidLetters}</Notice>}
       {!(isEmpty && !isFiltered) && <SearchForm onSearch={onSearch} />}
       {loaded.is === 'loading' && <Loading>Cargando sus cartas...</Loading>}
       {loaded.is === 'failed' && <Retry onRetry={onReload}>{loaded.detail}</Retry>}
@@ -131,6 +137,12 @@ function cancelHint({ cancelUntil }: LetterSummary): string {
   return until > now ? `Puede cancelarla hasta ${untilWords(until, now)}.` : ''
 }
 
+const unnamed = {
+  full: 'Destinatario borrado',
+  read: 'Destinatario borrado',
+  figures: paidUnproven,
+} satisfies Record<LetterAccess, string>
+
 function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElement> | undefined }) {
   const today = useToday()
   const closed = useClosedDays()
@@ -144,7 +156,7 @@ function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElemen
         href={`/my-letters?carta=${letter.id}`}
         className={styles.open}
       >
-        <span className={styles.recipient}>{letter.recipient || 'Destinatario borrado'}</span>
+        <span className={styles.recipient}>{letter.recipient || unnamed[letter.access]}</span>
         <span className={styles.where}>
           {letter.city && `${letter.city} · `}
           {written}

@@ -1,0 +1,122 @@
+import { addressBookRoutes } from '../../address-book/routes.ts'
+import { requireAccount as requireAccountOf } from '../../accounts/sign-in/require-account.ts'
+import { findAccess } from '../../letters/mine/reader.ts'
+import { wireActions } from '../../actions.ts'
+import { booksRoutes } from '../../books/routes.ts'
+import { letterCipher } from '../../database/keys/letter-cipher.ts'
+import { contentOfDraft } from '../../drafts/content-of-draft.ts'
+import { bytesOfDraft } from '../../drafts/drafts-table.ts'
+import { draftsRoutes } from '../../drafts/routes.ts'
+import { createDocumentReader } from '../../http/answers/read-documents.ts'
+import type { RequireAccount } from '../../http/bearer.ts'
+import { lettersRoutes } from '../../letters/routes.ts'
+import { systemRandom as random } from '../../outside/random.ts'
+import type { Message } from '../../outside/mail/mail-carrier.ts'
+import { paymentRoutes } from '../../payments/routes.ts'
+import { webhookRoute } from '../../payments/webhook-route.ts'
+import { quickTypesetter } from '../../typesetting/testing/quick-typesetter.ts'
+import { accountHouse } from '../account-house.ts'
+import { goodCard, postEvent, testCards, webhookSecret } from '../test-cards.ts'
+import { testClock } from '../test-clock.ts'
+import { testDatabase } from '../test-database.ts'
+import { testSettings } from '../test-settings.ts'
+
+export const printed = Buffer.from('%PDF-1.7 zarzamora')
+
+/** Accounts, letters, drafts, address book, payments and invoices on one database, wired as in `app.ts`. */
+export async function wholeHouse() {
+  const database = { ...(await testDatabase()) }
+  const { db } = database
+  const clock = testClock('2026-11-23T09:00:00Z')
+  const settings = testSettings()
+  const cipher = letterCipher(random.bytes(32), random)
+  const { sandbox, cards, deliver } = testCards(db, clock)
+  const typesetter = quickTypesetter(printed, {
+    setInvoice: ({ number, buyer }) => Promise.resolve({ pdf: Buffer.from([number, ...buyer].join('\n')) }),
+    unprintable: () => Promise.resolve({ characters: [] }),
+  })
+  const carried: Message[] = []
+  const carrier = { fails: false }
+  const world = {
+    settings,
+    clock,
+    random,
+    database,
+    cipher,
+    objects: undefined,
+    cards,
+    webhookSecret,
+    typesetter,
+    captcha: { verify: () => Promise.resolve(true) },
+    social: undefined,
+    mailCarrier: {
+      carry(message: Message) {
+        if (carrier.fails) return Promise.reject(new Error('no mail server'))
+        carried.push(message)
+        return Promise.resolve()
+      },
+    },
+    fetchPicture: () => Promise.resolve(undefined),
+    sendAlarm: undefined,
+    printer: undefined,
+    altcha: undefined,
+    sandbox: undefined,
+  }
+  const actions = wireActions(world, { error: () => {} })
+  const { limits, queueMail, money, erasers, exportParts } = actions
+  const accounts = await accountHouse({ database, clock, queueMail, erasers, exportParts })
+  const { app } = accounts
+  const requireAccount: RequireAccount = (request, also) => requireAccountOf({ db, clock }, request, also)
+  const readDocument = createDocumentReader(limits)
+  lettersRoutes(app, {
+    ...world,
+    ...actions.printRoom,
+    db,
+    paper: 'ES-IZQ-1',
+    publicUrl: settings.publicUrl,
+    allPrices: actions.allPrices,
+    cutOff: settings.cutOff,
+    postAhead: settings.postAhead,
+    limits,
+    queueMail,
+    requireAccount,
+    readDocument,
+    cancelIntentOf: money.cancelIntentOf,
+    requestRefund: money.requestRefund,
+    voidPrintJob: actions.payments.voidPrintJob,
+    contentOfDraft: (accountId, draft) => contentOfDraft({ db, cipher }, accountId, draft),
+    bytesOfDraft: (accountId, id) => bytesOfDraft(db, accountId, id),
+  })
+  draftsRoutes(app, { db, clock, cipher, limits, requireAccount, readDocument })
+  addressBookRoutes(app, { ...actions.addressBook, limits, requireAccount })
+  paymentRoutes(app, actions.payments, requireAccount)
+  webhookRoute(app, actions.payments, webhookSecret)
+  booksRoutes(app, {
+    ...actions.books,
+    typesetter,
+    requireAccount,
+    findAccess: (accountId, letterId) => findAccess(db, accountId, letterId),
+    limits,
+  })
+
+  const call = (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  return {
+    ...accounts,
+    clock,
+    cipher,
+    actions,
+    world,
+    carried,
+    carrier,
+    call,
+    tell: () => deliver((body, signature) => postEvent(app, body, signature)),
+    /** Through the calls, as the page does; the provider's news is told by `tell`. */
+    async pay(token: string, letterId: string): Promise<void> {
+      const answer = await call(token, 'POST', '/stripe/create-payment-intent', { letter_id: letterId })
+      const { clientSecret } = answer.json<{ clientSecret?: string }>()
+      if (!clientSecret) throw new Error(answer.body)
+      await sandbox.confirm({ client_secret: clientSecret, card: goodCard })
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { emptyAddress } from '@lacre/letter/address/address.ts'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import type { LetterAccess } from '@lacre/letter/letter-access.ts'
+import { returnReasons } from '@lacre/letter/print-room/return-reasons.ts'
+import { openMyLetters } from './my-letters.tsx'
+
+const ana = {
+  ...emptyAddress,
+  name: 'Ana Ruiz',
+  street: 'Calle Larios, 3',
+  city: 'Málaga',
+  postalCode: '29005',
+}
+const luis = {
+  ...emptyAddress,
+  name: 'Luis Gil',
+  street: 'Gran Vía, 10',
+  city: 'Madrid',
+  postalCode: '28013',
+}
+
+const paid: LetterDetail = {
+  id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4',
+  access: 'full',
+  state: 'paid',
+  recipient: luis.name,
+  city: luis.city,
+  pages: 1,
+  sheets: 1,
+  hash: '0123456789ab',
+  total: 329,
+  createdAt: '2026-11-20T09:00:00Z',
+  paidAt: '2026-11-20T09:01:00Z',
+  charged: true,
+  postedAt: null,
+  postOn: null,
+  cancelUntil: null,
+  order: null,
+  sha256: '0123456789ab',
+  content: '<p>Hola</p>',
+  style: 'clasica',
+  size: 'normal',
+  signature: null,
+  seal: false,
+  replyCode: false,
+  origin: ana,
+  destination: luis,
+  lines: [],
+  refunded: 0,
+  returning: 0,
+  notReturned: 0,
+  dispute: null,
+  paidBefore: null,
+  cancellable: true,
+  returnReason: null,
+  givenBack: false,
+  againOf: null,
+  again: null,
+  invoices: [],
+  now: '2026-11-20T09:02:00Z',
+  history: [{ at: '2026-11-20T09:01:00Z', from: 'frozen', to: 'paid', cause: 'card-provider' }],
+}
+const figures: Partial<LetterDetail> = {
+  access: 'figures',
+  recipient: '',
+  city: '',
+  content: '',
+  origin: emptyAddress,
+  destination: emptyAddress,
+  cancellable: false,
+}
+
+const never = () => Promise.reject(new Error('nothing of the writing page is shown here'))
+const parts = {
+  paymentDialog: never,
+  firstPage: never,
+  dayDialog: never,
+  keepDialog: never,
+  addressModal: never,
+}
+const MyLetters = openMyLetters(parts).default
+
+/** The screen, with that one letter in the list. */
+async function show(changes: Partial<LetterDetail>, searchPath = '') {
+  const letter = { ...paid, ...changes }
+  vi.spyOn(globalThis, 'fetch').mockImplementation((path) =>
+    Promise.resolve(
+      path === '/letters/search'
+        ? Response.json({ letters: [letter], next: null })
+        : path === `/letters/${paid.id}`
+          ? Response.json(letter)
+          : Response.json({}, { status: 404 }),
+    ),
+  )
+  const place = memoryLocation({ path: '/my-letters', searchPath })
+  await render(
+    <Router hook={place.hook} searchHook={place.searchHook}>
+      <MyLetters />
+    </Router>,
+  )
+}
+const opened = `carta=${paid.id}`
+const buttons = () =>
+  screen
+    .getByRole('article')
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+beforeEach(() => localStorage.setItem('token', 'x'.repeat(43)))
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+test('what was paid with an address before it was proven stands in the list without a name or a page (design.md#paid-unproven)', async () => {
+  await show(figures)
+  await expect
+    .element(screen.getByRole('link', { name: /^Pagada con su correo, antes de que usted lo confirmara/ }))
+    .toBeVisible()
+  await expect.element(screen.getByText('Está pagada y espera a imprimirse.')).toBeVisible()
+  expect(document.querySelector('[data-page]')).toBeNull()
+  await expect.element(screen.getByText('Destinatario borrado')).not.toBeInTheDocument()
+})
+
+test('its page says why the text is not shown, and offers the receipt and the invoice alone', async () => {
+  await show(figures, opened)
+  await expect.element(screen.getByText(/no se muestran ni su texto ni a quién va/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/Si fue usted, cierre la sesión y entre con la contraseña/))
+    .toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Recibo' })).toBeVisible()
+  expect(buttons()).toEqual(['Imprimir el recibo', 'Descargar la factura simplificada (PDF)'])
+})
+
+test('one that came back says why, and is not sent again from there', async () => {
+  await show({ ...figures, state: 'returned', returnReason: returnReasons.deceased }, opened)
+  await expect.element(screen.getByText(returnReasons.deceased)).toBeVisible()
+  expect(buttons()).toEqual(['Imprimir el recibo', 'Descargar la factura simplificada (PDF)'])
+  await expect.element(screen.getByText(/Ya no se puede enviar otra vez/)).not.toBeInTheDocument()
+})
+
+test('who paid it under that address reads, downloads and cancels it, and writes nothing with it', async () => {
+  await show({ access: 'read' }, opened)
+  await expect.element(screen.getByRole('heading', { name: 'Carta para Luis Gil' })).toBeVisible()
+  const offered = buttons().join(' · ')
+  expect(offered).toMatch(/Cancelar/)
+  expect(offered).toMatch(/Descargar/)
+  expect(offered).not.toMatch(/día|otra como esta|plantilla/)
+})
+
+test.each<[LetterAccess, number]>([
+  ['full', 1],
+  ['read', 0],
+])('with access %s the list offers to write another: %i', async (access, offers) => {
+  await show({ access })
+  await expect.element(screen.getByRole('link', { name: /Luis Gil/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Escribir una carta' }).elements()).toHaveLength(offers)
+  expect(screen.getByText(/Otra persona ha confirmado este correo/).elements()).toHaveLength(1 - offers)
+})
