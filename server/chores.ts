@@ -19,7 +19,7 @@ import { sweepLimits } from './http/limits.ts'
 import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { sweepObjects } from './letters/stored/sweep-objects.ts'
-import { forgetErased } from './mail/forget-recipient.ts'
+import { forgetRecipients } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
 import { sweepInvitations } from './operators/invitation/invitations-table.ts'
 import { reconcileInTurn } from './payments/reconciling/reconcile-in-turn.ts'
@@ -33,7 +33,7 @@ import type { World } from './world.ts'
 /** The work nobody waits for. Every chore may run on several nodes at once. */
 export function choresOf(
   world: World,
-  { queueMail, payments, money, books, printRoom, dispatch, addressBook }: Actions,
+  { queueMail, payments, money, books, printRoom, dispatch, addressBook, erasers }: Actions,
   app: App,
 ): Chore[] {
   const { settings, database, objects, clock, random, mailCarrier, cards, webhookSecret } = world
@@ -57,11 +57,11 @@ export function choresOf(
       run: () => expireUnpaid({ db, clock, cancelIntentOf: money.cancelIntentOf }),
     },
     { name: 'forget-letters', every: hours(1), run: () => forgetLetters({ db, clock }) },
-    { name: 'forget-erased', every: hours(1), run: () => forgetErased(db) },
+    { name: 'forget-recipients', every: hours(1), run: () => forgetRecipients({ db, clock }) },
     { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts({ db, clock }) },
     { name: 'fill-address-books', every: minutes(10), run: () => takeInPosted(addressBook) },
     { name: 'forget-buyers', every: hours(1), run: () => forgetBuyers(books) },
-    { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock }) },
+    { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock, erasers }) },
     { name: 'forget-accesses', every: hours(1), run: () => forgetAccesses({ db, clock }) },
     {
       name: 'seal-accesses',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { days } from '@lacre/letter/duration.ts'
-import { buyerKeptFor, keptFor } from '@lacre/letter/kept-for.ts'
+import { buyerKeptFor, keptFor, recipientKeptFor, unprovenKeptFor } from '@lacre/letter/kept-for.ts'
 import { openHouse } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'
 import { goWithin, heading, styleOf, takenOver, visit } from '../person/visit.ts'
@@ -173,6 +173,8 @@ test('the texts say how long a letter is kept, as it is (design.md#letters-are-f
     ['/privacy-policy', 'Nombre, NIF y domicilio, si pide una factura con ellos'],
     ['/privacy-policy', `${inDays('posted')} días después de enviarla`],
     ['/privacy-policy', `${inDays('cancelled')} si se cancela o caduca`],
+    ['/privacy-policy', `ni paga ninguna carta, ${unprovenKeptFor / days(1)} días desde`],
+    ['/privacy-policy', `${recipientKeptFor / days(1)} días desde que se envía`],
     ['/terms-of-use', `a los ${inDays('posted')} días de enviarla`],
     ['/about-us', `a los ${inDays('posted')} días de enviarla`],
   ] as const

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { earlier } from '@lacre/letter/duration.ts'
+import { recipientKeptFor } from '@lacre/letter/kept-for.ts'
 import type { Db, Tx } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
 import type { Forgotten } from '../ports.ts'
 import type { MailKind } from './queue-mail.ts'
 
@@ -33,21 +36,29 @@ export async function forgetRecipient(
   if (!only) await forgetSandboxMail(tx, email)
 }
 
-/** The message that money comes back, once it has gone: the account it went to is no more. @returns how many were forgotten */
-export async function forgetErased(db: Db): Promise<number> {
+/**
+ * What went thirty days ago, or was given up then, and of an erased account the message that money comes back, once it has
+ * gone. The key stays, so that nothing is sent twice. @returns how many were forgotten
+ */
+export async function forgetRecipients({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const forgotten = await db
     .updateTable('mail')
     .set({ recipient: '', data: JSON.stringify({}) })
-    .where('kind', 'in', ofMoney)
     .where('recipient', '!=', '')
     .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('given_up_at', 'is not', null)]))
-    .where('key', 'in', (eb) =>
-      eb
-        .selectFrom('letter')
-        .innerJoin('account', 'account.id', 'letter.account_id')
-        .where('account.email', '=', '')
-        .select(sql<string>`letter.id::text`.as('key')),
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn.coalesce('sent_at', 'given_up_at'), '<=', earlier(clock.now(), recipientKeptFor)),
+        eb('kind', 'in', ofMoney).and('key', 'in', lettersOfErased(db)),
+      ]),
     )
     .executeTakeFirst()
   return Number(forgotten.numUpdatedRows)
 }
+
+const lettersOfErased = (db: Db) =>
+  db
+    .selectFrom('letter')
+    .innerJoin('account', 'account.id', 'letter.account_id')
+    .where('account.email', '=', '')
+    .select(sql<string>`letter.id::text`.as('key'))

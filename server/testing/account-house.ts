@@ -13,7 +13,7 @@ import { createLimits, type Limits } from '../http/limits.ts'
 import { letterFigures } from '../letters/mine/letter-figures.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { pseudonymOf } from '../database/keys/pseudonym.ts'
-import { passContents } from '../pass-contents.ts'
+import { eraseContents } from '../erase-contents.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { SocialIdentity } from '../outside/social/social-sign-in.ts'
@@ -74,7 +74,7 @@ export async function accountHouse({
     captcha: { verify: (answer) => Promise.resolve(answer === 'human') },
     social: { identify },
     queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
-    passContents,
+    eraseContents,
     pseudonymOf: (email) => pseudonymOf(cipher, 'access', email),
     publicUrl: new URL('http://localhost:3000'),
     ...changed,
@@ -136,6 +136,7 @@ export async function accountHouse({
   return {
     app,
     deps,
+    erasers,
     db,
     pool,
     at,

@@ -1,5 +1,4 @@
 import type { State } from '@lacre/letter/journey.ts'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseBook } from '../../address-book/change-book.ts'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
@@ -7,13 +6,14 @@ import type { Db } from '../../database/tables.ts'
 import { eraseDrafts } from '../../drafts/forget-drafts.ts'
 import { closeUnpaid, eraseLetters } from '../../letters/ending/erase-letters.ts'
 import { addressesAsText } from '../../letters/stored/sealed-addresses.ts'
-import { forgetErased, forgetRecipient } from '../../mail/forget-recipient.ts'
+import { forgetRecipient, forgetRecipients } from '../../mail/forget-recipient.ts'
 import { queueMail as putInOutbox, type QueueMail } from '../../mail/queue-mail.ts'
 import { forgetSandboxMail } from '../../outside/mail/sandbox-mail.ts'
 import { systemRandom } from '../../outside/random.ts'
 import { plantLetter } from '../../testing/plant.ts'
 import { accountHouse, goodPassword, onlyLink } from '../../testing/account-house.ts'
 import { ana, luis } from '../../testing/letter-house.ts'
+import { everything } from '../../testing/everything.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -67,18 +67,6 @@ function sealedLetter(db: Db, account_id: string, state: State) {
   const addresses = addressesAsText({ origin: ana, destination: luis })
   const open = { cipher, addresses, content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') }
   return plantLetter(db, { account_id, state, open })
-}
-
-/** Every row of every table as PostgreSQL writes it out. */
-async function everything(db: Awaited<ReturnType<typeof testDatabase>>['db']): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db)
-    texts.push(...rows.map(({ row }) => `${name}: ${row}`))
-  }
-  return texts.join('\n')
 }
 
 test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design.md#letters-are-forgotten)', async () => {
@@ -214,10 +202,10 @@ test('the word that money comes back still goes out, and is forgotten afterwards
   await erase()
   const cancelled = db.selectFrom('mail').select('recipient').where('kind', '=', 'cancelled')
   expect(await cancelled.execute()).toEqual([{ recipient: email }])
-  expect(await forgetErased(db)).toBe(0)
+  expect(await forgetRecipients({ db, clock })).toBe(0)
 
   await db.updateTable('mail').set({ sent_at: clock.now() }).where('kind', '=', 'cancelled').execute()
-  expect(await forgetErased(db)).toBe(1)
+  expect(await forgetRecipients({ db, clock })).toBe(1)
   expect(await everything(db)).not.toContain(email)
 })
 
