@@ -1,4 +1,4 @@
-import { createLine } from './line.ts'
+import { createLine } from '../../http/line.ts'
 
 type Waiting = { later: boolean; network?: string | undefined }
 type Worker<Job> = { takesLater: boolean; suits(job: Job): boolean; take(job: Job | undefined): void }

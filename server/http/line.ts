@@ -1,4 +1,4 @@
-import { siteOf } from '../../http/caller.ts'
+import { siteOf } from './caller.ts'
 
 type Waiting = { network?: string | undefined }
 
