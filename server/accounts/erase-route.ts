@@ -9,6 +9,7 @@ import type { AccountsDeps } from './deps.ts'
 import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
 import { recordAccess } from './record/record-access.ts'
 import { requireAccount } from './sign-in/require-account.ts'
+import { visitorOf } from './visitor.ts'
 import { signedInRecently, proveOwner, type ProofRefusal } from './own-data/erase-proof.ts'
 
 const answers = {
@@ -58,7 +59,8 @@ export function eraseRoute(
     const account = await requireAccount(deps, request)
     await deps.limits.erasures.take(account.accountId)
     const { password } = request.body
-    const proof = await proveOwner(deps, { ...account, token: bearerOf(request), password })
+    const given = { ...account, token: bearerOf(request), password }
+    const proof = await proveOwner(deps, given, visitorOf(request))
     if (proof === 'password-wrong')
       await recordAccess(deps, deps.db, { email: account.email, act: 'refuse', how: 'password' })
     if (proof !== 'proven') throw refusal(proof)

@@ -39,7 +39,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
       await limits.logins.take(callerOf(ip))
       await limits.proofs.take(body.token)
     }
-    const outcome = await verifyEmail(deps, { ...body, device: visitorOf(request).device })
+    const outcome = await verifyEmail(deps, body, visitorOf(request))
     if (outcome === 'verified') return { message: 'Email verified' }
     if (outcome === 'already-verified') return { message: 'Email already verified' }
     throw refusal(outcome)

@@ -39,11 +39,7 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
   app.post('/auth/register', { schema: registering }, async (request) => {
     const { body, ip } = request
     await limits.registrations.take(callerOf(ip))
-    const entry = await register(
-      deps,
-      { ...body, captchaAnswer: body.recaptcha_token, ip },
-      visitorOf(request),
-    )
+    const entry = await register(deps, { ...body, captchaAnswer: body.recaptcha_token }, visitorOf(request))
     if ('refused' in entry) throw refusal(entry.refused)
     return {
       access_token: entry.token,
@@ -64,7 +60,7 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     const visitor = visitorOf(request)
     const captchaAnswer = body.recaptcha_token
     const forgive = await takeTry(deps, { email, ip, device: visitor.device, captchaAnswer })
-    const entry = await logIn(deps, { ...body, network: callerOf(ip) }, visitor)
+    const entry = await logIn(deps, body, visitor)
     if ('refused' in entry) throw refusal(entry.refused)
     await forgive()
     return {

@@ -4,9 +4,9 @@ type Waiting = { network?: string | undefined }
 
 /**
  * Jobs that wait: those of a network in the order they came, of several sites in turns, and in a site of several networks
- * (design.md#payers-first).
+ * (design.md#payers-first). `perNetwork`: how many of one network wait at most.
  */
-export function createLine<Job extends Waiting>(limit: number) {
+export function createLine<Job extends Waiting>(limit: number, perNetwork = limit) {
   /** Whose turn is next comes first. */
   const waiting = new Map<string | undefined, Job[]>()
   let length = 0
@@ -16,9 +16,10 @@ export function createLine<Job extends Waiting>(limit: number) {
   }
 
   return {
-    /** Returns the job that has no place: the last job of who has most of them waiting in the site that has most. */
+    /** Returns the job that has no place: the last job of who has most of them waiting in the site that has most, or this one. */
     push(job: Job): Job | undefined {
       const own = waiting.get(job.network) ?? []
+      if (own.length >= perNetwork) return job
       waiting.set(job.network, own)
       own.push(job)
       length++

@@ -17,7 +17,7 @@ type Link = Awaited<ReturnType<typeof findLink>>
 /**
  * A new password for the account the link was made for, or for a new one in the place of a claim that this browser does not know. The link came through the mailbox, so it proves it, and
  * whatever opened the account before is closed. The social identity, too: somebody who once held the mailbox may have
- * joined theirs; a later social sign-in joins the owner's again, where the provider's proof is good. @throws TooBusy
+ * joined theirs; a later social sign-in joins the owner's again, where the provider's proof is good. @throws Failure 503
  */
 export async function resetPassword(
   deps: Pick<
@@ -25,7 +25,7 @@ export async function resetPassword(
     'db' | 'clock' | 'random' | 'passwords' | 'eraseContents' | 'queueMail' | 'pseudonymOf'
   >,
   { token, password }: { token: string; password: string },
-  { browser, device }: Visitor,
+  { browser, device, ip }: Visitor,
 ): Promise<'changed' | { refused: ResetRefusal }> {
   const { db, clock, passwords } = deps
   const hash = hashOfToken(token)
@@ -38,7 +38,7 @@ export async function resetPassword(
   const weakness = await passwordWeakness(password, canonicalEmail(link?.email ?? ''))
   if (weakness) return { refused: weakness }
 
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(password, ip)
   const changed = db.transaction().execute(async (tx) => {
     const now = clock.now()
     const link = await openLink(tx, hash, 'reset-password', device)

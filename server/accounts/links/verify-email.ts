@@ -4,6 +4,7 @@ import { recordAccess } from '../record/record-access.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
 import { hashOfToken } from '../token.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
+import type { Visitor } from '../visitor.ts'
 
 type LinkRefusal = 'link-invalid' | 'link-expired'
 export type VerificationRefusal = LinkRefusal | 'claim-unknown-here' | 'claim-password-wrong'
@@ -13,15 +14,16 @@ type Link = Awaited<ReturnType<typeof findLink>>
 /**
  * Proves the one claim the link was made for, in a browser that knows this claim or with its password: whoever owns the
  * mailbox may be asked to prove a stranger's (design.md#claims). A second click (a reload, a mail scanner) finds it proven
- * already. @throws TooBusy
+ * already. @throws Failure 503
  */
 export async function verifyEmail(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'eraseContents' | 'pseudonymOf'>,
-  given: { token: string; password?: string | undefined; device: Buffer | undefined },
+  given: { token: string; password?: string | undefined },
+  { device, ip }: Visitor,
 ): Promise<Verification> {
   const { db, clock } = deps
   const hash = hashOfToken(given.token)
-  const found = await findLink(db, hash, 'verify-email', given.device)
+  const found = await findLink(db, hash, 'verify-email', device)
   const refuse = () => recordAccess(deps, db, { email: found?.email ?? '', act: 'refuse', how: 'link' })
   const settled = settledBefore(found, clock.now())
   if (!found || settled) {
@@ -30,7 +32,7 @@ export async function verifyEmail(
   }
   if (!found.is_known_here) {
     if (given.password === undefined) return 'claim-unknown-here'
-    if (!(await deps.passwords.matches(given.password, found.password_hash))) {
+    if (!(await deps.passwords.matches(given.password, found.password_hash, ip))) {
       await refuse()
       return 'claim-password-wrong'
     }

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { callerOf } from '../../http/caller.ts'
 import { semaphore } from './semaphore.ts'
 
+/** `ip`: of the caller, whose network waits its turn (design.md#password-queue). @throws Failure 503 */
 export type Passwords = {
-  hash(password: string): Promise<string>
-  /** Takes the same time for an account without a password, or without an account: then the answer is no. `network`: of who asks. */
-  matches(password: string, hash: string | null | undefined, network?: string): Promise<boolean>
+  hash(password: string, ip: string): Promise<string>
+  /** Takes the same time for an account without a password, or without an account: then the answer is no. */
+  matches(password: string, hash: string | null | undefined, ip: string): Promise<boolean>
 }
 
 // argon2id at OWASP's minimum: 19 MiB and some 10 to 25 ms for each.
@@ -20,12 +22,11 @@ const nobodys = `$argon2id$v=19$m=${argon.memoryCost},t=${argon.timeCost},p=${ar
 /** The same letters typed on two keyboards may come composed or not. */
 const asTyped = (password: string) => password.normalize('NFC')
 
-/** @throws TooBusy when too many wait already */
 export function createPasswords(): Passwords {
   const limited = semaphore(atOnce, atMostWaiting)
   return {
-    hash: (password) => limited(() => hash(asTyped(password), argon)),
-    matches: (password, known, network) =>
-      limited(() => verify(known ?? nobodys, asTyped(password)), network),
+    hash: (password, ip) => limited(() => hash(asTyped(password), argon), callerOf(ip)),
+    matches: (password, known, ip) =>
+      limited(() => verify(known ?? nobodys, asTyped(password)), callerOf(ip)),
   }
 }

@@ -13,26 +13,26 @@ export type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-pa
 /**
  * Another password for who is signed in and knows the one there is. All other sessions end, and the mailbox is told. An
  * account without a password gets its first by a reset, which goes through the mailbox (design.md#password-change).
- * @throws TooBusy; Failure 401 when the account is erased
+ * @throws Failure 503; 401 when the account is erased
  */
 export async function changePassword(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'queueMail' | 'pseudonymOf'>,
   { accountId, email, emailVerified }: SignedIn,
   given: { session: Buffer; current: string; password: string },
-  { device, browser }: Visitor,
+  { device, browser, ip }: Visitor,
 ): Promise<'changed' | { refused: ChangeRefusal }> {
   const { db, clock, passwords } = deps
   const account = livingAccount(db, accountId).select('password_hash')
   const known = await account.executeTakeFirstOrThrow(notSignedIn)
   if (!known.password_hash) return { refused: 'no-password-yet' }
-  if (!(await passwords.matches(given.current, known.password_hash))) {
+  if (!(await passwords.matches(given.current, known.password_hash, ip))) {
     await recordAccess(deps, db, { email, act: 'refuse', how: 'password' })
     return { refused: 'current-password-wrong' }
   }
   const weakness = await passwordWeakness(given.password, email)
   if (weakness) return { refused: weakness }
 
-  const password_hash = await passwords.hash(given.password)
+  const password_hash = await passwords.hash(given.password, ip)
   return db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     const { numUpdatedRows } = await tx

@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
-import { accountHouse, onlyLink } from '../../testing/account-house.ts'
+import { accountHouse, goodPassword, onlyLink } from '../../testing/account-house.ts'
 
 const wrong = {
   status: 401,
@@ -53,13 +53,15 @@ test('known, unknown, verified or claimed thrice: always three checks, so the ti
   for (const name of names) expect(await checksOf(`${name}@ejemplo.test`)).toBe(3)
 })
 
+const caller = '192.0.2.1'
+
 test('a check against nobody costs what a check against somebody costs: the same work, never a yes', async () => {
   const passwords = createPasswords()
-  expect(await passwords.matches('', undefined)).toBe(false)
-  expect(await passwords.matches('cualquiera', null)).toBe(false)
-  const known = await passwords.hash('cualquiera')
+  expect(await passwords.matches('', undefined, caller)).toBe(false)
+  expect(await passwords.matches('cualquiera', null, caller)).toBe(false)
+  const known = await passwords.hash('cualquiera', caller)
   expect(known).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await passwords.matches('cualquiera', known)).toBe(true)
+  expect(await passwords.matches('cualquiera', known, caller)).toBe(true)
 })
 
 test('a password typed with composed or with separate accents is one password', async () => {
@@ -97,4 +99,25 @@ test('a password that is reset while it is being checked opens nothing', async (
   }
   expect((await house.logIn('ana@ejemplo.test', 'la clave antigua')).status).toBe(401)
   expect(await house.db.selectFrom('login_session').selectAll().execute()).toEqual([])
+})
+
+test('a crowd in one network has a tenth of the queue for passwords, and whoever comes from elsewhere is next (design.md#password-queue)', async () => {
+  const house = await accountHouse()
+  await house.register('ana@ejemplo.test')
+  const ended: string[] = []
+  const enter = async (who: string, remoteAddress: string, password: string) => {
+    const payload = { email: `${who}@ejemplo.test`, password }
+    const { statusCode } = await house.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload,
+      remoteAddress,
+    })
+    ended.push(`${who} ${statusCode}`)
+  }
+  const crowd = Array.from({ length: 60 }, () => enter('nadie', '203.0.113.7', 'no era esta'))
+  await Promise.all([...crowd, enter('ana', '198.51.100.7', goodPassword)])
+  const checked = ended.filter((end) => end !== 'nadie 503')
+  expect(checked.length).toBeLessThan(30)
+  expect(checked.indexOf('ana 200')).toBeLessThan(10)
 })

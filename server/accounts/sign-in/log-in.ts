@@ -9,17 +9,17 @@ import type { Visitor } from '../visitor.ts'
 /** A verified account, or the first few claims on an address nobody has proven yet. */
 const passwordsTried = 3
 
-/** Always the same number of checks: the time does not tell whether, or how often, an address is known. @throws TooBusy */
+/** Always the same number of checks: the time does not tell whether, or how often, an address is known. @throws Failure 503 */
 export async function logIn(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'pseudonymOf'>,
-  given: { email: string; password: string; network: string },
+  given: { email: string; password: string },
   visitor: Visitor,
 ): Promise<{ token: string; isLost: boolean } | { refused: 'wrong-password' | 'account-disabled' }> {
   const email = canonicalEmail(given.email)
   const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
   let opened: (typeof known)[number] | undefined
   for (let i = 0; i < passwordsTried; i++) {
-    const matches = await deps.passwords.matches(given.password, known[i]?.password_hash, given.network)
+    const matches = await deps.passwords.matches(given.password, known[i]?.password_hash, visitor.ip)
     if (matches) opened ??= known[i]
   }
   if (!opened) return refuse(deps, deps.db, email)

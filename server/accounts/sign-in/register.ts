@@ -15,25 +15,25 @@ export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-
 
 /**
  * A claim on an address, signed in at once; the link in the mail proves it. Claims may share an address until one is
- * proven. @throws ProviderSilent, TooBusy
+ * proven. @throws ProviderSilent, Failure 503
  */
 export async function register(
   deps: AccountsDeps & { limits: AccountLimits },
-  given: { email: string; password: string; captchaAnswer: string; ip: string },
+  given: { email: string; password: string; captchaAnswer: string },
   visitor: Visitor,
 ): Promise<{ token: string } | { refused: RegistrationRefusal }> {
   const email = canonicalEmail(given.email)
   const weakness = await passwordWeakness(given.password, email)
   if (weakness) return { refused: weakness }
-  if (!(await answerOf(deps.captcha.verify(given.captchaAnswer, given.ip))))
+  if (!(await answerOf(deps.captcha.verify(given.captchaAnswer, visitor.ip))))
     return { refused: 'captcha-refused' }
 
   // Where strangers have filled the mailbox for today, one registers all the same; the profile offers the link again.
-  const mayWrite = await takeMail(deps, email, { device: visitor.device, caller: callerOf(given.ip) }).then(
+  const mayWrite = await takeMail(deps, email, { device: visitor.device, caller: callerOf(visitor.ip) }).then(
     () => true,
     unlessRefused,
   )
-  const password_hash = await deps.passwords.hash(given.password)
+  const password_hash = await deps.passwords.hash(given.password, visitor.ip)
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     if (await verifiedAccount(tx, email)) return { refused: 'email-taken' }
