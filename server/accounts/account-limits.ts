@@ -7,9 +7,18 @@ const tooManyMails = {
     `Ya hemos enviado muchos mensajes a esta dirección. Vuelva a intentarlo dentro de ${wait}.`,
 }
 
+const tooManyFailures = {
+  code: 'too-many-failures',
+  detail: (wait: string) =>
+    `Ha habido demasiados intentos de entrar con este correo. Entre con un código que le enviaremos, o vuelva a intentarlo dentro de ${wait}.`,
+}
+
+/** So many tries at the password of an address in an hour that its owner is told. */
+export const failuresToWarn = 10
+
 /**
- * How often one caller may try, or one network for one address. What counts for an address alone passes known browsers
- * and solved captchas: nobody is locked out by somebody else (design.md#limits-per-account).
+ * How often one caller may try, or one network for one address. What counts for an address alone does not count in the
+ * browsers its account knows: nobody is locked out by somebody else (design.md#limits-per-account).
  */
 export const accountLimits = (limits: Limits) => ({
   registrations: limits({ name: 'register-caller', points: 10, within: hours(1) }),
@@ -17,10 +26,13 @@ export const accountLimits = (limits: Limits) => ({
   /** Each solved captcha of a sign-in is asked of its provider. */
   loginCaptchas: limits({ name: 'login-captcha', points: 120, within: minutes(15) }),
   loginsTo: limits({ name: 'login-account', points: 10, within: minutes(15) }),
-  loginsAnywhere: limits({ name: 'login-anywhere', points: 100, within: minutes(15) }),
+  /** For an account in a browser that it knows. */
+  loginsHere: limits({ name: 'login-browser', points: 10, within: minutes(15) }),
+  /** An hour begins with its first try: of any sixty minutes two have a part, so a hundred fail at most. */
+  loginsAnywhere: limits({ name: 'login-anywhere', points: 50, within: hours(1), refusal: tooManyFailures }),
+  warnings: limits({ name: 'login-warning', points: 1, within: hours(6) }),
   /** Links that were mailed: each that is refused is in the record. */
   links: limits({ name: 'link-caller', points: 60, within: minutes(15) }),
-  proofs: limits({ name: 'proof-link', points: 10, within: minutes(15) }),
   socialLogins: limits({ name: 'social-caller', points: 60, within: minutes(15) }),
   verificationRequests: limits({ name: 'verification-caller', points: 20, within: hours(1) }),
   resetRequests: limits({ name: 'reset-caller', points: 20, within: hours(1) }),

@@ -4,7 +4,7 @@ import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import type { AccountLimits } from './account-limits.ts'
+import type { TryDeps } from './claims/try-password.ts'
 import type { AccountsDeps } from './deps.ts'
 import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
 import { recordAccess } from './record/record-access.ts'
@@ -42,10 +42,7 @@ const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], an
 /** DELETE /account: by oneself, at once (design.md#letters-are-forgotten). */
 export function eraseRoute(
   app: App,
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'pseudonymOf'> & {
-    limits: AccountLimits
-    erasers: Erasers
-  },
+  deps: TryDeps & Pick<AccountsDeps, 'pseudonymOf'> & { erasers: Erasers },
 ): void {
   const schema = {
     body: deleteAccountBody,

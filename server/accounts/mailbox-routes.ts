@@ -33,13 +33,8 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     tags,
   }
   app.post('/auth/verify-email', { schema: verifying }, async (request) => {
-    const { body, ip } = request
-    await limits.links.take(callerOf(ip))
-    if (body.password !== undefined) {
-      await limits.logins.take(callerOf(ip))
-      await limits.proofs.take(body.token)
-    }
-    const outcome = await verifyEmail(deps, body, visitorOf(request))
+    await limits.links.take(callerOf(request.ip))
+    const outcome = await verifyEmail(deps, request.body, visitorOf(request))
     if (outcome === 'verified') return { message: 'Email verified' }
     if (outcome === 'already-verified') return { message: 'Email already verified' }
     throw refusal(outcome)

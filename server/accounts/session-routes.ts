@@ -11,7 +11,6 @@ import { bearerSecurity, bearerOf } from '../http/bearer.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountsDeps } from './deps.ts'
 import { callerOf } from '../http/caller.ts'
-import { canonicalEmail } from './email.ts'
 import { changePassword } from './sign-in/change-password.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
@@ -20,7 +19,6 @@ import { register } from './sign-in/register.ts'
 import { requireAccount } from './sign-in/require-account.ts'
 import { hashOfToken } from './token.ts'
 import { visitorOf } from './visitor.ts'
-import { takeTry } from './sign-in/take-try.ts'
 import { signInSocially } from './sign-in/sign-in-socially.ts'
 
 const tags = ['cuentas']
@@ -55,14 +53,9 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     tags,
   }
   app.post('/auth/login', { schema: loggingIn }, async (request) => {
-    const { body, ip } = request
-    const email = canonicalEmail(body.email)
-    const visitor = visitorOf(request)
-    const captchaAnswer = body.recaptcha_token
-    const forgive = await takeTry(deps, { email, ip, device: visitor.device, captchaAnswer })
-    const entry = await logIn(deps, body, visitor)
+    const { body } = request
+    const entry = await logIn(deps, { ...body, captchaAnswer: body.recaptcha_token }, visitorOf(request))
     if ('refused' in entry) throw refusal(entry.refused)
-    await forgive()
     return {
       access_token: entry.token,
       message: 'Sesión iniciada.',
@@ -100,16 +93,12 @@ export function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     security: bearerSecurity,
   }
   app.post('/auth/change-password', { schema: changing }, async (request) => {
-    const { body, ip } = request
     const own = await requireAccount(deps, request)
-    const visitor = visitorOf(request)
     await limits.passwordChanges.take(own.accountId)
-    const forgive = await takeTry(deps, { ...visitor, email: own.email, ip, captchaAnswer: undefined })
-    const { current_password: current, password } = body
+    const { current_password: current, password } = request.body
     const given = { session: hashOfToken(bearerOf(request)), current, password }
-    const outcome = await changePassword(deps, own, given, visitor)
+    const outcome = await changePassword(deps, own, given, visitorOf(request))
     if (outcome !== 'changed') throw refusal(outcome.refused)
-    await forgive()
     return { message: 'Contraseña cambiada. Hemos cerrado las demás sesiones.' }
   })
 

@@ -8,11 +8,13 @@ import { Failure } from './failure.ts'
 
 /**
  * `take` counts one try of `key` (a caller, an address, an account), or what it weighs, and refuses with 429 when there was
- * too much; all callers of a site have as much as eight of them (design.md#networks). `check` counts nothing and refuses as long as a try before it was refused.
+ * too much; all callers of a site have as much as eight of them (design.md#networks). It tells how many there were. `check`
+ * counts nothing and refuses as long as a try before it was refused. `giveBack` takes one try back, `forgive` all of them.
  */
 export type Limit = {
-  take(key: string, weight?: number): Promise<void>
+  take(key: string, weight?: number): Promise<number>
   check(key: string): Promise<void>
+  giveBack(key: string): Promise<void>
   forgive(key: string): Promise<void>
 }
 /** `refusal`: what is said instead of the usual sentence; it gets the time to wait in words. */
@@ -68,9 +70,10 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
     return {
       async take(key, weight = 1) {
         try {
-          await limiter.consume(hashed(key), weight)
+          const { consumedPoints } = await limiter.consume(hashed(key), weight)
           const site = siteOf(key)
           if (site !== key) await ofSites.consume(hashed(site), weight)
+          return consumedPoints
         } catch (error) {
           throw error instanceof RateLimiterRes ? refused(error) : error
         }
@@ -78,6 +81,11 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
       async check(key) {
         const tries = await limiter.get(hashed(key))
         if (tries && tries.consumedPoints > points) throw refused(tries)
+      },
+      async giveBack(key) {
+        await limiter.reward(hashed(key))
+        const site = siteOf(key)
+        if (site !== key) await ofSites.reward(hashed(site))
       },
       forgive: async (key) => void (await limiter.delete(hashed(key))),
     }

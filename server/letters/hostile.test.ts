@@ -26,8 +26,9 @@ test.each(['/letters/', '/letters/preview'])(
   { timeout: 240_000 },
   async (url) => {
     const open = {
-      take: () => Promise.resolve(),
+      take: () => Promise.resolve(1),
       check: () => Promise.resolve(),
+      giveBack: () => Promise.resolve(),
       forgive: () => Promise.resolve(),
     }
     const house = await lettersHouse(typesetter, { limits: () => open })

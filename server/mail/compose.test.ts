@@ -19,6 +19,7 @@ const data: MailData = {
   'password-reset': { link: 'https://lacre.example/reset-password?token=b', ...asked },
   'password-changed': asked,
   'password-ended': asked,
+  'password-guesses': { at: asked.askedAt },
   'operator-invitation': { link: 'https://lacre.example/invitation?token=c' },
   'sign-in-code': { code: '042917', ...asked },
   receipt: {
@@ -81,6 +82,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Elija una contraseña nueva',
     'Su contraseña ha cambiado',
     'Su contraseña ya no vale',
+    'Alguien está intentando entrar en su cuenta',
     'Le invitan a la imprenta',
     'Su código para entrar en Lacre',
     'Recibo de su carta (pedido 1059-757-085)',

@@ -4,6 +4,7 @@ import { alarm } from './messages/alarm.ts'
 import { cancelled } from './messages/cancelled.ts'
 import { passwordChanged } from './messages/password-changed.ts'
 import { passwordEnded } from './messages/password-ended.ts'
+import { passwordGuesses } from './messages/password-guesses.ts'
 import { operatorInvitation } from './messages/operator-invitation.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { posted } from './messages/posted.ts'
@@ -20,6 +21,7 @@ const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Ma
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'password-ended': passwordEnded,
+  'password-guesses': passwordGuesses,
   'operator-invitation': operatorInvitation,
   'sign-in-code': signInCode,
   alarm,

@@ -18,6 +18,8 @@ export type MailData = {
   'password-reset': Asked & { link: string }
   'password-changed': Asked
   'password-ended': Asked
+  /** When an hour had seen ten of them. */
+  'password-guesses': { at: string }
   'operator-invitation': { link: string }
   /** To whoever runs the site; `runbook` is an anchor of docs/operating.md. */
   alarm: { news: 'began' | 'continues' | 'over'; since: string; says: string; runbook: string }
@@ -57,6 +59,7 @@ const outboxOf: Record<MailKind, Outbox> = {
   'password-reset': 'people',
   'password-changed': 'people',
   'password-ended': 'people',
+  'password-guesses': 'people',
   'operator-invitation': 'people',
   alarm: 'people',
   'sign-in-code': 'people',

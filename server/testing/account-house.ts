@@ -30,7 +30,12 @@ export const credentialOf = (identity: Partial<SocialIdentity> & { email: string
 export const ownDevice = 'o'.repeat(43)
 export const otherDevice = 'x'.repeat(43)
 
-const openLimits: Limits = () => ({ take: async () => {}, check: async () => {}, forgive: async () => {} })
+const openLimits: Limits = () => ({
+  take: async () => 1,
+  check: async () => {},
+  giveBack: async () => {},
+  forgive: async () => {},
+})
 
 function identify(credential: string): Promise<SocialIdentity | undefined> {
   if (credential === 'no answer') return Promise.reject(new TypeError('fetch failed'))

@@ -109,7 +109,8 @@ const firstPaidAt = (db: Db | Tx) => {
 export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
   db
     .selectFrom('account')
-    .select(['id', 'password_hash', 'password_mailbox_at', isLostClaim.as('is_lost')])
+    .select(['id', 'password_hash', 'password_mailbox_at', 'email_verified_at', isLostClaim.as('is_lost')])
+    .select(isKnownTo(device).as('is_known_here'))
     .where('email', '=', email)
     .where('password_hash', 'is not', null)
     .where(mayBeOpened)

@@ -19,7 +19,7 @@ export async function takeMail(
     .where('email', '=', email)
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
-  if (owner?.is_known && device) return limits.mailsTo.take(`${email} ${device.toString('hex')}`)
-  await limits.mailsFrom.take(`${email} ${siteOf(caller)}`)
-  await limits.mailsTo.take(email)
+  const isOwners = owner?.is_known && device
+  if (!isOwners) await limits.mailsFrom.take(`${email} ${siteOf(caller)}`)
+  await limits.mailsTo.take(isOwners ? `${email} ${device.toString('hex')}` : email)
 }

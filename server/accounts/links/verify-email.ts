@@ -2,6 +2,7 @@ import type { AccountsDeps } from '../deps.ts'
 import { findLink, openLink } from './links-table.ts'
 import { recordAccess } from '../record/record-access.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
+import { tryPassword, type TryDeps } from '../claims/try-password.ts'
 import { hashOfToken } from '../token.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
 import type { Visitor } from '../visitor.ts'
@@ -14,16 +15,16 @@ type Link = Awaited<ReturnType<typeof findLink>>
 /**
  * Proves the one claim the link was made for, in a browser that knows this claim or with its password: whoever owns the
  * mailbox may be asked to prove a stranger's (design.md#claims). A second click (a reload, a mail scanner) finds it proven
- * already. @throws Failure 503
+ * already. @throws Failure 429, 503
  */
 export async function verifyEmail(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'passwords' | 'eraseContents' | 'pseudonymOf'>,
+  deps: TryDeps & Pick<AccountsDeps, 'eraseContents' | 'pseudonymOf'>,
   given: { token: string; password?: string | undefined },
-  { device, ip }: Visitor,
+  visitor: Visitor,
 ): Promise<Verification> {
   const { db, clock } = deps
   const hash = hashOfToken(given.token)
-  const found = await findLink(db, hash, 'verify-email', device)
+  const found = await findLink(db, hash, 'verify-email', visitor.device)
   const refuse = () => recordAccess(deps, db, { email: found?.email ?? '', act: 'refuse', how: 'link' })
   const settled = settledBefore(found, clock.now())
   if (!found || settled) {
@@ -32,7 +33,8 @@ export async function verifyEmail(
   }
   if (!found.is_known_here) {
     if (given.password === undefined) return 'claim-unknown-here'
-    if (!(await deps.passwords.matches(given.password, found.password_hash, ip))) {
+    const { email } = found
+    if (!(await tryPassword(deps, { email, password: given.password }, [found], visitor))) {
       await refuse()
       return 'claim-password-wrong'
     }

@@ -1,9 +1,7 @@
 import { minutes } from '@lacre/letter/duration.ts'
-import type { Db } from '../../database/tables.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { notSignedIn } from '../../http/bearer.ts'
-import { livingAccount } from '../claims/accounts-table.ts'
-import type { Passwords } from '../passwords/passwords.ts'
+import { notSignedIn, type SignedIn } from '../../http/bearer.ts'
+import { isKnownTo, livingAccount } from '../claims/accounts-table.ts'
+import { tryPassword, type TryDeps } from '../claims/try-password.ts'
 import { hashOfToken } from '../token.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -13,17 +11,22 @@ export type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
 
 /**
  * An open session alone does not delete an account: somebody may have found it open. Its password does, or, for an
- * account that has none, having signed in a moment ago. @throws Failure 503; 401 when it is erased
+ * account that has none, having signed in a moment ago. @throws Failure 429, 503; 401 when it is erased
  */
 export async function proveOwner(
-  { db, clock, passwords }: { db: Db; clock: Clock; passwords: Passwords },
-  { accountId, token, password }: { accountId: string; token: string; password: string | undefined },
-  { ip }: Visitor,
+  deps: TryDeps,
+  { accountId, email, token, password }: SignedIn & { token: string; password: string | undefined },
+  visitor: Visitor,
 ): Promise<'proven' | ProofRefusal> {
-  const account = livingAccount(db, accountId).select('password_hash')
-  const { password_hash } = await account.executeTakeFirstOrThrow(notSignedIn)
-  if (password_hash)
-    return (await passwords.matches(password ?? '', password_hash, ip)) ? 'proven' : 'password-wrong'
+  const { db, clock } = deps
+  const account = await livingAccount(db, accountId)
+    .select(['id', 'password_hash'])
+    .select(isKnownTo(visitor.device).as('is_known_here'))
+    .executeTakeFirstOrThrow(notSignedIn)
+  if (account.password_hash) {
+    const given = { email, password: password ?? '' }
+    return (await tryPassword(deps, given, [account], visitor)) ? 'proven' : 'password-wrong'
+  }
 
   const session = await db
     .selectFrom('login_session')

@@ -1,5 +1,6 @@
 import { notSignedIn, type SignedIn } from '../../http/bearer.ts'
-import { livingAccount, lockMailbox } from '../claims/accounts-table.ts'
+import { isKnownTo, livingAccount, lockMailbox } from '../claims/accounts-table.ts'
+import { tryPassword, type TryDeps } from '../claims/try-password.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { useUpLinks } from '../links/links-table.ts'
 import { announceChange } from '../links/announce-change.ts'
@@ -13,26 +14,29 @@ export type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-pa
 /**
  * Another password for who is signed in and knows the one there is. All other sessions end, and the mailbox is told. An
  * account without a password gets its first by a reset, which goes through the mailbox (design.md#password-change).
- * @throws Failure 503; 401 when the account is erased
+ * @throws Failure 429, 503; 401 when the account is erased
  */
 export async function changePassword(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'queueMail' | 'pseudonymOf'>,
+  deps: TryDeps & Pick<AccountsDeps, 'pseudonymOf'>,
   { accountId, email, emailVerified }: SignedIn,
   given: { session: Buffer; current: string; password: string },
-  { device, browser, ip }: Visitor,
+  visitor: Visitor,
 ): Promise<'changed' | { refused: ChangeRefusal }> {
   const { db, clock, passwords } = deps
-  const account = livingAccount(db, accountId).select('password_hash')
+  const { device, browser } = visitor
+  const account = livingAccount(db, accountId)
+    .select(['id', 'password_hash'])
+    .select(isKnownTo(device).as('is_known_here'))
   const known = await account.executeTakeFirstOrThrow(notSignedIn)
   if (!known.password_hash) return { refused: 'no-password-yet' }
-  if (!(await passwords.matches(given.current, known.password_hash, ip))) {
+  if (!(await tryPassword(deps, { email, password: given.current }, [known], visitor))) {
     await recordAccess(deps, db, { email, act: 'refuse', how: 'password' })
     return { refused: 'current-password-wrong' }
   }
   const weakness = await passwordWeakness(given.password, email)
   if (weakness) return { refused: weakness }
 
-  const password_hash = await passwords.hash(given.password, ip)
+  const password_hash = await passwords.hash(given.password, visitor.ip)
   return db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     const { numUpdatedRows } = await tx

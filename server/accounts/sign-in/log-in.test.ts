@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
-import { accountHouse, goodPassword, onlyLink } from '../../testing/account-house.ts'
+import { accountHouse, goodPassword, onlyLink, otherDevice, ownDevice } from '../../testing/account-house.ts'
 
 const wrong = {
   status: 401,
@@ -41,7 +41,7 @@ test('known, unknown, verified or claimed thrice: always three checks, so the ti
   const house = await accountHouse({ passwords })
   const checksOf = async (email: string) => {
     checks = 0
-    await house.logIn(email, 'no era esta')
+    await house.logIn(email, 'no era esta', email === 'suya@ejemplo.test' ? otherDevice : ownDevice)
     return checks
   }
   await house.register('una@ejemplo.test')

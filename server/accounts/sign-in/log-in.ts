@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { lockMailbox, passwordsOf } from '../claims/accounts-table.ts'
+import { tryPassword, type TryDeps } from '../claims/try-password.ts'
 import { canonicalEmail } from '../email.ts'
 import { recordAccess, type AccessDeps } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
@@ -9,19 +10,20 @@ import type { Visitor } from '../visitor.ts'
 /** A verified account, or the first few claims on an address nobody has proven yet. */
 const passwordsTried = 3
 
-/** Always the same number of checks: the time does not tell whether, or how often, an address is known. @throws Failure 503 */
+/**
+ * Always three checks, but in a browser that the proven account knows: the time does not tell a stranger whether, or how
+ * often, an address is known. @throws Failure 429, 503; ProviderSilent
+ */
 export async function logIn(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'pseudonymOf'>,
-  given: { email: string; password: string },
+  deps: TryDeps & Pick<AccountsDeps, 'pseudonymOf'>,
+  given: { email: string; password: string; captchaAnswer: string | undefined },
   visitor: Visitor,
 ): Promise<{ token: string; isLost: boolean } | { refused: 'wrong-password' | 'account-disabled' }> {
   const email = canonicalEmail(given.email)
   const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
-  let opened: (typeof known)[number] | undefined
-  for (let i = 0; i < passwordsTried; i++) {
-    const matches = await deps.passwords.matches(given.password, known[i]?.password_hash, visitor.ip)
-    if (matches) opened ??= known[i]
-  }
+  const isOwnersBrowser = known[0]?.email_verified_at && known[0].is_known_here
+  const tried = isOwnersBrowser ? known : Array.from({ length: passwordsTried }, (_, at) => known[at])
+  const opened = await tryPassword(deps, { ...given, email }, tried, visitor)
   if (!opened) return refuse(deps, deps.db, email)
 
   const { id, password_hash, password_mailbox_at: mailboxAt } = opened

@@ -187,8 +187,9 @@ test('freezing is limited per account, and sending the same again does not count
       let left = 2
       return {
         take: () =>
-          left-- > 0 ? Promise.resolve() : Promise.reject(new Failure(429, 'Demasiados intentos.')),
+          left-- > 0 ? Promise.resolve(1) : Promise.reject(new Failure(429, 'Demasiados intentos.')),
         check: () => Promise.resolve(),
+        giveBack: () => Promise.resolve(),
         forgive: () => Promise.resolve(),
       }
     },

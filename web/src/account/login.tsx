@@ -30,7 +30,7 @@ export default function Login() {
   const reason = new URLSearchParams(useSearch()).get('motivo')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  // Too many tries, perhaps somebody else's: a solved captcha passes (design.md#limits-per-account).
+  // A solved captcha passes too many tries of a network, not of an address (design.md#limits-per-account).
   const [isCaptchaAsked, askForCaptcha] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
   const [solved, setSolved] = useState<string | null>(null)
@@ -50,7 +50,7 @@ export default function Login() {
     if (entered === 'entered')
       return navigate(answer.ok && answer.body.only_paid_letters ? '/my-letters' : next)
     setError(entered.refused)
-    if (!answer.ok && answer.code === 'too-many-tries') askForCaptcha(true)
+    if (!answer.ok && answer.code?.startsWith('too-many')) askForCaptcha(answer.code === 'too-many-tries')
     // An answer is worth one attempt.
     captcha.current?.reset()
     setSolved(null)

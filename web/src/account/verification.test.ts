@@ -13,6 +13,7 @@ test.each<[string, Answer<{ message: string }>]>([
   ['already-verified', { ok: true, body: { message: 'Email already verified' } }],
   ['expired', refused(400, 'Verification link has expired')],
   ['expired', refused(400, 'Verification link is invalid')],
+  ['password-asked', { ok: false, status: 429, code: 'too-many-failures' }],
   ['failed', refused(400, 'Otra cosa')],
   ['failed', refused(400)],
   ['failed', refused(500, 'expired')],

@@ -4,7 +4,12 @@ import type { Answer } from '../api.ts'
 /** `password-asked`: not over yet, this browser does not know the sign-up. */
 export type Verification = 'verified' | 'already-verified' | 'expired' | 'failed' | 'password-asked'
 
-const passwordAsked = new Set(['claim-unknown-here', 'claim-password-wrong', 'too-many-tries'])
+const passwordAsked = new Set([
+  'claim-unknown-here',
+  'claim-password-wrong',
+  'too-many-tries',
+  'too-many-failures',
+])
 
 /** What the server's answer to a verification means (specification, section 4). */
 export function verificationOf(answer: Answer<Message>): Verification {
