@@ -1,6 +1,19 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { config, createLetter, detailOf, login, logout } from './api.ts'
-import { dropToken, keepToken } from './session.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  account,
+  config,
+  createIntent,
+  createLetter,
+  detailOf,
+  keepSignature,
+  letterPdf,
+  login,
+  logout,
+  readLetter,
+} from './api.ts'
+import { cancelLetter, invoicePdf, requestInvoice } from './my-letters/data/letter-calls.ts'
+import { deleteAccount, endSession, exportAccount } from './profile/data-calls.ts'
+import { dropToken, keepToken, token } from './session.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -127,5 +140,62 @@ describe('calls: how long is waited', () => {
   ])('%s', async (_, bringsMs, bytes, expected) => {
     slow(20_000, bringsMs, bytes)
     expect(await isAnswered(words)).toBe(expected)
+  })
+})
+
+describe('an ended session (design.md#expired-session)', () => {
+  const before = location.href
+  const ended = () => Promise.resolve(Response.json({ detail: 'Inicie sesión para continuar.' }, { status: 401 }))
+  const place = () => location.pathname + location.search
+  beforeEach(() => {
+    history.replaceState(null, '', '/profile')
+    keepToken('viejo')
+  })
+  afterEach(() => history.replaceState(null, '', before))
+
+  const buyer = { name: 'Ana', nif: '12345678Z', address: 'Calle Mayor 1' }
+  test.each<[string, () => Promise<unknown>]>([
+    ['cancelling a letter', () => cancelLetter('l1')],
+    ['asking for an invoice', () => requestInvoice('l1', buyer)],
+    ['downloading an invoice', () => invoicePdf('l1')],
+    ['downloading the printed pages', () => letterPdf('l1')],
+    ['looking at a letter again', () => readLetter('l1')],
+    ['ending another session', () => endSession('s1')],
+    ['downloading all data', () => exportAccount()],
+    ['erasing the account', () => deleteAccount({ confirmation: 'BORRAR' })],
+    ['keeping a signature', () => keepSignature({ colour: 'black', strokes: [] })],
+    ['paying from Mis cartas', () => createIntent('l1')],
+  ])('%s leads to /login, which says why', async (_, call) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(ended)
+    const answered = vi.fn()
+    void call().then(answered)
+    await expect.poll(place).toBe('/login?motivo=sesion')
+    expect([token(), answered.mock.calls]).toEqual([undefined, []])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['Enviar, which keeps the letter first', () => createLetter(letter)],
+    ['the payment that follows it', () => createIntent('l1', undefined, { meets401: true })],
+    ['logging out', () => logout()],
+    ['a menu that looks for the print room', () => account({ meets401: true })],
+    ['a wrong password', () => login({ email: 'a@b.es', password: 'x' })],
+  ])('%s is answered instead', async (_, call) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(ended)
+    expect(await call()).toMatchObject({ ok: false, status: 401 })
+    expect([place(), token()]).toEqual(['/profile', 'viejo'])
+  })
+
+  test.each<[string, () => void]>([
+    ['signs in again meanwhile', () => keepToken('nuevo')],
+    ['has gone elsewhere meanwhile', () => history.replaceState(null, '', '/write')],
+  ])('who %s is not led away', async (_, meanwhile) => {
+    const answer = Promise.withResolvers<Response>()
+    vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(answer.promise)
+    const asked = readLetter('l1')
+    meanwhile()
+    const [placeThen, tokenThen] = [place(), token()]
+    answer.resolve(await ended())
+    expect(await asked).toMatchObject({ status: 401 })
+    expect([place(), token()]).toEqual([placeThen, tokenThen])
   })
 })

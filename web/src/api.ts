@@ -13,13 +13,15 @@ import type {
 import type { KeptSignature } from '@lacre/letter/looks/calls.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { travelTime } from '@lacre/letter/content/limits.ts'
-import { device, token } from './session.ts'
+import { device, signInAgain, token } from './session.ts'
 
 /** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
 export type Refused = { ok: false; status: number; detail?: string; code?: string; retryAfterMs?: number }
 export type Answer<T> = { ok: true; body: T } | Refused
 
 const timeLimit = seconds(30)
+/** The page is being left: nothing is said of this call. */
+const never = new Promise<never>(() => {})
 /** A proxy that packs an answer does not say how long it is: then as long as a letter with photos. */
 const unsaid = 8 * 1024 * 1024
 
@@ -29,18 +31,23 @@ type Request = {
   body?: unknown
   headers?: Record<string, string>
   bearer?: boolean
+  /** The caller meets an ended session itself: Enviar keeps the letter first, and what nobody waits for leads nobody away. */
+  meets401?: boolean | undefined
   stop?: AbortSignal
   limitMs?: number
 }
 
-/** One call. What only a few screens ask stands with them, so that the others do not load it. */
+type Met = Pick<Request, 'meets401'>
+
+/** One call. An ended session leads to /login (design.md#expired-session). What only a few screens ask stands with them, so that the others do not load it. */
 export async function ask<T>(
-  { method = 'POST', path, body, headers: given, bearer, stop, limitMs = timeLimit }: Request,
+  { method = 'POST', path, body, headers: given, bearer, meets401, stop, limitMs = timeLimit }: Request,
   read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
 ): Promise<Answer<T>> {
   const headers = new Headers(given)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const held = bearer && token()
+  const page = location.pathname
   if (held) headers.set('authorization', `Bearer ${held}`)
   // Ending the other sessions forgets their browsers, and not this one.
   const known =
@@ -53,6 +60,11 @@ export async function ask<T>(
     waitFor(limitMs + travelTime(sent?.length ?? 0))
     const response = await fetch(path, { method, headers, body: sent, signal })
     waitFor(limitMs + travelTime(Number(response.headers.get('content-length') ?? unsaid)))
+    // Another session, or another page, is not led away by an answer to the one before.
+    if (response.status === 401 && bearer && !meets401 && token() === held && location.pathname === page) {
+      signInAgain()
+      return await never
+    }
     if (!response.ok) return await refusal(response)
     return { ok: true, body: await read(response) }
   } catch {
@@ -113,25 +125,28 @@ export const forgotPassword = (email: string) =>
   ask<unknown>({ path: '/auth/forgot-password', body: { email } }, readNothing)
 export const resetPassword = (reset: string, password: string) =>
   ask<unknown>({ path: '/auth/reset-password', body: { token: reset, password } }, readNothing)
-export const logout = () => ask<unknown>({ path: '/auth/logout', bearer: true }, readNothing)
+export const logout = () =>
+  ask<unknown>({ path: '/auth/logout', bearer: true, meets401: true }, readNothing)
 
 export const readLetter = (id: string) =>
   ask<LetterDetail>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}`, bearer: true })
 export const createLetter = (body: CreateLetterBody) =>
-  ask<CreatedLetter>({ path: '/letters/', body, bearer: true })
+  ask<CreatedLetter>({ path: '/letters/', body, bearer: true, meets401: true })
 export const preview = (body: CreateLetterBody, stop: AbortSignal) =>
   ask<Preview>({ path: '/letters/preview', body, bearer: true, stop })
 /** The same without its pages. */
 export const previewFigures = (body: CreateLetterBody, stop: AbortSignal) =>
   ask<Preview>({ path: '/letters/preview?pdf=no', body, bearer: true, stop })
 /** Several are paid as one order; `letter_id` alone pays the order that the letter is of (design.md#orders). */
-export const createIntent = (letterId: string, letters?: string[]) =>
+export const createIntent = (letterId: string, letters?: string[], { meets401 }: Met = {}) =>
   ask<ClientSecret>({
     path: '/stripe/create-payment-intent',
     body: { letter_id: letterId, letters },
     bearer: true,
+    meets401,
   })
-export const account = () => ask<Account>({ method: 'GET', path: '/account', bearer: true })
+export const account = ({ meets401 }: Met = {}) =>
+  ask<Account>({ method: 'GET', path: '/account', bearer: true, meets401 })
 export const letterPdf = (id: string) =>
   ask<Blob>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}/pdf`, bearer: true }, (response) =>
     response.blob(),
@@ -139,14 +154,16 @@ export const letterPdf = (id: string) =>
 
 const pathOfEntry = (id: string) => `/addresses/${encodeURIComponent(id)}`
 /** The address book: names travel in bodies only. */
-export const readBook = () => ask<AddressBook>({ method: 'GET', path: '/addresses/', bearer: true })
+export const readBook = ({ meets401 }: Met = {}) =>
+  ask<AddressBook>({ method: 'GET', path: '/addresses/', bearer: true, meets401 })
 export const keepEntry = (id: string, body: KeepEntryBody) =>
   ask<BookEntry>({ method: 'PUT', path: pathOfEntry(id), body, bearer: true })
 export const removeEntry = (id: string) =>
   ask<unknown>({ method: 'DELETE', path: pathOfEntry(id), bearer: true }, readNothing)
 
 /** The signature that the account keeps (design.md#signature). */
-export const readSignature = () => ask<KeptSignature>({ method: 'GET', path: '/signature', bearer: true })
+export const readSignature = () =>
+  ask<KeptSignature>({ method: 'GET', path: '/signature', bearer: true, meets401: true })
 export const keepSignature = (body: Signature) =>
   ask<unknown>({ method: 'PUT', path: '/signature', body, bearer: true }, readNothing)
 export const dropSignature = () =>

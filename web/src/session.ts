@@ -40,6 +40,24 @@ export function dropToken(): void {
   notify()
 }
 
+/** The letter that the address names, as the links of mails do. */
+export const letterIn = (search: string) => new URLSearchParams(search).get('carta')
+
+/** The sign-in page, which leads back to the letter that was asked for. Of the address as it is when it is needed. */
+export function signInPage(reason?: string): string {
+  const asked = new URLSearchParams(reason && { motivo: reason })
+  const letter = location.pathname === '/my-letters' && letterIn(location.search)
+  if (letter) asked.set('carta', letter)
+  return ['/login', String(asked)].filter(Boolean).join('?')
+}
+
+/** The session has ended: the sign-in page, with the reason (design.md#expired-session). The router hears of `history`. */
+export function signInAgain(): void {
+  history.replaceState(null, '', signInPage('sesion'))
+  // After the way: without a token the screen itself would lead there, and say nothing.
+  dropToken()
+}
+
 function subscribe(listener: () => void) {
   return watchAllTabs([keys.token], subscribeHere, listener)
 }

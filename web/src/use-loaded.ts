@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { detailOf, type Answer } from './api.ts'
-import { useSignInAgain } from './use-sign-in.ts'
 
 export type Loaded<T> = { is: 'loading' } | { is: 'shown'; value: T } | { is: 'failed'; detail: string }
 type Settled<T> = Exclude<Loaded<T>, { is: 'loading' }>
@@ -10,7 +9,6 @@ export function useLoaded<Question, T>(call: (question: Question) => Promise<Ans
   const [asked, setAsked] = useState({ question })
   if (asked.question !== question) setAsked({ question })
   const [answered, setAnswered] = useState<{ to: typeof asked; loaded: Settled<T> }>()
-  const signInAgain = useSignInAgain()
 
   useEffect(() => {
     let isStale = false
@@ -18,14 +16,13 @@ export function useLoaded<Question, T>(call: (question: Question) => Promise<Ans
       const answer = await call(asked.question)
       if (isStale) return
       if (answer.ok) setAnswered({ to: asked, loaded: { is: 'shown', value: answer.body } })
-      else if (answer.status === 401) signInAgain()
       else setAnswered({ to: asked, loaded: { is: 'failed', detail: detailOf(answer) } })
     }
     void load()
     return () => {
       isStale = true
     }
-  }, [call, asked, signInAgain])
+  }, [call, asked])
 
   const loaded: Loaded<T> = answered?.to === asked ? answered.loaded : { is: 'loading' }
   /** Changes what is shown, unless something else was asked meanwhile. */

@@ -8,7 +8,7 @@ let asked: { by: string; answer: Promise<Operator | null> } | undefined
 /** Whether this account may enter the print room; asked once per session. A failure is not remembered. */
 async function operatorOf(session: string): Promise<Operator | null> {
   if (asked?.by !== session) {
-    const answer = account().then((answered) => {
+    const answer = account({ meets401: true }).then((answered) => {
       if (!answered.ok) asked = undefined
       return answered.ok ? answered.body.operator : null
     })

@@ -1,18 +1,7 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { account } from './api.ts'
-import { dropToken, token, useSession } from './session.ts'
-
-/** The letter that the address names, as the links of mails do. */
-const letterIn = (search: string) => new URLSearchParams(search).get('carta')
-
-/** The sign-in page, which leads back to the letter that was asked for. Of the address as it is when it is needed. */
-function signInPage(reason?: string): string {
-  const asked = new URLSearchParams(reason && { motivo: reason })
-  const letter = location.pathname === '/my-letters' && letterIn(location.search)
-  if (letter) asked.set('carta', letter)
-  return ['/login', String(asked)].filter(Boolean).join('?')
-}
+import { letterIn, signInPage, token, useSession } from './session.ts'
 
 /** Where signing in leads: to the writing page, or back to that letter (design.md#expired-session). */
 export function useAfterSignIn(): string {
@@ -27,7 +16,6 @@ export function useAfterSignIn(): string {
 export function useSessionHere(screen: string, isFree = false): string | undefined {
   const [path, navigate] = useLocation()
   const session = useSession()
-  const signInAgain = useSignInAgain()
   useEffect(() => {
     // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
     if (path !== screen || isFree) return
@@ -39,23 +27,10 @@ export function useSessionHere(screen: string, isFree = false): string | undefin
     const showing = new AbortController()
     const { signal } = showing
     // Shown again as it was left, with every word; meanwhile the session may have been ended elsewhere.
-    async function ask() {
-      const answer = await account()
-      if (!answer.ok && answer.status === 401 && !signal.aborted) signInAgain()
-    }
-    addEventListener('pageshow', ({ persisted }) => void (persisted && ask()), { signal })
+    addEventListener('pageshow', ({ persisted }) => void (persisted && account()), { signal })
     return () => showing.abort()
-  }, [session, isFree, signInAgain])
+  }, [session, isFree])
   return session
-}
-
-/** What to do when the session has ended: the sign-in page, with the reason (design.md#expired-session). */
-export function useSignInAgain(): () => void {
-  const [, navigate] = useLocation()
-  return useCallback(() => {
-    navigate(signInPage('sesion'), { replace: true })
-    dropToken()
-  }, [navigate])
 }
 
 /** Whoever has a session, perhaps from registering a moment ago, need not sign in again. */

@@ -4,7 +4,6 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import { joinAddress } from '@lacre/letter/address/join.ts'
 import { detailOf, keepEntry, readBook } from '../api.ts'
 import { Modal } from '../ui/dialog/modal.tsx'
-import { useSignInAgain } from '../use-sign-in.ts'
 import type { AddressForm } from './parts.ts'
 
 const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
@@ -25,14 +24,12 @@ export function EntryDialog({
   const [basedOn, setBasedOn] = useState(entry?.version ?? null)
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
-  const signInAgain = useSignInAgain()
 
   async function save(address: Address) {
     setBusy(true)
     setTrouble(undefined)
     const answer = await keepEntry(id, { address, basedOn })
     if (answer.ok) return onKept(answer.body)
-    if (answer.status === 401) return signInAgain()
     const other = answer.status === 409 ? await entryNow() : undefined
     // Seen here, so that the next Guardar is meant.
     if (other) setBasedOn(other.version)

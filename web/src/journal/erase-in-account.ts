@@ -10,7 +10,9 @@ export async function eraseWaiting(): Promise<boolean> {
   for (const id of erasures.all()) {
     if (token() === undefined) return false
     const path = `/drafts/${encodeURIComponent(id)}`
-    const answer = await ask({ method: 'DELETE', path, bearer: true, limitMs }, () => Promise.resolve(null))
+    const answer = await ask({ method: 'DELETE', path, bearer: true, meets401: true, limitMs }, () =>
+      Promise.resolve(null),
+    )
     if (answer.ok || answer.status === 404) erasures.done(id)
   }
   return !erasures.all().length

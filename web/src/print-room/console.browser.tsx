@@ -22,12 +22,6 @@ test('whoever is no operator finds no such page (design.md#operators-only)', asy
   expect(document.body.textContent).not.toContain('Tanda')
 })
 
-test('a session that has ended leads to /login and says why (design.md#expired-session)', async () => {
-  const { place } = await openConsole({ 'GET /overview': answer({ detail: 'No.' }, 401) })
-  await expect.poll(() => place.history?.at(-1)).toBe('/login?motivo=sesion')
-  expect(localStorage.getItem('token')).toBeNull()
-})
-
 test('a key pressed the moment the console is seen does what it says (design.md#early-presses)', async () => {
   const opened = new Promise<void>((seen) => {
     new MutationObserver((_, observer) => {

@@ -36,7 +36,6 @@ export function EraseDialog({
     if (isBusy || confirmation !== word) return
     setErasing({ is: 'busy' })
     const answer = await deleteAccount({ confirmation: word, ...(hasPassword && { password }) })
-    // That the session has ended says the server's own sentence.
     if (answer.ok) onErased()
     else setErasing({ is: 'refused', detail: answer.detail ?? noNetwork })
   }

@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Title } from '../../ui/display/title.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useSignInAgain } from '../../use-sign-in.ts'
 import styles from '../registered.module.css'
 import { IncompleteLink } from '../mailed-link/incomplete-link.tsx'
 import { useTokenInAddress } from '../mailed-link/token-in-address.ts'
@@ -16,7 +15,6 @@ const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje.'
 /** Somebody is invited to the print room (design.md#operators-by-invitation). Opening the link does nothing yet. */
 export default function Invitation() {
   const isSignedIn = useSignedIn()
-  const signInAgain = useSignInAgain()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const link = useTokenInAddress()
@@ -28,7 +26,6 @@ export default function Invitation() {
     // By a new page: what this one knew of the account, its menu for one, is not so any more.
     if (answer.ok) return location.assign('/print-room')
     setBusy(false)
-    if (answer.status === 401) return signInAgain()
     setError(detailOf(answer))
   }
   return (

@@ -6,7 +6,6 @@ import type { Cents } from '@lacre/letter/price/money.ts'
 import { detailOf, readLetter } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMissing } from '../../ui/dialog/form-missing.tsx'
-import { useSignInAgain } from '../../use-sign-in.ts'
 import { sendAgain } from '../data/letter-calls.ts'
 import { useParts, type AddressModal } from '../parts.ts'
 import { prepareLetter } from '../payment/prepare.ts'
@@ -34,7 +33,6 @@ export function SendAgain({
   const [address, setAddress] = useState<Address>(
     isForAnother ? { ...letter.destination, name: '' } : letter.destination,
   )
-  const signInAgain = useSignInAgain()
 
   const open = () =>
     parts.addressModal().then(
@@ -46,7 +44,6 @@ export function SendAgain({
     setAsking({ is: 'busy', Form })
     const to = { destination: joinAddress(corrected), destinationAddress: corrected }
     const answer = await sendAgain(letter.id, to)
-    if (!answer.ok && answer.status === 401) return signInAgain()
     if (!answer.ok) return setAsking({ is: 'open', Form, trouble: detailOf(answer) })
     const now = await readLetter(letter.id)
     setAsking({ is: 'closed' })

@@ -1,7 +1,6 @@
 import type { LetterPage, LetterSummary, SearchLettersBody } from '@lacre/letter/calls.ts'
 import { detailOf, type Answer } from '../../api.ts'
 import { useLoaded } from '../../use-loaded.ts'
-import { useSignInAgain } from '../../use-sign-in.ts'
 import { searchLetters } from '../data/letter-calls.ts'
 
 /** `added`: how many the last page brought. `more`: how asking for older ones goes, where `next` says there are some. */
@@ -16,13 +15,11 @@ async function firstPage(search: Search): Promise<Answer<Letters>> {
 /** The letters of a search, newest first, page by page. */
 export function useLetters(search: Search) {
   const { loaded, change, reload } = useLoaded(firstPage, search)
-  const signInAgain = useSignInAgain()
 
   async function showMore() {
     if (loaded.is !== 'shown' || loaded.value.more === 'busy' || !loaded.value.next) return
     change((shown) => ({ ...shown, more: 'busy' }))
     const answer = await searchLetters({ ...search, cursor: loaded.value.next })
-    if (!answer.ok && answer.status === 401) return signInAgain()
     change((shown) => {
       if (!answer.ok) return { ...shown, more: { failed: detailOf(answer) } }
       const { letters: page, next } = answer.body

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { detailOf, type Refused } from '../../api.ts'
 import { keepPaying } from '../../storage.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSignInAgain } from '../../use-sign-in.ts'
 import { useParts, type PaymentDialog } from '../parts.ts'
 import type { Prepare, Prepared } from './prepare.ts'
 
@@ -34,13 +33,11 @@ export function usePayment(
   const [, navigate] = useLocation()
   const { paymentDialog } = useParts()
   const [paying, setPaying] = useState<Paying>({ is: 'idle' })
-  const signInAgain = useSignInAgain()
 
   async function pay(prepare: Prepare, shownTotal?: number) {
     setPaying({ is: 'busy' })
     const coming = paymentDialog().catch(() => undefined)
     const answer = await prepare().catch(() => unprepared)
-    if (!answer.ok && answer.status === 401) return signInAgain()
     if (!answer.ok) return setPaying({ is: 'failed', detail: detailOf(answer) })
     const Dialog = await coming
     if (!Dialog) return setPaying({ is: 'failed', detail: noDialog })

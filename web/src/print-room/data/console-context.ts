@@ -5,7 +5,7 @@ import type { Refused } from '../../api.ts'
 export type ConsoleContext = {
   /** Asks the totals of the navigation and of today anew, after an action. */
   refresh: () => void
-  /** A session that ended, or somebody who is no operator any more: true when that led away from the console. */
+  /** This account is no operator any more: true when that led away from the console. */
   redirectIfUnauthorized: (refused: Refused) => boolean
 }
 

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { detailOf, type Answer } from '../../api.ts'
-import { useSignInAgain } from '../../use-sign-in.ts'
 
 /** What somebody does to a letter, or to an entry of a list: whether it is under way, and why it could not be done. */
 export function useItemAction() {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
-  const signInAgain = useSignInAgain()
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -22,7 +20,6 @@ export function useItemAction() {
     setBusy(false)
     setTrouble(refused ?? '')
     if (answer.ok) done(answer.body)
-    else if (answer.status === 401) signInAgain()
     return refused
   }
   return { isBusy, trouble, act }

@@ -12,7 +12,7 @@ export function useBook(isOpen: boolean): BookEntry[] {
   useEffect(() => {
     let isStale = false
     if (isOpen && session)
-      void readBook().then((answer) => {
+      void readBook({ meets401: true }).then((answer) => {
         if (!isStale) setBook({ entries: answer.ok ? answer.body.entries : nobody, of: session })
       })
     return () => {

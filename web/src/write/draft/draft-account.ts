@@ -12,10 +12,12 @@ import { newAccount, reduceAccount } from './protocol/account-table.ts'
 import { run } from './protocol/tagged.ts'
 
 const path = (id: string) => `/drafts/${encodeURIComponent(id)}`
-const list = () => ask<DraftList>({ method: 'GET', path: '/drafts/', bearer: true })
-const fetchDraft = (id: string) => ask<Draft>({ method: 'GET', path: path(id), bearer: true })
+/** Nobody who writes is led away from the letter. */
+const session = { bearer: true, meets401: true } as const
+const list = () => ask<DraftList>({ method: 'GET', path: '/drafts/', ...session })
+const fetchDraft = (id: string) => ask<Draft>({ method: 'GET', path: path(id), ...session })
 const put = (id: string, body: KeepDraftBody) =>
-  ask<KeptDraft>({ method: 'PUT', path: path(id), body, bearer: true })
+  ask<KeptDraft>({ method: 'PUT', path: path(id), body, ...session })
 
 /**
  * Keeps the journal's letter in the account as well (design.md#account-drafts): what was changed elsewhere is never written

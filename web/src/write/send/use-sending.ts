@@ -94,7 +94,7 @@ export function useSending(
       isSignedIn: () => token() !== undefined,
       dropToken,
       createLetter,
-      createIntent,
+      createIntent: (id: string, all?: string[]) => createIntent(id, all, { meets401: true }),
       copyOf: async (content: string) =>
         session
           .journal()
