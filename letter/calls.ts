@@ -192,10 +192,10 @@ export const config = z.object({
   }),
   social: z.object({ kind: z.enum(['sandbox', 'google', 'none']), clientId: z.string().optional() }),
   printColour: z.enum(printColours),
-  /** How many days ahead a letter may be sent. */
   postAhead: z.number().int(),
-  /** Days on which nothing is posted, besides weekends and national holidays. */
+  /** Days on which nothing is posted, besides weekends and national holidays; when batches are closed, null: by hand. */
   closedDays: z.array(z.iso.date()),
+  cutOff: z.object({ hour: z.number().int(), minute: z.number().int() }).nullable(),
   /** How many letters one may pay together. */
   lettersAtOnce: z.number().int(),
   captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),

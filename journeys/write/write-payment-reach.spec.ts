@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { box, paymentOf, sendOf } from './at-the-editor.ts'
 import { openPayment, readyToSend } from './open-payment.ts'
 import { expect, test } from '../person/journey.ts'
+import { payWith } from '../person/person.ts'
 import { lettersCame } from '../person/visit.ts'
 import { recipient } from './write-a-letter.ts'
 
@@ -9,6 +10,7 @@ test.use({ houseName: 'payment-reach' })
 
 const sizes = [
   [1366, 768],
+  [1366, 650],
   [1280, 600],
   [390, 664],
   [320, 568],
@@ -17,12 +19,16 @@ const sizes = [
 const manyPages = '<p>Querida Concepción: te escribo con calma.</p>'.repeat(60)
 const pictures = (page: Page) => paymentOf(page).getByRole('button', { name: /^Ver página \d de [2-4]$/ })
 
+/** What one agrees to by paying. */
+const termsOf = (page: Page) => paymentOf(page).getByText('Al pagar acepta las condiciones')
+
 /** What one pays with; the row of the sum is the one that stands by the buttons. */
 const whatOnePaysWith = (page: Page) => {
   const dialog = paymentOf(page)
   return [
     ...['Número de tarjeta', 'Caducidad', 'CVC'].map((label) => dialog.getByLabel(label)),
     dialog.getByText('3,29 €', { exact: true }),
+    termsOf(page),
     dialog.getByRole('button', { name: 'Pagar ahora' }),
   ]
 }
@@ -109,4 +115,13 @@ test('the price lines are folded under the total, by keyboard too', async ({ pag
   await expect(rows).toHaveText(['0,89 €', '3,50 €', '−1,10 €'])
   await expect(dialog.getByText(last)).toBeInViewport({ ratio: 0.99 })
   await expect(dialog.getByRole('button', { name: 'Pagar ahora' })).toBeInViewport({ ratio: 0.99 })
+})
+
+test('until when a letter can be cancelled is said before it is paid as after', async ({ page, house }) => {
+  await openPayment(page, house, 'hasta-cuando')
+  const until = /desistimiento, pero puede cancelarla gratis (hasta .+ a las? \d+:\d\d.*)\.$/
+  await expect(termsOf(page)).toHaveText(until)
+  const [, said = ''] = until.exec((await termsOf(page).textContent()) ?? '') ?? []
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(page.getByText(new RegExp(`^${said}$`, 'i'))).toBeVisible()
 })

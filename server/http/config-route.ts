@@ -29,6 +29,7 @@ function configOf({
   printColour,
   postAhead,
   closedDays,
+  cutOff,
 }: Settings): Omit<Config, 'prices'> {
   return {
     mode,
@@ -46,6 +47,7 @@ function configOf({
     printColour,
     postAhead,
     closedDays: [...closedDays],
+    cutOff: cutOff ? { hour: cutOff.hour, minute: cutOff.minute } : null,
     lettersAtOnce,
   }
 }

@@ -2,6 +2,7 @@ import type { Config } from '@lacre/letter/calls.ts'
 import { day, type Day } from '@lacre/letter/day.ts'
 import { seconds } from '@lacre/letter/duration.ts'
 import type { ClosedDays } from '@lacre/letter/arrival.ts'
+import type { CutOff } from '@lacre/letter/cut-off.ts'
 import { cents } from '@lacre/letter/price/money.ts'
 import { mostLettersOfOrder } from '@lacre/letter/price/order-size.ts'
 import { firstPrices, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
@@ -75,6 +76,13 @@ export function useClosedDays(): ClosedDays {
   const known = useConfig()
   const { closedDays = [] }: Partial<Config> = typeof known === 'object' ? known : {}
   return closedDays.map(day)
+}
+
+/** When batches are closed; undefined until the server says, and where they are closed by hand. */
+export function useCutOff(): CutOff | undefined {
+  const known = useConfig()
+  const { cutOff, closedDays = [] }: Partial<Config> = typeof known === 'object' ? known : {}
+  return cutOff ? { ...cutOff, closed: closedDays.map(day) } : undefined
 }
 
 /** How many letters one may pay together (`LETTERS_AT_ONCE`); as many as an order may have until the server says. */

@@ -19,6 +19,7 @@ const letter: CreatedLetter = {
 }
 const onPaid = vi.fn()
 const onClose = vi.fn()
+const config = { cards: { kind: 'sandbox', methods: ['card'] }, cutOff: { hour: 17, minute: 30 } }
 /** What the sandbox is asked, and what it answers to each confirmation in turn. */
 let asked: unknown[]
 let answers: unknown[]
@@ -27,8 +28,7 @@ beforeEach(() => {
   asked = []
   answers = []
   vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
-    if (path === '/config')
-      return Promise.resolve(Response.json({ cards: { kind: 'sandbox', methods: ['card'] } }))
+    if (path === '/config') return Promise.resolve(Response.json(config))
     // Its pages are tried in Chromium against the real server (journeys/write/write-payment-reach.spec.ts).
     if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
     asked.push(JSON.parse(init?.body as string))
@@ -222,4 +222,13 @@ test('the page behind is inert and gets its focus back', async () => {
   await unmount()
   expect([root.inert, document.activeElement]).toEqual([false, opener])
   root.remove()
+})
+
+test('beside Pagar ahora stands what one agrees to; the terms open beside the dialog, which stays as it is', async () => {
+  await open()
+  await expect
+    .element(page.getByText('Al pagar acepta las condiciones'))
+    .toMatchTextContent(/no admite desistimiento.*gratis hasta .+ a las 17:30/)
+  const terms = page.getByRole('link', { name: 'condiciones' }).element()
+  expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms-of-use', '_blank'])
 })

@@ -6,9 +6,11 @@ import type { PaymentProps } from '../../outside/cards/payment-props.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useCutOff } from '../../use-config.ts'
 import { PriceLines, TotalLine } from '../cost/price-lines.tsx'
 import { PageDialog } from './page-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
+import { PaymentTerms } from './payment-terms.tsx'
 import { paidBeforeWords } from './paid-words.ts'
 import styles from './payment.module.css'
 import { Tick } from './tick.tsx'
@@ -44,6 +46,8 @@ export function PaymentDialog(props: PaymentProps) {
   const isFromSample = letters.some(({ letter }) => letter.sampleSender)
   const paidBefore = paidBeforeWords(letters)
   const { cards, failure } = useCards()
+  const cutOff = useCutOff()
+  const [now] = useState(() => new Date())
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
   const [confirm, setConfirm] = useState<Confirm>()
   const [isSampleMeant, setSampleMeant] = useState(!hasSample)
@@ -126,6 +130,7 @@ export function PaymentDialog(props: PaymentProps) {
           {(payment.is === 'pending' || payment.is === 'waiting') && (
             <Notice kind="info">{notYet[payment.is]}</Notice>
           )}
+          <PaymentTerms letters={letters} cutOff={cutOff} now={now} />
           <Actions className={styles.actions}>
             <Button kind="secondary" disabled={isBusy} onClick={onClose}>
               Cancelar
