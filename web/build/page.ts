@@ -22,13 +22,19 @@ export function fillTemplate(template: string, { title, lang, app, styles, fonts
     .join('')
     .replaceAll('font-display:optional', `font-display:${fonts}`)
   const links = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" crossorigin disabled>`)
-  return template
+  const words = lang === 'en' ? template.replace(notLoaded, notLoadedInEnglish) : template
+  return words
     .replace('<html lang="es">', () => `<html lang="${lang}">`)
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
     .replace('<!--styles-->', () => `${keptFonts(firstFonts(css))}<style>${css}</style>${links.join('')}`)
     .replace('<div id="root"></div>', () => `<div id="root">${app}</div>`)
     .replace('<!--scripts-->', () => scripts)
 }
+
+/** What a page says whose scripts do not come (index.html), where the page is in English. */
+const notLoaded = /(id="not-loaded"[^>]*>)[^<]*(<button[^>]*>)[^<]*/
+const notLoadedInEnglish =
+  '$1Sorry: this page has not finished loading, and its buttons do not work yet. $2Reload the page'
 
 /** The Latin cuts, by their addresses in the styles. */
 const firstFonts = (css: string) =>

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { allow, expect, test } from '../person/journey.ts'
+import { takenOver } from '../person/visit.ts'
+import { letterOf, sendOf } from '../write/at-the-editor.ts'
+
+// A worker has the scripts of an earlier visit.
+test.use({ serviceWorkers: 'block' })
+
+const scripts = '**/assets/*.js'
+const notice = (page: Page) => page.getByText(/Lo sentimos: la página no ha terminado de cargarse/)
+const again = (page: Page) => page.getByRole('button', { name: 'Volver a cargar la página' })
+
+for (const path of ['/', '/write', '/login', '/my-letters', '/privacy-policy', '/no-such-page'])
+  test(`${path}: scripts that do not come are told of, and it may be tried again (design.md#early-presses)`, async ({
+    page,
+    complaints,
+  }) => {
+    allow(complaints, /Failed to load|status of 404|Service Worker|dynamically imported|net::/)
+    await page.route(scripts, (route) => route.abort())
+    await page.goto(path)
+    await expect(notice(page)).toBeVisible()
+    await page.unroute(scripts)
+    await again(page).click()
+    await takenOver(page)
+    await expect(notice(page)).toBeHidden()
+  })
+
+test('/verify-email says it in English, and keeps the token for the next try', async ({
+  page,
+  complaints,
+}) => {
+  allow(complaints, /Failed to load|status of 400|Service Worker|dynamically imported|net::/)
+  await page.route(scripts, (route) => route.abort())
+  await page.goto('/verify-email?token=wrong')
+  await expect(page.getByText('Sorry: this page has not finished loading')).toBeVisible()
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { name: /verif|link|expired|invalid/i })).toBeVisible()
+  await expect(page.getByText('Sorry: this page')).toBeHidden()
+})
+
+test('/write: what was written before the buttons failed is there after another try', async ({
+  page,
+  complaints,
+}) => {
+  allow(complaints, /Failed to load|Service Worker|dynamically imported|net::/)
+  // The editor opens before React: only what comes after it does not come.
+  await page.route(/\/assets\/(main|write)-[^/]*\.js/, (route) => route.abort())
+  await page.goto('/write')
+  await letterOf(page).click()
+  await page.keyboard.type('Querida Elena')
+  await expect(notice(page)).toBeVisible()
+  await sendOf(page).click({ force: true })
+  await page.unrouteAll()
+  await again(page).click()
+  await takenOver(page)
+  await expect(letterOf(page)).toHaveText('Querida Elena')
+  await expect(notice(page)).toBeHidden()
+})
+
+test('scripts that are long on their way are told of, too; once they are there the sentence goes and the press counts', async ({
+  page,
+  complaints,
+}) => {
+  allow(complaints, /Service Worker/)
+  const gate = Promise.withResolvers<void>()
+  await page.clock.install()
+  await page.route(scripts, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const way = page.getByRole('button', { name: 'Continuar con un código' })
+  await way.click()
+  await expect(notice(page)).toBeHidden()
+  await page.clock.fastForward(20_000)
+  await expect(notice(page)).toBeVisible()
+  gate.resolve()
+  await takenOver(page)
+  await expect(notice(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Enviarme un código' })).toBeVisible()
+})
