@@ -2,6 +2,7 @@ import type { Preview } from '@lacre/letter/calls.ts'
 import type { Locator, Page } from '@playwright/test'
 import { box, keepInBrowser, letterOf, openDesk, paste, sendOf, storedLetter } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
 import { lettersCame } from '../person/visit.ts'
 import { grain, photo } from './photo.ts'
 
@@ -10,7 +11,7 @@ const paragraphs = (count: number) =>
     { length: count },
     (_, at) => `<p>Párrafo ${at + 1}. ${'Te escribo esta carta despacio. '.repeat(18)}</p>`,
   ).join('')
-const countOf = (page: Page) => page.getByText(/^\d+ (de 4 )?páginas(; caben 4)?$/)
+const countOf = (page: Page) => page.getByText(/^(unas )?\d+ (de 4 )?páginas(; caben 4)?$/)
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const caretBottom = (page: Page) =>
   page.evaluate(() => {
@@ -87,7 +88,8 @@ test('in a low window, as above a keyboard, no key throws the page about', async
   expect(new Set(places).size).toBe(1)
 })
 
-test('the count follows the letter, as the typesetter counts, without its pages', async ({ page }) => {
+test('the count follows the letter, as the typesetter counts, without its pages', async ({ page, house }) => {
+  await signIn(page, house, 'contada@ejemplo.test')
   const answers: Promise<Preview>[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('/letters/preview?pdf=no')) answers.push(response.json() as Promise<Preview>)
@@ -106,7 +108,9 @@ test('the count follows the letter, as the typesetter counts, without its pages'
 
 test('a letter of heavy photos has its count too, the same as in the preview, and they do not travel for it', async ({
   page,
+  house,
 }) => {
+  await signIn(page, house, 'fotos-contadas@ejemplo.test')
   const sent: number[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('?pdf=no')) sent.push(request.postData()?.length ?? 0)

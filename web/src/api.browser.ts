@@ -145,7 +145,8 @@ describe('calls: how long is waited', () => {
 
 describe('an ended session (design.md#expired-session)', () => {
   const before = location.href
-  const ended = () => Promise.resolve(Response.json({ detail: 'Inicie sesión para continuar.' }, { status: 401 }))
+  const ended = () =>
+    Promise.resolve(Response.json({ detail: 'Inicie sesión para continuar.' }, { status: 401 }))
   const place = () => location.pathname + location.search
   beforeEach(() => {
     history.replaceState(null, '', '/profile')

@@ -125,8 +125,7 @@ export const forgotPassword = (email: string) =>
   ask<unknown>({ path: '/auth/forgot-password', body: { email } }, readNothing)
 export const resetPassword = (reset: string, password: string) =>
   ask<unknown>({ path: '/auth/reset-password', body: { token: reset, password } }, readNothing)
-export const logout = () =>
-  ask<unknown>({ path: '/auth/logout', bearer: true, meets401: true }, readNothing)
+export const logout = () => ask<unknown>({ path: '/auth/logout', bearer: true, meets401: true }, readNothing)
 
 export const readLetter = (id: string) =>
   ask<LetterDetail>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}`, bearer: true })

@@ -227,8 +227,10 @@ test('the page behind is inert and gets its focus back', async () => {
 test('beside Pagar ahora stands what one agrees to; the terms open beside the dialog, which stays as it is', async () => {
   await open()
   await expect
-    .element(page.getByText('Al pagar acepta las condiciones'))
-    .toMatchTextContent(/no admite desistimiento.*gratis hasta .+ a las 17:30/)
+    .element(page.getByText(/^Al pagar acepta las/))
+    .toMatchTextContent(
+      /condiciones; la carta, al ser personal, no admite desistimiento.*gratis hasta .+ a las 17:30/,
+    )
   const terms = page.getByRole('link', { name: 'condiciones' }).element()
   expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms-of-use', '_blank'])
 })

@@ -3,14 +3,18 @@ import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { previewFigures } from '../../api.ts'
-import { watchLooks } from '../../journal/kept-looks.ts'
+import { keptLooks, watchLooks } from '../../journal/kept-looks.ts'
+import { useSignedIn } from '../../session.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import { letterBody } from '../addresses/letter-body.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import { blankPictures } from './blank-pictures.ts'
+import { estimatePages } from './estimate-pages.ts'
 import { follow } from './follow.ts'
 import styles from './preview.module.css'
 
+/** Laying a letter out takes milliseconds; the words are read out, and not after each key. */
+const estimatePauseMs = 500
 /** Longer than the preview's: nobody waits for it, and every writer asks. */
 const pauseMs = 1500
 /** Photos travel inside the letter: a number is not worth megabytes at each pause, and blank ones are as large. */
@@ -21,22 +25,67 @@ const tooLarge = (letter: Element) => {
   return { ok: false, status: isLoaded ? 413 : 503 } as const
 }
 
-/** `2 de 4 páginas`, as the typesetter counts, while one writes without the preview; then the preview says it. */
-export function PageCount({
-  session,
-  addresses,
-  isPreviewed,
-  onUnprintable,
-}: {
-  session: EditorSession
-  addresses: Addresses
-  isPreviewed: boolean
-  /** What the same answer says of signs that no font has; `onUnprintable` stays the same function. */
-  onUnprintable: (problems: PreviewProblem[]) => void
-}) {
+type Counted = { session: EditorSession; addresses: Addresses; onUnprintable: OnUnprintable }
+/** What the same answer says of signs that no font has; it stays the same function. */
+type OnUnprintable = (problems: PreviewProblem[]) => void
+
+/**
+ * How long the letter is, while one writes without the preview; then the preview says it. What a visitor writes stays in the
+ * browser until they open the preview or sign in: till then it is estimated here (design.md#counted-here).
+ */
+export function PageCount({ isPreviewed, ...props }: Counted & { isPreviewed: boolean }) {
+  const isSignedIn = useSignedIn()
+  const [wasPreviewed, setWasPreviewed] = useState(isPreviewed)
+  if (isPreviewed && !wasPreviewed) setWasPreviewed(true)
+  if (isPreviewed) return <Count />
+  return isSignedIn || wasPreviewed ? <TypesetCount {...props} /> : <EstimatedCount {...props} />
+}
+
+const Count = ({ isTooMany, children }: { isTooMany?: boolean; children?: string | undefined }) => (
+  <p role="status" className={styles.count} data-too-many={isTooMany || undefined}>
+    {children}
+  </p>
+)
+
+/** `unas 2 páginas`: nothing is asked of anybody. */
+function EstimatedCount({ session: { editor, host } }: Pick<Counted, 'session'>) {
   const [pages, setPages] = useState<number>()
   useEffect(() => {
-    if (isPreviewed) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const estimate = () => setPages(estimatePages(editor.view.dom, keptLooks()))
+    const changed = () => {
+      clearTimeout(timer)
+      timer = setTimeout(estimate, estimatePauseMs)
+    }
+    const stopWatching = editor.watchText(changed)
+    const looks = new MutationObserver(changed)
+    looks.observe(host, { attributeFilter: ['data-looks', 'data-ended'] })
+    host.addEventListener('load', changed, true)
+    document.fonts.addEventListener('loadingdone', changed)
+    estimate()
+    return () => {
+      clearTimeout(timer)
+      stopWatching()
+      looks.disconnect()
+      host.removeEventListener('load', changed, true)
+      document.fonts.removeEventListener('loadingdone', changed)
+    }
+  }, [editor, host])
+  return <Count isTooMany={isClearlyOver(pages)}>{pages === undefined ? undefined : aboutWords(pages)}</Count>
+}
+
+const isClearlyOver = (pages = 0) => pages > maxPages + 0.15
+
+function aboutWords(pages: number): string {
+  if (isClearlyOver(pages)) return 'más de cuatro páginas'
+  const whole = Math.min(Math.ceil(pages), maxPages)
+  return whole === 1 ? 'una página' : `unas ${whole} páginas`
+}
+
+/** `2 de 4 páginas`, as the typesetter counts. */
+function TypesetCount({ session, addresses, onUnprintable }: Counted) {
+  const [pages, setPages] = useState<number>()
+  useEffect(() => {
     const follower = follow({
       ask: (body, stop) =>
         body.content.length > mostSent
@@ -64,13 +113,9 @@ export function PageCount({
       follower.close()
       onUnprintable([])
     }
-  }, [session, addresses, isPreviewed, onUnprintable])
+  }, [session, addresses, onUnprintable])
 
-  return (
-    <p role="status" className={styles.count} data-too-many={(pages ?? 0) > maxPages || undefined}>
-      {!isPreviewed && pages !== undefined && wordsOf(pages)}
-    </p>
-  )
+  return <Count isTooMany={(pages ?? 0) > maxPages}>{pages === undefined ? undefined : wordsOf(pages)}</Count>
 }
 
 const wordsOf = (pages: number) =>

@@ -1,0 +1,43 @@
+import { settings, type Looks } from '@lacre/letter/looks/looks.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
+
+const pointsPerMm = 72 / 25.4
+const screenPixelsPerMm = 96 / 25.4
+const { firstBody, nextBody, picture: largest } = profile
+
+/**
+ * How many pages the letter would fill, as a fraction: laid out here once more, at the paper's width and pitch.
+ * Undefined: nothing is written. Hyphens and widows are the typesetter's: a tenth of a page more or less is a guess.
+ */
+export function estimatePages(letter: HTMLElement, { style, size }: Looks): number | undefined {
+  if (!letter.textContent.trim() && !letter.querySelector('img')) return undefined
+  const mm = parseFloat(getComputedStyle(letter).fontSize) / (settings[style].points[size] / pointsPerMm)
+  const sheet = copyWithoutPictures(letter, mm * settings[style].measure[size], mm)
+  letter.parentElement?.append(sheet)
+  const ending = letter.parentElement?.querySelector<HTMLElement>('[data-ending]')
+  const height = (sheet.offsetHeight + (ending?.offsetHeight ?? 0)) / mm
+  sheet.remove()
+  return height <= firstBody.h ? height / firstBody.h : 1 + (height - firstBody.h) / nextBody.h
+}
+
+/** Boxes as large as the pictures on paper: a copied picture would be loaded anew. */
+function copyWithoutPictures(letter: HTMLElement, width: number, mm: number): HTMLElement {
+  const sheet = document.implementation.createHTMLDocument('').importNode(letter, true)
+  sheet.dataset.measured = ''
+  const shown = [...letter.querySelectorAll('img')]
+  for (const [index, copy] of [...sheet.querySelectorAll('img')].entries()) {
+    const { naturalWidth, naturalHeight, offsetWidth, offsetHeight, parentElement } = shown[index]!
+    const most = Math.min(
+      naturalWidth / screenPixelsPerMm,
+      largest.w,
+      (largest.h * naturalWidth) / naturalHeight,
+    )
+    // A photo is a part of the measure, however wide the window.
+    const isPhoto = parentElement?.closest('.photo')
+    const drawn = isPhoto ? (offsetWidth * width) / letter.clientWidth : (most || 0) * mm
+    const box = document.createElement('span')
+    box.style.cssText = `display: inline-block; vertical-align: bottom; width: ${drawn}px; height: ${(drawn * offsetHeight) / offsetWidth || 0}px`
+    copy.replaceWith(box)
+  }
+  return sheet
+}
