@@ -50,6 +50,6 @@ test('a letter paid with a mistyped address is figures to who owns the mailbox, 
     await expect(heading(page, `Carta para ${recipient.name}`)).toBeVisible()
     await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
-    await expect(page.getByText('Cancelada; no se enviará.')).toBeVisible()
+    await expect(page.getByText('La carta se ha cancelado.')).toBeVisible()
   })
 })
