@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { states } from './journey.ts'
-import { letterAccesses } from './letter-access.ts'
+import { letterAccesses } from './accounts/letter-access.ts'
 import { looks, signature } from './looks/calls.ts'
 import { issuedInvoice } from './price/invoice-calls.ts'
 import { disputeStates } from './price/dispute-states.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@lacre/letter/address/address.ts'
-import type { LetterAccess } from '@lacre/letter/letter-access.ts'
+import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import type { PriceRow } from '@lacre/letter/price/price.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'

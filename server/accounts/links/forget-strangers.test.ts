@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { choresOf } from '../../chores.ts'
 import { ana, luis, written } from '../../testing/letter-house.ts'
-import { everything } from '../../testing/everything.ts'
+import { everything } from '../../testing/mailbox/everything.ts'
 import { goodPassword, otherDevice } from '../../testing/account-house.ts'
 import { wholeHouse } from '../../testing/mailbox/whole-house.ts'
 

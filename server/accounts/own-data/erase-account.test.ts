@@ -13,7 +13,7 @@ import { systemRandom } from '../../outside/random.ts'
 import { plantLetter } from '../../testing/plant.ts'
 import { accountHouse, goodPassword, onlyLink } from '../../testing/account-house.ts'
 import { ana, luis } from '../../testing/letter-house.ts'
-import { everything } from '../../testing/everything.ts'
+import { everything } from '../../testing/mailbox/everything.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 

@@ -1,6 +1,6 @@
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import type { LetterAccess } from '@lacre/letter/letter-access.ts'
+import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { RefundState } from '@lacre/letter/price/refund-states.ts'

@@ -1,4 +1,4 @@
-import type { LetterAccess } from '@lacre/letter/letter-access.ts'
+import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import { sql } from 'kysely'
 import { isLostClaim, wasPaid } from '../../database/queries/lost-claims.ts'
 import type { Db } from '../../database/tables.ts'

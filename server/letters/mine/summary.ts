@@ -1,5 +1,5 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
-import type { LetterAccess } from '@lacre/letter/letter-access.ts'
+import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import { leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
 import type { State, Step } from '@lacre/letter/journey.ts'
 import { shortHash } from '@lacre/letter/short-hash.ts'

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'wouter'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
-import type { LetterAccess } from '@lacre/letter/letter-access.ts'
+import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import { longDate, madridDay } from '@lacre/letter/day.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

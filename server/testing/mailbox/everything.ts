@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 
 /** Every row of every table as PostgreSQL writes it out. */
 export async function everything(db: Db): Promise<string> {
