@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plantLetter } from '../testing/plant.ts'
-import { backUp, restoreDatabase } from '../testing/restored-house.ts'
+import { backUp, restoreDatabase } from '../testing/restored/restored-house.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { databaseMode, installationId, makeLive } from './database-mode.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
 import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
-import { backUp as backUpHouse, restoreHouse } from '../testing/restored-house.ts'
+import { backUp as backUpHouse, restoreHouse } from '../testing/restored/restored-house.ts'
 
 let house: CardHouse
 let path: string

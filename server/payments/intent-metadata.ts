@@ -1,5 +1,4 @@
 import type { PaymentsDeps } from './deps.ts'
-import type { Order } from './table/orders-table.ts'
 
 /** Other products may use the same account of the provider, and so may other installations of this one. */
 const app = 'lacre'
@@ -19,7 +18,7 @@ const idsInValue = 13
 /** What the provider keeps with an intent of ours. It must fit its limits: 50 keys, of 500 characters each. */
 export function writeMetadata(
   { installation }: Pick<PaymentsDeps, 'installation'>,
-  { id, hash, payments }: Order,
+  { id, hash, payments }: { id: string; hash: string; payments: { letter_id: string }[] },
 ): Record<string, string> {
   // The key is older than orders of several letters; an order of one letter has the letter's id.
   const metadata: Record<string, string> = { app, installation, letter_id: id, pdf_sha256: hash }
