@@ -3,9 +3,9 @@ import { replyFragment } from '@lacre/letter/address/reply-code.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import { keepInBrowser, letterOf, openDesk } from './at-the-editor.ts'
-import { photo } from './photo.ts'
-import { editAddress, recipient, sender } from './write-a-letter.ts'
+import { keepInBrowser, letterOf, openDesk } from '../write/at-the-editor.ts'
+import { photo } from '../write/photo.ts'
+import { editAddress, recipient, sender } from '../write/write-a-letter.ts'
 
 const estimateOf = (page: Page) => page.getByText(/^(una página|unas \d páginas|más de cuatro páginas)$/)
 const countOf = (page: Page) => page.getByText(/^\d de 4 páginas$/)

@@ -23,7 +23,9 @@ export function estimatePages(letter: HTMLElement, { style, size }: Looks): numb
 /** Boxes as large as the pictures on paper: a copied picture would be loaded anew. */
 function copyWithoutPictures(letter: HTMLElement, width: number, mm: number): HTMLElement {
   const sheet = document.implementation.createHTMLDocument('').importNode(letter, true)
-  sheet.dataset.measured = ''
+  sheet.style.cssText = `position: absolute; visibility: hidden; max-width: none; width: ${width}px; line-height: var(--letter-pitch)`
+  for (const block of sheet.querySelectorAll<HTMLElement>(':scope > *'))
+    block.style.marginBlockEnd = block.nextElementSibling ? 'calc(0.53em * var(--letter-pitch))' : '0'
   const shown = [...letter.querySelectorAll('img')]
   for (const [index, copy] of [...sheet.querySelectorAll('img')].entries()) {
     const { naturalWidth, naturalHeight, offsetWidth, offsetHeight, parentElement } = shown[index]!
