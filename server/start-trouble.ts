@@ -3,6 +3,9 @@ import { DatabaseTrouble } from './database/database-trouble.ts'
 /** A trouble of whoever starts the server, in one sentence and without a stack. */
 export class StartTrouble extends Error {}
 
+const diskFull =
+  'No space is left in DATA_DIR, in the temporary folder (TMPDIR) or on the disk of the database.'
+
 const sentences: Record<string, string> = {
   EADDRINUSE: 'PORT is in use by another program: stop that one or choose another PORT.',
   EACCES: 'PORT or DATA_DIR may not be used by this user.',
@@ -20,6 +23,10 @@ const sentences: Record<string, string> = {
   '28P01': 'DATABASE_URL has a user or password the server refuses.',
   '28000': 'DATABASE_URL has a user the server refuses.',
   '3D000': 'DATABASE_URL names a database that does not exist.',
+  '57P03': 'PostgreSQL is starting or recovering: start again in a moment.',
+  '53100': diskFull,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
 }
 
 /** The sentence for a failure at the start, or undefined for one that is ours and deserves its stack. */
@@ -30,6 +37,8 @@ export function startSentence(error: unknown): string | undefined {
     return 'DATABASE_URL asks for an encrypted connection (sslmode) and the server offers none.'
   if ((error as Error).message.startsWith('unsupported startup parameter'))
     return 'DATABASE_URL names a PgBouncer that lacks a setting: ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout (docs/operating.md, "Behind PgBouncer").'
-  const { code, errors } = error as { code?: string; errors?: { code?: string }[] }
+  const { code, syscall, errors } = error as NodeJS.ErrnoException & { errors?: { code?: string }[] }
+  if (syscall === 'mkdtemp' && sentences[code ?? ''] !== diskFull)
+    return 'The temporary folder cannot be written: set TMPDIR to a folder of this user.'
   return sentences[code ?? errors?.[0]?.code ?? '']
 }

@@ -1,6 +1,6 @@
 /** Why nobody can work on this database: a sentence for whoever runs it. */
 export class DatabaseTrouble extends Error {
-  code: 'no-installation' | 'in-use' | 'other-major' | 'newer-version' | 'keeps-ending'
+  code: 'no-installation' | 'in-use' | 'other-major' | 'newer-version' | 'keeps-ending' | 'does-not-start'
   constructor(code: DatabaseTrouble['code'], sentence: string) {
     super(sentence)
     this.code = code

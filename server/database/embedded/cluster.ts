@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { DatabaseTrouble } from '../database-trouble.ts'
 import type { RunAs } from './run-as.ts'
 
 const collation = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -26,7 +27,11 @@ export function makeClusterOnce(base: string, data: string, initdb: string, { pr
     const args = [...first, '-D', draft, '-U', 'app', '--auth=trust', ...collation, '--data-checksums']
     const made = spawnSync(program!, args, { ...user, cwd: base, env: plainEnvironment(), encoding: 'utf8' })
     if (made.status === 0) moveIntoPlace(draft, data, base)
-    if (!isCluster(data)) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+    if (!isCluster(data))
+      throw new DatabaseTrouble(
+        'does-not-start',
+        `The embedded PostgreSQL cannot be made in ${base}: ${made.error?.message ?? made.stderr}`,
+      )
   }
   for (const left of readdirSync(base).filter((name) => name.startsWith('init-')))
     rmSync(join(base, left), { recursive: true, force: true })

@@ -33,7 +33,7 @@ export async function shareEmbedded({ dir, create }: { dir: string; create: bool
     const share = started && (await join(dir, started.connection))
     if (share) return share
     if (performance.now() - began > withinMs)
-      throw new Error('the embedded PostgreSQL neither answers nor ends')
+      throw new DatabaseTrouble('does-not-start', 'The embedded PostgreSQL neither answers nor ends.')
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseTrouble } from '../database-trouble.ts'
 import { postgresMajor, postgresPrograms } from './binaries.ts'
 import { answers, makeClusterOnce, makeDatabaseOnce, plainEnvironment, postmasterPid } from './cluster.ts'
 import { clustersIn, refuseOtherMajor } from './major-version.ts'
@@ -63,8 +64,8 @@ export const hasCluster = (dir: string): boolean => clustersIn(placesIn(dir).bas
 /**
  * Real PostgreSQL on `dir`, started on first use and found again when it already runs: it outlives a killed Node.
  * Several processes may call this at once for one folder; all end up on one server. `flags` (`name=value`) count
- * only for the one that starts it. @throws Error with the end of its log when it does not answer within a minute;
- * DatabaseTrouble when the folder holds the data of another major version.
+ * only for the one that starts it. @throws DatabaseTrouble with the end of its log when it does not answer within a minute, and
+ * when the folder holds the data of another major version.
  */
 export async function startEmbedded({
   dir,
@@ -99,7 +100,10 @@ async function startServer(command: string[], places: Places, as: RunAs, connect
   let child: ChildProcess | undefined
   for (const began = performance.now(); !(await answers(connection)); await pause(30)) {
     if (performance.now() - began > startLimitMs)
-      throw new Error('PostgreSQL does not start:\n' + readFileSync(places.log, 'utf8').slice(-2000))
+      throw new DatabaseTrouble(
+        'does-not-start',
+        `The embedded PostgreSQL does not start. The end of ${places.log}:\n${readFileSync(places.log, 'utf8').slice(-2000)}`,
+      )
     if (child && child.exitCode === null && child.signalCode === null) continue
     // Not started yet, or another starter, or the rest of a dying server, holds the lock: try again.
     const log = openSync(places.log, 'a', 0o600)
