@@ -12,7 +12,7 @@ import { writeHtml } from './write-html.ts'
 
 /** What the readers look for, and what stands between: every pattern of theirs begins, goes on or ends with one of these. */
 const words =
-  ' |\t|\n|\r|\u00a0|a|1|-|.|,|;|:|/|%41|(|)|#|!|!important|"|\'|=|&|&amp;|&#32;|&nbsp|<|</|>|<!--|-->|é|\u202e|\ud83d|😀'.split(
+  ' |\t|\n|\r|\u00a0|a|1|-|.|,|;|:|/|%41|(|)|#|!|!important|"|\'|=|&|&amp;|&#32;|&nbsp|<|</|>|<!--|-->|é|\u00ad|\u2060|\u200d|\ufeff|\u0301|\u202e|\ud83d|😀'.split(
     '|',
   )
 const pumps = [...words, ...words.map((word) => ` ${word}`), '1 ', 'a.', ',  ', '; ', '/1', '! important ']

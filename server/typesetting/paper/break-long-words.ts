@@ -24,7 +24,8 @@ const bind = (run: Run): Run => ('text' in run ? { ...run, text: run.text.replac
  * never cut inside a character (an emoji of several people stays one).
  */
 export function addBreakOpportunities(written: Run[]): Run[] {
-  const runs = written.map(bind)
+  const thin = thinZeroWidth()
+  const runs = written.map((run) => bind('text' in run ? { ...run, text: thin(run.text) } : run))
   const texts = runs.map((run) => ('text' in run ? run.text : 'break' in run ? '\n' : '\ufffc'))
   const cuts = findCuts(texts.join(''))
   if (cuts.length === 0) return runs
@@ -40,7 +41,7 @@ export function addBreakOpportunities(written: Run[]): Run[] {
 
 /** Of code. A tab becomes four spaces: the typesetter would print it as two. */
 export function addBreakOpportunitiesToCode(text: string): string {
-  const spaced = text.replaceAll('\t', '    ')
+  const spaced = thinZeroWidth()(text).replaceAll('\t', '    ')
   return cutAt(spaced, findCuts(spaced))
 }
 
@@ -65,4 +66,32 @@ const isCut = (count: number, all: number) => count > 0 && count % breakEvery ==
 
 function cutAt(text: string, cuts: number[]): string {
   return [0, ...cuts].map((from, i) => text.slice(from, cuts[i])).join('\u200b')
+}
+
+const zeroWidth = /^[\p{Default_Ignorable_Code_Point}\p{M}]/u
+const pieces = /\s|[\p{Default_Ignorable_Code_Point}\p{M}]|[^\s\p{Default_Ignorable_Code_Point}\p{M}]+/gu
+/** The flag of Scotland has six. */
+const mostInRow = 8
+/** Wider than any line, at whose end they hang. More than 65,535 bytes of them crash the typesetter. */
+const mostSpaces = 1000
+
+/**
+ * For the runs of one paragraph, in order: drops soft hyphens, joiners and marks from the ninth one after a visible character
+ * on. On a line that never fills, Typst's work grows with the square of their number (design.md#linear-readers).
+ */
+export function thinZeroWidth(): (text: string) => string {
+  let [inRow, spaces] = [0, 0]
+  return (text) =>
+    text.replace(pieces, (piece) => {
+      if (zeroWidth.test(piece)) return ++inRow > mostInRow ? '' : piece
+      if (/^\s/.test(piece)) return ++spaces > mostSpaces ? '' : piece
+      inRow = spaces = 0
+      return piece
+    })
+}
+
+/** With so many soft hyphens the best line breaks cost ten times as much. */
+export function isDense(runs: Run[]): boolean {
+  const text = runs.map((run) => ('text' in run ? run.text : '')).join('')
+  return 4 * (text.match(/\p{Default_Ignorable_Code_Point}|\s\p{M}/gu)?.length ?? 0) > text.length
 }

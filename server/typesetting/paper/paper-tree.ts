@@ -3,7 +3,7 @@ import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree
 import { closingOf, type LineMark, shortEndOf } from './closing.ts'
 import { isLeftwards, isLeftwardsList, lengthOf, onlyPicture, withoutEmptyEnd } from './paragraphs.ts'
 import { splitAtPhotos } from './photos/photo-rows.ts'
-import { addBreakOpportunitiesToCode, addBreakOpportunities } from './break-long-words.ts'
+import { addBreakOpportunities, addBreakOpportunitiesToCode, isDense } from './break-long-words.ts'
 
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
 export type PaperPicture = { file: string; width: number }
@@ -89,11 +89,11 @@ export function toPaper(
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
     const runs = marked(block, addBreakOpportunities(block.runs))
-    const length = lengthOf(block.runs)
+    const isGreedy = lengthOf(block.runs) > longParagraph || isDense(block.runs)
     return {
       ...block,
       runs,
-      ...(length > longParagraph && { greedy: true as const }),
+      ...(isGreedy && { greedy: true as const }),
       ...wayOf(isLeftwards(block.runs), among),
     }
   }
