@@ -29,7 +29,6 @@ const owners = {
   known_device: 'accounts',
   letter: 'letters',
   letter_key: 'database',
-  letter_object: 'letters',
   letter_secret: 'letters',
   letter_step: 'letters',
   login_session: 'accounts',

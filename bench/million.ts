@@ -73,7 +73,7 @@ async function sideOf(db: Db) {
     'find a letter by its hash': async (round: number) =>
       cardsOf(deps, await findLetters(db, letter(round).hash.slice(0, 12)), operator),
     'the page of a letter': (round: number) =>
-      letterDetail({ ...deps, cipher, objects: undefined }, letter(round).account_id, letter(round).id),
+      letterDetail({ ...deps, cipher }, letter(round).account_id, letter(round).id),
     'the profile': (round: number) => letterFigures(db, letter(round).account_id),
     'the profile of who writes most': () => letterFigures(db, most.rows[0]!.id),
     'the console’s first page': () => overview(deps, operator),

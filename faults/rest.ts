@@ -56,7 +56,6 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
   mail.tell({ down: false, refuse: 0, drop: 0 })
   if (world.pingen) world.pingen.talker.tell({ faults: {} })
   else press.tell({ out: false, kills: 0, everyMs: 200 })
-  world.store?.talker.tell({ shares: {}, slowMs: 0 })
   const began = performance.now()
   if (!world.cluster.isUp()) await world.cluster.start()
   async function left(isLast: boolean): Promise<Unfinished> {
@@ -86,8 +85,7 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
       }),
     )
   }
-  // An object that no letter needs is given up after a day, and goes after another; some letters need it until the week is over.
-  for (const step of [minutes(10), days(8), ...(world.store ? [days(2), days(2)] : [])]) {
+  for (const step of [minutes(10), days(8)]) {
     await letTimePass(world, step, 'dead')
     await restart()
     let [since, least] = [performance.now(), Infinity]

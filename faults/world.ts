@@ -7,7 +7,6 @@ import { openCluster, programsOf, type Cluster } from './house/cluster.ts'
 import { houseNode, type Node, type NodeSettings } from './house/house.ts'
 import { startPingen, webhookKey, type Pingen } from './house/pingen.ts'
 import { root, startTalker, type Talker } from './house/process.ts'
-import { startStore, type Store } from './house/store.ts'
 import { ledgerAt, readLedger, type Ledger } from './ledger.ts'
 import type { CardEntry } from './stand-in/card-entries.ts'
 import type { CardsSay, CardsTold } from './stand-in/cards.ts'
@@ -27,8 +26,6 @@ export type World = {
   press: Talker<PressTold | 'how-far', PressSays>
   /** Only where a press elsewhere prints. */
   pingen: Pingen | undefined
-  /** Only where letters lie in an object store. */
-  store: Store | undefined
   acks: Ledger<AckEntry>
   /** What has arrived so far. */
   mailed: () => MailEntry[]
@@ -43,8 +40,6 @@ export type WorldPlan = {
   postgres: 'embedded' | '15'
   nodes?: number
   printer?: 'print-room' | 'pingen'
-  /** Pages, and long words, lie in an object store. */
-  stored?: boolean
   /** Where the database lies; a folder of the machine's own unless told. */
   databaseIn?: string
   /** Another one than this: the folder it stands in. */
@@ -60,7 +55,6 @@ export async function openWorld({
   nodes = 1,
   databaseIn,
   printer,
-  stored = false,
   version,
 }: WorldPlan): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'lacre-world-'))
@@ -85,10 +79,8 @@ export async function openWorld({
   ])
   const cardsUrl = `http://127.0.0.1:${portOf(cards.first)}`
   const pingen = printer === 'pingen' ? await startPingen(at('pingen'), clockFile, seed) : undefined
-  const store = stored ? await startStore(seed) : undefined
   const settings: NodeSettings = {
     ...pingen?.settings,
-    ...store?.settings,
     DATABASE_URL: cluster.url(database),
     DATA_DIR: join(dir, 'data'),
     FAULTS_CLOCK: clockFile,
@@ -137,7 +129,6 @@ export async function openWorld({
     mail: mail.talker,
     press: press.talker,
     pingen,
-    store,
     acks,
     settings,
     mailed: () => readLedger<MailEntry>(at('mail')),
@@ -152,7 +143,7 @@ export async function openWorld({
       await press.talker.end()
       await Promise.all(houses.map((house) => house.kill('SIGKILL')))
       await cluster.stop()
-      for (const one of [cards, mail, pingen, store]) await one?.talker.end()
+      for (const one of [cards, mail, pingen]) await one?.talker.end()
       acks.close()
       rmSync(dir, { recursive: true, force: true })
     },

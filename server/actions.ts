@@ -82,7 +82,7 @@ type OfficePorts = Pick<
 
 /** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
 export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<World, 'typesetter'>>, log: Log) {
-  const { settings, database, cipher, objects, cards, clock, random, printer, typesetter } = world
+  const { settings, database, cipher, cards, clock, random, printer, typesetter } = world
   const { db } = database
   const { cutOff, closedDays } = settings
   const limits = createLimits(database.pool)
@@ -138,8 +138,8 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     takeStep,
     takeSteps,
     lockLetter,
-    openLetter: (letterId) => printableLetter({ db, cipher, objects }, letterId),
-    openLetters: (ids) => printableLetters({ db, cipher, objects }, ids),
+    openLetter: (letterId) => printableLetter({ db, cipher }, letterId),
+    openLetters: (ids) => printableLetters({ db, cipher }, ids),
     becomesPaper: (db, letterIds) => becomesPaper(db, settings.money, letterIds),
     openMerger: createMergerApart(),
     postLetters: posting.postLetters,
@@ -210,7 +210,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
   // An order on the command line keeps nobody waiting.
   const clean: Typesetter['clean'] = (html) => typesetter?.clean(html) ?? Promise.resolve(cleanHtml(html))
   const exportParts: ExportParts = [
-    (accountId) => exportLetters({ db, cipher, objects, clock, cutOff }, accountId),
+    (accountId) => exportLetters({ db, cipher, clock, cutOff }, accountId),
     (accountId) => exportBook(addressBook, accountId),
     (accountId) => exportInvoices({ ...books, typesetter }, accountId),
     (accountId) => exportDrafts({ db, cipher, clean }, accountId),

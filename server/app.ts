@@ -95,7 +95,6 @@ export async function createApp(
     clock,
     random: world.random,
     cipher: world.cipher,
-    objects: world.objects,
     typesetter: world.typesetter,
     fetchPicture: world.fetchPicture,
     paper: paperOf[settings.printer],

@@ -18,7 +18,6 @@ import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
 import { sweepLimits } from './http/limits.ts'
 import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
-import { sweepObjects } from './letters/stored/sweep-objects.ts'
 import { forgetRecipients } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
 import { sweepInvitations } from './operators/invitation/invitations-table.ts'
@@ -36,7 +35,7 @@ export function choresOf(
   { queueMail, payments, money, books, printRoom, dispatch, addressBook, erasers }: Actions,
   app: App,
 ): Chore[] {
-  const { settings, database, objects, clock, random, mailCarrier, cards, webhookSecret } = world
+  const { settings, database, clock, random, mailCarrier, cards, webhookSecret } = world
   const { db } = database
   const { publicUrl, operator } = settings
   const mailing = { db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: app.log }
@@ -72,8 +71,6 @@ export function choresOf(
     { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },
     { name: 'bury-jobs', every: hours(1), run: () => giveUpCrashingJobs(db) },
   ]
-  if (objects)
-    chores.push({ name: 'sweep-objects', every: hours(1), run: () => sweepObjects({ db, objects, clock }) })
   const { cutOff } = settings
   if (settings.printer === 'print-room')
     chores.push({ name: 'keep-here', every: seconds(5), run: () => keepHere({ db, setUsualPaper }) })

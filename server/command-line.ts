@@ -11,7 +11,6 @@ import { books } from './command-line/money/books.ts'
 import { price } from './command-line/money/price.ts'
 import { reconcileCommand } from './command-line/money/reconcile.ts'
 import { refund } from './command-line/money/refund.ts'
-import { moveLettersCommand } from './command-line/move-letters.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
 import { recall } from './command-line/recall.ts'
 import { restore } from './command-line/restore.ts'
@@ -54,7 +53,6 @@ const help = `npm run lacre -- <orden>
   restore <archivo>                  lo pone en una base de datos vacía (--unprinted: desde la copia no se imprimió nada)
   restore <archivo> --verify         comprueba la copia sin tocar nada
   restore --settle                   termina una restauración cuando el proveedor de pago no respondía
-  move-letters store                 lleva las páginas y fotos de las cartas al almacén de objetos; move-letters database las trae de vuelta
   rotate-key                         cambia la llave que protege las cartas, también con el servidor en marcha
   seed                               llena una instalación de pruebas recién hecha: una operadora, cuentas y cartas en todos los estados
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
@@ -104,10 +102,8 @@ const commands: Record<string, Command> = {
   },
   backup: {
     takes: [0, 0],
-    run: ({ database: { db }, world: { settings, objects } }, _words, { folder }) =>
-      backup({ db, objects, settings }, folder),
+    run: ({ database: { db }, world: { settings } }, _words, { folder }) => backup({ db, settings }, folder),
   },
-  'move-letters': { takes: [1, 1], run: moveLettersCommand },
   'rotate-key': {
     takes: [0, 0],
     run: ({ database: { db }, world: { settings } }) => rotateKey(db, settings),

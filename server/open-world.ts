@@ -18,9 +18,6 @@ import { systemRandom } from './outside/random.ts'
 import { systemClock } from './outside/clock.ts'
 import { sandboxMailCarrier } from './outside/mail/sandbox-mail.ts'
 import { smtpCarrier } from './outside/mail/smtp-mail.ts'
-import { holdsLetters } from './letters/stored/holds-letters.ts'
-import type { ObjectStore } from './outside/objects/object-store.ts'
-import { createS3 } from './outside/objects/s3.ts'
 import { createPictureFetcher } from './outside/pictures/picture-fetcher-real.ts'
 import { createPingen } from './outside/printer/pingen.ts'
 import { createGoogleSignIn, googleKeys } from './outside/social/google.ts'
@@ -75,16 +72,8 @@ async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promis
   if (known !== settings.money) return otherMode[known]
   const foreign = await foreignKeys(db, keysAtHand(settings))
   if (foreign.length) return otherKey(foreign)
-  if (!(await holdsLetters(db, objectsOf(settings)))) return otherObjects
   return !unsettled && (await openRestoration(db)) ? notSettled : undefined
 }
-
-/** Where pages live that are not in the database. */
-export const objectsOf = ({ objectStore }: Settings): ObjectStore | undefined =>
-  objectStore && createS3(objectStore)
-
-const otherObjects =
-  'Pages of letters here are in an object store: set the S3_ variables of the one that has them, or bring them back with them set (npm run lacre -- move-letters database).'
 
 const noKey =
   'There is no letter key: put the one of this installation into LETTER_KEY or DATA_DIR/letter-key. Only npm start makes one.'
@@ -117,7 +106,6 @@ export function openWorld(settings: Settings, database: InstalledDatabase): Omit
     random,
     database,
     cipher: letterCipher(keys, random),
-    objects: objectsOf(settings),
     fetchPicture: createPictureFetcher(),
     sendAlarm: settings.alarmWebhook && createAlarmWebhook(settings.alarmWebhook),
     printer: settings.pingen && createPingen(settings.pingen, clock),

@@ -126,7 +126,7 @@ test('a backup of partitions comes back, each row once, into a database that has
   const folder = mkdtempSync(join(tmpdir(), 'lacre-partitions-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const keys = fixedKeys(Buffer.alloc(32, 3))
-  const { path, rows } = await writeBackup({ db: house.db, objects: undefined, keys, random }, folder)
+  const { path, rows } = await writeBackup({ db: house.db, keys, random }, folder)
   expect(rows).toMatchObject({ letter: 2, letter_secret: 2, letter_step: 2 })
   const { db, at } = await testDatabase()
   await sql`drop schema public cascade`.execute(db)

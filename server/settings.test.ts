@@ -48,24 +48,6 @@ test('without any key it is the sandbox on http://localhost:3000 (design.md#sand
   ])
 })
 
-test('an object store is set whole, with its bucket, or not at all (design.md#object-store)', () => {
-  const whole = {
-    S3_ENDPOINT: 'https://s3.eu-west-1.amazonaws.com/letters',
-    S3_ACCESS_KEY_ID: 'id',
-    S3_SECRET_ACCESS_KEY: 'secret',
-  }
-  expect(readSettings({}).objectStore).toBeUndefined()
-  expect(readSettings(whole).objectStore).toMatchObject({ region: 'auto', accessKeyId: 'id' })
-  const { S3_ENDPOINT: _, ...half } = whole
-  expect(mistakes(half)).toEqual([
-    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set but S3_ENDPOINT is missing.',
-  ])
-  expect(mistakes({ ...whole, S3_ENDPOINT: 'https://s3.eu-west-1.amazonaws.com' })).toEqual([
-    'S3_ENDPOINT must end with the bucket, as https://s3.eu-west-1.amazonaws.com/letters.',
-  ])
-  expect(mistakes({ ...whole, S3_BUCKET: 'letters' })[0]).toMatch(/S3_BUCKET is no setting/)
-})
-
 test('keys alone switch the real providers on', () => {
   const settings = readSettings({
     ...stripe,

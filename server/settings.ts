@@ -13,7 +13,6 @@ import {
   isReal,
   mistakesTogether,
   moneyOf,
-  objectStore,
   pingen,
   publicForm,
   realPress,
@@ -52,11 +51,6 @@ const address = urlOf(/^https?$/, 'must be an http or https address.').transform
 const alarmAddress = address.refine(
   (url) => url.protocol === 'https:' || isLocal(url),
   'must be an https address, or an http one of this machine.',
-)
-/** Without encryption too, as inside a network of containers: what goes there is sealed, and the key only signs. */
-const bucketAddress = address.refine(
-  ({ pathname }) => /^\/[^/]+$/.test(pathname),
-  'must end with the bucket, as https://s3.eu-west-1.amazonaws.com/letters.',
 )
 const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   z.enum(choices, `must be one of: ${choices.join(', ')}.`)
@@ -122,13 +116,6 @@ export function readSettings(environment: Environment) {
       'DATABASE_NEWEST',
       text.regex(/^\d{4}_[\w-]+\.sql$/, 'must be the name of a migration, as 0034_name.sql.').optional(),
     ),
-    /** Where sealed pages and pictures live; undefined: in the database. */
-    objectStore: ifSet(objectStore, () => ({
-      endpoint: read('S3_ENDPOINT', bucketAddress),
-      region: read('S3_REGION', text.default('auto')),
-      accessKeyId: read('S3_ACCESS_KEY_ID', text),
-      secretAccessKey: read('S3_SECRET_ACCESS_KEY', text),
-    })),
     /** Who makes backups: `lacre backup`, or something else that this server need not watch. */
     backups: read('BACKUPS', oneOf(['lacre', 'elsewhere']).default('lacre')),
     /** Nobody's money, identity or mail is real in the sandbox; one deployment is either sandbox or real. */

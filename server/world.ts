@@ -8,7 +8,6 @@ import type { CardSandbox } from './outside/cards/sandbox-cards.ts'
 import type { Random } from './outside/random.ts'
 import type { Clock } from './outside/clock.ts'
 import type { MailCarrier } from './outside/mail/mail-carrier.ts'
-import type { ObjectStore } from './outside/objects/object-store.ts'
 import type { FetchPicture } from './outside/pictures/picture-fetcher.ts'
 import type { Printer } from './outside/printer/printer.ts'
 import type { MintCredential } from './outside/social/sandbox-social.ts'
@@ -24,7 +23,6 @@ export type World = {
   database: InstalledDatabase
   cipher: LetterCipher
   /** Where large parts of letters live instead of the database. */
-  objects: ObjectStore | undefined
   typesetter: Typesetter
   cards: Stripe
   webhookSecret: string

@@ -23,7 +23,6 @@ export const invariants = {
   S4: 'the same request twice is one letter and one intent',
   P1: 'a person is called only with cause, and to whatever only a person can settle',
   X1: 'paid and erased never meet, and no word of an erased account survives',
-  K1: 'what a letter needs lies where it says and opens as it was sealed; nothing else lies in the store',
   E1: 'each change told by mail, none that never happened, each sum as it is, the same Message-ID',
   E2: 'an outage of the mail stops no print, one of the printer no writing',
   O2: 'an outage around the house never ends the house',

@@ -30,7 +30,6 @@ export const drawSignature = (seed: Seed): Signature => ({
   strokes: [Array.from({ length: 12 }, (_, at) => seed.below(at % 2 ? signatureBox.h : signatureBox.w))],
 })
 const signed = 0.3
-/** Its words are enough for an object of their own, where there is an object store. */
 const long = 0.05
 
 /** A letter to somebody nobody else writes to: the name stands in the address alone, and tells which letter it is. */

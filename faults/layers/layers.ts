@@ -8,7 +8,6 @@ import { livesInTowns } from './lives.ts'
 import { judgeMutants } from './mutants.ts'
 import { tellScenes } from './scenes.ts'
 import { soak } from './soak.ts'
-import { badStore, moveToAndFro } from './store-troubles.ts'
 import type { Told } from './told.ts'
 import { upgrade } from './upgrade.ts'
 import {
@@ -158,18 +157,6 @@ export const layers: Record<string, Layer> = {
         people: 6,
         printer: 'pingen',
         troubles: [badPress, killNodes],
-        seconds: lasting(20, 150)(wish),
-      }),
-  },
-  O: {
-    what: 'an object store that is away, slow, fails and cuts, letters moved in and out of it, while nodes are killed',
-    run: (wish) =>
-      soak({
-        ...wish,
-        nodes: 2,
-        people: 6,
-        stored: true,
-        troubles: [badStore, moveToAndFro, killNodes],
         seconds: lasting(20, 150)(wish),
       }),
   },

@@ -1,6 +1,5 @@
 import { check, sum } from '../check/check.ts'
 import { figuresOf, outageFinding, sometimesOf } from '../check/figures.ts'
-import { checkStored } from '../check/stored.ts'
 import { each } from '../check/violation.ts'
 import { enterPrintRoom } from '../client/enter-print-room.ts'
 import { roundRobin } from '../house/round-robin.ts'
@@ -59,17 +58,11 @@ export async function soak(plan: SoakPlan): Promise<Told> {
       counts['calls failed by the card provider itself'] =
         cards.troubles['failed-before'] + cards.troubles['failed-after']
     }
-    const stored = world.store && (await world.store.talker.ask('how-far'))
-    for (const [what, times] of Object.entries(stored?.troubles ?? {}))
-      counts[`object store, ${what}`] = times
-    if (stored) counts['objects at rest'] = stored.held.length
-    const K1 = world.store ? await checkStored(world, world.store) : {}
     return {
       checked: [
         check(evidence),
         outageFinding(evidence, done),
         { O2 },
-        K1,
         ...done.flatMap(({ checked = {} }) => checked),
       ].reduce(sum),
       figures: {

@@ -167,9 +167,9 @@ export const paperMutants: Mutant[] = [
     edits: [
       {
         file: 'server/letters/freeze/set-and-store.ts',
-        find: 'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, secret, now, replaces))',
+        find: 'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces))',
         replace:
-          'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, secret, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines, paidAt: null, older: [] } as unknown as LetterRow & BesideUnpaid',
+          'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines, paidAt: null, older: [] } as unknown as LetterRow & BesideUnpaid',
       },
     ],
   },

@@ -9,18 +9,17 @@ import { keysAtHand, letterKeys } from '../database/keys/letter-keys.ts'
 import { reachDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
 import { whereOf } from '../open-world.ts'
-import type { ObjectStore } from '../outside/objects/object-store.ts'
 import { systemRandom } from '../outside/random.ts'
 import type { Settings } from '../settings.ts'
 import type { CommandResult } from '../ports.ts'
 
 /** `backup`: everything, as it is at this moment, in one sealed file. */
 export async function backup(
-  { db, objects, settings }: { db: Db; objects: ObjectStore | undefined; settings: Settings },
+  { db, settings }: { db: Db; settings: Settings },
   folder: string,
 ): Promise<CommandResult> {
   const keys = letterKeys(settings, systemRandom)
-  const { path, bytes, rows } = await writeBackup({ db, objects, keys, random: systemRandom }, folder)
+  const { path, bytes, rows } = await writeBackup({ db, keys, random: systemRandom }, folder)
   const key = settings.letterKey ? 'LETTER_KEY' : keyFileOf(settings.dataDir)
   const says =
     `${path}\n  ${rowsOf(rows)}, ${Math.ceil(bytes / 1024)} KiB.\n` +

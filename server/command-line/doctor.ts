@@ -7,7 +7,7 @@ import { isolationHere, type IsolationLayer } from '../children/isolation.ts'
 import { keyFileOf } from '../database/keys/letter-key-file.ts'
 import { keysAtHand } from '../database/keys/letter-keys.ts'
 import { connect, reachDatabase } from '../database/open.ts'
-import { objectsOf, whereOf } from '../open-world.ts'
+import { whereOf } from '../open-world.ts'
 import { runChecks, ill, well, type Finding, type Check } from '../operating/doctor/finding.ts'
 import {
   checksOfInstallation,
@@ -16,10 +16,8 @@ import {
 } from '../operating/doctor/check-database.ts'
 import { certificateCheck } from '../operating/doctor/check-certificate.ts'
 import { checksOfMachine } from '../operating/doctor/check-machine.ts'
-import { objectsCheck } from '../operating/doctor/check-objects.ts'
 import { checksOfWaiting } from '../operating/doctor/check-waiting.ts'
 import { systemClock } from '../outside/clock.ts'
-import { systemRandom } from '../outside/random.ts'
 import { stripeCards } from '../outside/cards/stripe-cards.ts'
 import { reachMailServer } from '../outside/mail/smtp-mail.ts'
 import type { Settings } from '../settings.ts'
@@ -38,7 +36,6 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
     mailServer(settings),
     cards(settings),
     webhookCheck(settings),
-    objectsCheck(objectsOf(settings), systemRandom),
     certificateCheck({ publicUrl: settings.publicUrl, clock }),
     typesetting,
     isolation,

@@ -62,14 +62,10 @@ export type Tables = AccountTables &
       wrapped_key: Buffer
       key_name: string
       addresses: Buffer
-      /** Null: in the object store, under the name beside it. */
-      content: Buffer | null
-      content_object: Generated<string | null>
-      pdf: Buffer | null
-      pdf_object: Generated<string | null>
+      content: Buffer
+      pdf: Buffer
       signature: Buffer | null
     }
-    letter_object: { name: string; bytes: number; written_at: Date }
     letter_key: { name: string; first_used_at: Generated<Date>; retired_at: Date | null }
     backup_made: { taken_at: Date; bytes: string | number }
     restoration: { restored_at: Date; taken_at: Date; settled_at: Date | null }

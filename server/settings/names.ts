@@ -4,7 +4,6 @@ type Environment = Record<string, string | undefined>
 export const settingNames: readonly string[] = `
   PORT HOST PUBLIC_URL TRUST_PROXY
   DATA_DIR DATABASE_URL DATABASE_POOL DATABASE_NEWEST LETTER_KEY LETTER_KEY_OLD BACKUPS
-  S3_ENDPOINT S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY
   STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET STRIPE_API_URL PAYMENT_METHODS
   LETTERS_AT_ONCE
   SMTP_URL MAIL_FROM
@@ -19,7 +18,7 @@ export const settingNames: readonly string[] = `
   .split(/\s+/)
 
 /** Names that nobody else's programs use: what begins so and is none of ours is a slip. */
-const ours = /^(S3|STRIPE|SMTP|RECAPTCHA|PINGEN|OPERATOR|LETTER)_/
+const ours = /^(STRIPE|SMTP|RECAPTCHA|PINGEN|OPERATOR|LETTER)_/
 /** Short names are near to everything. */
 const [longEnough, mostSlips] = [8, 2]
 

@@ -14,7 +14,6 @@ export const pingen = [
   'PINGEN_WEBHOOK_KEY',
 ]
 export const google = ['GOOGLE_CLIENT_ID']
-export const objectStore = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 /** All of a provider's variables or none: half a provider is a mistake. */
 export const providers = [stripe, recaptcha, smtp, pingen, google]
 
@@ -98,7 +97,7 @@ export function mistakesTogether(given: Environment): string[] {
     ],
   ]
   return [
-    ...[...providers, objectStore].flatMap((names) => halfOf(names, given)),
+    ...providers.flatMap((names) => halfOf(names, given)),
     ...sentences.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence),
     ...placeholders(given),
   ]

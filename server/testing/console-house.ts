@@ -59,7 +59,6 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     random,
     database,
     cipher,
-    objects: undefined,
     cards,
     webhookSecret,
     captcha: { verify: () => Promise.resolve(true) },

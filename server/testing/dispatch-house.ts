@@ -44,7 +44,7 @@ export async function dispatchHouse(
   const cipher = letterCipher(systemRandom.bytes(32), systemRandom)
   const pingen = await testPingen(clock, options)
   const outbox = { queueMail: (tx: Tx, mail: Mail) => queueMail({ clock, random: systemRandom }, tx, mail) }
-  const openLetter = (id: string) => printableLetter({ db, cipher, objects: undefined }, id)
+  const openLetter = (id: string) => printableLetter({ db, cipher }, id)
   const room: DispatchDeps = {
     db,
     clock,

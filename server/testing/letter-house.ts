@@ -65,7 +65,6 @@ export async function lettersHouse(
   lettersRoutes(app, {
     db,
     cipher,
-    objects: undefined,
     typesetter,
     clock,
     cutOff: { hour: 17, minute: 30 },
@@ -103,7 +102,6 @@ export async function lettersHouse(
     db,
     clock,
     cipher,
-    objects: deps.objects,
     cancelledIntents,
     get: (accountId: string, url: string) => call(accountId, 'GET', url),
     post: (accountId: string, url: string, payload?: object | string) =>

@@ -39,8 +39,8 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
     takeSteps,
     lockLetter,
     becomesPaper: (_db, ids) => Promise.resolve(new Set(ids)),
-    openLetter: (id) => printableLetter({ db, cipher, objects: undefined }, id),
-    openLetters: (ids) => printableLetters({ db, cipher, objects: undefined }, ids),
+    openLetter: (id) => printableLetter({ db, cipher }, id),
+    openLetters: (ids) => printableLetters({ db, cipher }, ids),
     openMerger: mergeLetters,
     postLetters: (tx, posted) =>
       postLetters(

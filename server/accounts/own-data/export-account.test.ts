@@ -21,8 +21,7 @@ async function archive() {
     database,
     withLimits: true,
     exportParts: [
-      (accountId) =>
-        exportLetters({ db, cipher, objects: undefined, clock: testClock(), cutOff: undefined }, accountId),
+      (accountId) => exportLetters({ db, cipher, clock: testClock(), cutOff: undefined }, accountId),
     ],
   })
   const person = async (address: string) => {

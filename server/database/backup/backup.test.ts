@@ -29,7 +29,7 @@ beforeEach(async () => {
   await databaseMode(house.db, 'sandbox')
 })
 
-const take = (db: Db = house.db) => writeBackup({ db, objects: undefined, keys, random }, folder)
+const take = (db: Db = house.db) => writeBackup({ db, keys, random }, folder)
 
 /** A house with something of every kind: microseconds, big numbers, bytes, JSON, a word in three scripts. */
 async function fill() {

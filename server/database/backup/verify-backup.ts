@@ -46,8 +46,7 @@ async function openEveryLetter(db: Db, cipher: LetterCipher) {
       .where('letter_id', '=', letter_id)
       .executeTakeFirstOrThrow()
     try {
-      // A backup holds the bytes themselves, also of pages that were in an object store.
-      const pdf = cipher.openPdf(letter_id, { ...row, pdf: row.pdf! })
+      const pdf = cipher.openPdf(letter_id, row)
       if (createHash('sha256').update(pdf).digest('hex') !== row.pdf_sha256) broken.push(letter_id)
     } catch {
       broken.push(letter_id)

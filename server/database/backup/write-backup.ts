@@ -5,11 +5,9 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
-import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import type { Random } from '../../outside/random.ts'
 import type { LetterKeys } from '../keys/letter-keys.ts'
 import type { Db, Tx } from '../tables.ts'
-import { bringInObjects } from './bring-in-objects.ts'
 import { readBackup, type BackupLine } from './read-backup.ts'
 import { sealStream } from './sealed-stream.ts'
 import { countersOf, rowsOf, steady, tablesInOrder } from './tables-in-order.ts'
@@ -25,13 +23,10 @@ const leftOut = new Set([
   'rate_limit',
   'observation',
   'alarm',
-  'letter_object', // those of letters stand in their rows
 ])
 
-/** `objects`: undefined where nothing is in an object store. */
 export type BackupDeps = {
   db: Db
-  objects: ObjectStore | undefined
   keys: LetterKeys
   random: Random
 }
@@ -40,10 +35,7 @@ export type BackupDeps = {
  * Everything at one instant, in one file of mode 600, compressed and sealed; a server may run meanwhile. The file gets
  * its name when it is whole and was read back.
  */
-export async function writeBackup(
-  { db, objects, keys, random }: BackupDeps,
-  folder: string,
-): Promise<WrittenBackup> {
+export async function writeBackup({ db, keys, random }: BackupDeps, folder: string): Promise<WrittenBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `lacre-${random.uuid()}.partial`)
   try {
@@ -56,7 +48,7 @@ export async function writeBackup(
         // Open before anything can fail: a stream that opens late would make the file after it was removed.
         const file = (await open(draft, 'wx', 0o600)).createWriteStream({ flush: true })
         const seal = (plain: AsyncIterable<Uint8Array>) => sealStream(plain, keys, random)
-        await pipeline(linesOf(tx, objects), createGzip({ level: 1 }), seal, file)
+        await pipeline(linesOf(tx), createGzip({ level: 1 }), seal, file)
       })
     const { takenAt, rows } = await readBackup(createReadStream(draft), keys)
     const name = `lacre-${takenAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`
@@ -73,7 +65,7 @@ export async function writeBackup(
 
 const line = (said: BackupLine) => `#${JSON.stringify(said)}\n`
 
-async function* linesOf(tx: Tx, objects: ObjectStore | undefined): AsyncGenerator<string> {
+async function* linesOf(tx: Tx): AsyncGenerator<string> {
   const { rows } = await sql<{ at: string; mode: string | null; migrations: string[] }>`
     select to_json(now()) #>> '{}' as at, (select mode from house_mode) as mode,
       (select array_agg(name::text order by name) from kysely_migration) as migrations`.execute(tx)
@@ -84,8 +76,7 @@ async function* linesOf(tx: Tx, objects: ObjectStore | undefined): AsyncGenerato
     yield line({ table: table.name })
     const hash = createHash('sha256')
     let count = 0
-    for await (const stored of rowsOf(tx, table)) {
-      const row = table.name === 'letter_secret' ? await bringInObjects(tx, objects, stored) : stored
+    for await (const row of rowsOf(tx, table)) {
       count++
       hash.update(row)
       yield `${row}\n`

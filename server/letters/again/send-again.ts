@@ -8,13 +8,13 @@ import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import { isOfLivingSibling } from '../../database/queries/living-sibling.ts'
 import { createdLetter } from '../freeze/created-letter.ts'
 import { fingerprintOf } from '../freeze/fingerprint.ts'
+import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { FreezeDeps } from '../freeze/freeze-letter.ts'
 import { setAndStore, type ToStore } from '../freeze/set-and-store.ts'
 import type { Problem } from '../pages/problems.ts'
 import { readDraft } from '../pages/read-draft.ts'
-import { findOwn, findResentLetter, findWords, type LetterRow } from '../stored/letters-table.ts'
+import { findOwn, findResentLetter, findWords, type LetterRow, type Words } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
-import { storedContent, type Words } from '../stored/stored-content.ts'
 
 export type AgainRefusal =
   | 'not-found'
@@ -48,7 +48,7 @@ export async function sendAgain(
 
   // A few bytes are asked for, and megabytes are read.
   await deps.limit.take(accountId)
-  const read = await readDraft(deps.typesetter, await bodyOf(deps, first, words, body))
+  const read = await readDraft(deps.typesetter, bodyOf(deps.cipher, first, words, body))
   if (read === 'unavailable' || 'code' in read) return read
   const { draft, problems } = read
   if (problems[0]) return problems[0]
@@ -78,18 +78,12 @@ export async function sendAgain(
 }
 
 /** The first letter as it would be sent today, to whom it goes now. */
-async function bodyOf(
-  deps: Pick<FreezeDeps, 'cipher' | 'objects'>,
-  first: LetterRow,
-  words: Words,
-  to: SendAgainBody,
-): Promise<CreateLetterBody> {
-  const { cipher } = deps
+function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAgainBody): CreateLetterBody {
   const { id, style, size, seal, reply_code: replyCode } = first
   const { origin } = openAddresses(cipher, id, words)
   const signature = cipher.openSignature(id, words)
   return {
-    content: await storedContent(deps, id, words),
+    content: cipher.openContent(id, words),
     origin: joinAddress(origin),
     originAddress: origin,
     ...to,

@@ -33,8 +33,8 @@ test('a letter keeps its signature, its seal and its reply code; its export has 
     seal: false,
     replyCode: false,
   })
-  const { db, cipher, objects, clock } = house
-  const deps = { db, cipher, objects, clock, cutOff: undefined }
+  const { db, cipher, clock } = house
+  const deps = { db, cipher, clock, cutOff: undefined }
   const files: string[] = []
   for await (const { name, bytes } of exportLetters(deps, me))
     if (name.endsWith('carta.json')) files.push(Buffer.from(bytes).toString())

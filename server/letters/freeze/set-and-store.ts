@@ -10,11 +10,9 @@ import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import type { Clock } from '../../outside/clock.ts'
-import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import type { Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { dataAddress } from '../pages/data-address.ts'
 import { letterToSet } from '../pages/letter-to-set.ts'
-import { keepLargeParts } from '../stored/large-parts.ts'
 import { insertFrozen, type LetterRow } from '../stored/letters-table.ts'
 import type { BesideUnpaid } from '../stored/unpaid-letters.ts'
 import { bytesInLetter, normalisePictures, picturesIn, type Pictures } from '../pages/pictures.ts'
@@ -27,7 +25,6 @@ import type { TakeSpace } from './storage-budget.ts'
 export type StoreDeps = {
   db: Db
   cipher: LetterCipher
-  objects: ObjectStore | undefined
   typesetter: Typesetter
   /** Of whom it is, unless they paid for this very letter. */
   turn?: Turn
@@ -91,8 +88,6 @@ export async function setAndStore(
     signature,
   })
   await deps.takeSpace(sealed)
-  const secret = await keepLargeParts(deps, sealed)
-  if (secret === 'unavailable') return secret
   const now = deps.clock.now()
   const row = {
     id,
@@ -115,5 +110,5 @@ export async function setAndStore(
     again_of: againOf ?? null,
     printed_day: day,
   }
-  return deps.db.transaction().execute((tx) => insertFrozen(tx, row, secret, now, replaces))
+  return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces))
 }

@@ -40,13 +40,7 @@ async function unpaidBytes(db: Db, accountId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('letter')
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
-    .leftJoin('letter_object as pdf_object', 'pdf_object.name', 'letter_secret.pdf_object')
-    .leftJoin('letter_object as content_object', 'content_object.name', 'letter_secret.content_object')
-    .select(
-      sql<string>`coalesce(sum(coalesce(octet_length(content), content_object.bytes) + coalesce(octet_length(pdf), pdf_object.bytes)), 0)`.as(
-        'bytes',
-      ),
-    )
+    .select(sql<string>`coalesce(sum(octet_length(content) + octet_length(pdf)), 0)`.as('bytes'))
     .where('account_id', '=', accountId)
     .where('state', 'in', ['frozen', 'cancelled', 'expired'])
     .executeTakeFirstOrThrow()

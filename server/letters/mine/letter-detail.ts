@@ -9,13 +9,11 @@ import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import { inSnapshot } from '../../database/in-snapshot.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
-import type { ObjectStore } from '../../outside/objects/object-store.ts'
 import { isAnyGivenBack, onTheWayBack } from '../../database/queries/given-back.ts'
 import { isWithoutBuyer } from '../../database/queries/invoices-without-buyer.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'
 import { findResentLetter, findSteps, findWords, type LetterRow } from '../stored/letters-table.ts'
 import { openAddresses } from '../stored/sealed-addresses.ts'
-import { storedContent, type Words } from '../stored/stored-content.ts'
 import { paidBefore } from '../stored/unpaid-letters.ts'
 import { chargedLetters } from './charged-letters.ts'
 import { ordersOf } from './orders-of.ts'
@@ -25,28 +23,23 @@ import { summaryOf } from './summary.ts'
 export type DetailDeps = {
   db: Db
   cipher: LetterCipher
-  objects: ObjectStore | undefined
   clock: Clock
   cutOff: CutOff | undefined
 }
 
 /** Everything its sender may know of a letter, at one moment; undefined when there is none of theirs by this id. */
-export async function letterDetail(
+export const letterDetail = (
   deps: DetailDeps,
   accountId: string,
   letterId: string,
-): Promise<LetterDetail | undefined> {
-  const read = await inSnapshot(deps.db, (db) => readDetail({ ...deps, db }, accountId, letterId))
-  if (!read) return undefined
-  const { sealed, ...detail } = read
-  return { ...detail, content: sealed ? await storedContent(deps, detail.id, sealed) : '' }
-}
+): Promise<LetterDetail | undefined> =>
+  inSnapshot(deps.db, (db) => readDetail({ ...deps, db }, accountId, letterId))
 
 async function readDetail(
-  { db, cipher, clock, cutOff }: Omit<DetailDeps, 'objects'>,
+  { db, cipher, clock, cutOff }: DetailDeps,
   accountId: string,
   letterId: string,
-): Promise<(Omit<LetterDetail, 'content'> & { sealed: Words | undefined }) | undefined> {
+): Promise<LetterDetail | undefined> {
   const reader = await findReader(db, accountId)
   const letter = await findVisible(db, reader, letterId)
   if (!letter) return undefined
@@ -69,8 +62,8 @@ async function readDetail(
     size: letter.size,
     seal: letter.seal,
     replyCode: letter.reply_code,
+    content: sealed ? cipher.openContent(id, sealed) : '',
     signature: sealed ? cipher.openSignature(id, sealed) : null,
-    sealed,
     origin: addresses?.origin ?? emptyAddress,
     destination: addresses?.destination ?? emptyAddress,
     lines: letter.price_lines,

@@ -93,14 +93,16 @@ export const findOwn = (db: Db, accountId: string, letterId: string): Promise<Le
 export const findWords = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_secret')
-    .select(['wrapped_key', 'key_name', 'addresses', 'content', 'content_object', 'signature'])
+    .select(['wrapped_key', 'key_name', 'addresses', 'content', 'signature'])
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
+
+export type Words = NonNullable<Awaited<ReturnType<typeof findWords>>>
 
 export const findPdf = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_secret')
-    .select(['wrapped_key', 'key_name', 'pdf', 'pdf_object'])
+    .select(['wrapped_key', 'key_name', 'pdf'])
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
 
@@ -108,7 +110,7 @@ export const findPdfs = (db: Db, letterIds: string[]) =>
   db
     .selectFrom('letter')
     .innerJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
-    .select(['letter.id', 'letter.pdf_sha256', 'wrapped_key', 'key_name', 'pdf', 'pdf_object'])
+    .select(['letter.id', 'letter.pdf_sha256', 'wrapped_key', 'key_name', 'pdf'])
     .where('letter.id', 'in', letterIds)
     .execute()
 

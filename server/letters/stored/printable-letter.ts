@@ -1,11 +1,10 @@
-import { Failure } from '../../http/failure.ts'
 import { LetterDamaged } from './letter-damaged.ts'
 import { findPdfs } from './letters-table.ts'
 import { openStored, storedPdf, type PdfDeps } from './stored-pdf.ts'
 
 /**
  * What the print room puts on paper, checked against its hash a moment ago.
- * @throws LetterDamaged, or what the cipher throws: such a letter must stop, loudly. Failure 503: not by that.
+ * @throws LetterDamaged, or what the cipher throws: such a letter must stop, loudly.
  */
 export async function printableLetter(deps: PdfDeps, letterId: string): Promise<{ pdf: Buffer }> {
   const letter = await deps.db
@@ -18,17 +17,14 @@ export async function printableLetter(deps: PdfDeps, letterId: string): Promise<
   return { pdf }
 }
 
-/**
- * Those of these letters that open and are what was paid: why another does not, `printableLetter` says.
- * @throws Failure 503 when the object store does not answer.
- */
+/** Those of these letters that open and are what was paid: why another does not, `printableLetter` says. */
 export async function printableLetters(deps: PdfDeps, letterIds: string[]): Promise<Map<string, Buffer>> {
   const opened = new Map<string, Buffer>()
   for (const { id, pdf_sha256, ...sealed } of await findPdfs(deps.db, letterIds)) {
     try {
-      opened.set(id, await openStored(deps, { id, pdf_sha256 }, sealed))
-    } catch (error) {
-      if (error instanceof Failure) throw error // the object store does not answer: nor would it for the others
+      opened.set(id, openStored(deps.cipher, { id, pdf_sha256 }, sealed))
+    } catch {
+      // It is missing from the answer.
     }
   }
   return opened

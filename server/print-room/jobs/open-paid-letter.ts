@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Failure } from '../../http/failure.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
 /** Why its bytes are not to be printed. */
@@ -10,7 +9,7 @@ const isPaidFor = (pdf: Buffer, sha256: string) => createHash('sha256').update(p
 
 /**
  * The stored bytes, when they are those whose hash was paid, with money that is printed (design.md#freeze-before-pay).
- * @throws when the database or the object store cannot be reached: a broken connection is no broken letter.
+ * @throws when the database cannot be reached: a broken connection is no broken letter.
  */
 export async function openPaidLetter(
   { db, openLetter, becomesPaper, log }: Pick<PrintRoomDeps, 'db' | 'openLetter' | 'becomesPaper' | 'log'>,
@@ -21,7 +20,6 @@ export async function openPaidLetter(
     await sql`select 1`.execute(db)
     // The database answers, and again it does not open.
     return openLetter(id).catch((err: unknown) => {
-      if (err instanceof Failure) throw err // the object store does not answer
       log.error({ letter: id, err }, 'letter does not open')
       return undefined
     })

@@ -1,4 +1,3 @@
-import { Failure } from '../../http/failure.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { openPaidLetter, type NotPrinted } from './open-paid-letter.ts'
 
@@ -12,7 +11,7 @@ export const inPortions = <Letter>(letters: Letter[]): Letter[][] =>
 /**
  * Many at once, each looked at as `openPaidLetter` does. What does not open with the others is opened by itself, which
  * says why.
- * @throws when the database or the object store cannot be reached.
+ * @throws when the database cannot be reached.
  */
 export async function openPaidLetters(
   deps: Deps,
@@ -20,10 +19,7 @@ export async function openPaidLetters(
 ): Promise<Map<string, Buffer | NotPrinted>> {
   const ids = letters.map(({ id }) => id)
   const onPaper = await deps.becomesPaper(deps.db, ids)
-  const together = await deps.openLetters(ids).catch((error: unknown) => {
-    if (error instanceof Failure) throw error
-    return new Map<string, Buffer>()
-  })
+  const together = await deps.openLetters(ids).catch(() => new Map<string, Buffer>())
   const opened = new Map<string, Buffer | NotPrinted>()
   for (const letter of letters) {
     const pdf = together.get(letter.id)

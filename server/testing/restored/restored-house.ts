@@ -22,7 +22,7 @@ const keys = fixedKeys(Buffer.alloc(32, 3))
 export async function backUp({ db }: Pick<CardHouse, 'db'>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-restored-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  return (await writeBackup({ db, objects: undefined, keys, random: systemRandom }, folder)).path
+  return (await writeBackup({ db, keys, random: systemRandom }, folder)).path
 }
 
 export async function restoreDatabase(path: string, mode: MoneyMode): Promise<TestDatabase> {
