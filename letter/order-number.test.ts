@@ -15,14 +15,6 @@ test('an order has a number of ten digits that leads back to it (design.md#order
   )
 })
 
-test.each([
-  ['3e7d0c5b-7b4e-4c55-9d0a-1b2c3d4e5f60', '3e7d0c5b7b4e', '1048-382-555'],
-  ['01a2c5b0-7b4e-7c55-9d0a-3e7d0c5b5f60', '3e7d0c5b5f60', '1048-382-555'],
-  ['01a2c5b0-7b4e-7c55-9d0a-ffffffff5f60', 'ffffffff5f60', '4294-967-295'],
-])('%s is called %s, and %s on the telephone: chance, never the time', (id, code, number) => {
-  expect([letterCode(id), orderNumber(id)]).toEqual([code, number])
-})
-
 test.each(['', '1048-382-55', '4294967296', '9999-999-999', '3e7d0c5b7b'])(
   '%j is no number of an order',
   (written) => {

@@ -8,7 +8,7 @@ export type Counter = { table: string; column: string; last: string; called: boo
 /** The migrations' own books: the target has its own. */
 const ownBooks = ['kysely_migration', 'kysely_migration_lock']
 
-/** Every table, one with partitions (deploy/partitions.sql) as one, parents first, so that a row never comes before the one it refers to. */
+/** Every table, parents first, so that a row never comes before the one it refers to. */
 export async function tablesInOrder(db: Db | Tx): Promise<TableToCopy[]> {
   const { rows } = await sql<{ name: string; columns: string[]; key: string[]; parents: string[] }>`
     select c.relname as name,
@@ -19,8 +19,8 @@ export async function tablesInOrder(db: Db | Tx): Promise<TableToCopy[]> {
         from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int2[])
         where i.indrelid = c.oid and i.indisprimary) as key,
       array(select p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and f.conparentid = 0) as parents
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     order by c.relname`.execute(db)
   const waiting = rows.filter(({ name }) => !ownBooks.includes(name))
   const placed: TableToCopy[] = []

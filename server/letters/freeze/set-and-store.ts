@@ -19,7 +19,6 @@ import { bytesInLetter, normalisePictures, picturesIn, type Pictures } from '../
 import { problemOfTypesetting, type Problem } from '../pages/problems.ts'
 import type { Draft } from '../pages/read-draft.ts'
 import { addressesAsText } from '../stored/sealed-addresses.ts'
-import { newLetterId, type IdVersion } from './letter-id.ts'
 import type { TakeSpace } from './storage-budget.ts'
 
 export type StoreDeps = {
@@ -30,8 +29,6 @@ export type StoreDeps = {
   turn?: Turn
   clock: Clock
   random: Random
-  /** Of the ids of new letters. */
-  idVersion?: IdVersion
   /** Whose paper letters are set for from now on. */
   paper: PaperName
   /** Where the reply codes of letters lead. */
@@ -60,7 +57,7 @@ export async function setAndStore(
   deps: StoreDeps,
   { accountId, draft, fetched, fingerprint, price, day, postOn, againOf, replaces }: ToStore,
 ): Promise<(LetterRow & BesideUnpaid) | Problem | 'unavailable'> {
-  const id = newLetterId(deps, deps.idVersion)
+  const id = deps.random.uuid()
   const sheetCode = letterCode(id)
   const { typesetter, turn, paper, publicUrl } = deps
   const arePrinted = againOf !== undefined
