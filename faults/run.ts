@@ -17,8 +17,6 @@ const { values } = parseArgs({
     /** How long each layer of processes is troubled. */
     seconds: { type: 'string' },
     postgres: { type: 'string', default: 'embedded' },
-    /** Of layer U: the older version, as git names it. */
-    from: { type: 'string' },
     /** A flow, a town, or a pattern for stories and for the reasons of mutants. */
     only: { type: 'string' },
   },
@@ -75,7 +73,7 @@ for (const [name, layer] of chosen) await runLayer(name, layer)
 async function runLayer(name: string, { what, run }: Layer) {
   console.log(`\nLayer ${name}: ${what}`)
   const began = performance.now()
-  const told = await run({ seed, postgres, only: values.only, from: values.from, minutes, seconds, until })
+  const told = await run({ seed, postgres, only: values.only, minutes, seconds, until })
   say(name, told, (performance.now() - began) / 1000)
 }
 

@@ -6,7 +6,7 @@ import { readHouse, type Evidence } from './check/evidence.ts'
 import { openCluster, programsOf, type Cluster } from './house/cluster.ts'
 import { houseNode, type Node, type NodeSettings } from './house/house.ts'
 import { startPingen, webhookKey, type Pingen } from './house/pingen.ts'
-import { root, startTalker, type Talker } from './house/process.ts'
+import { startTalker, type Talker } from './house/process.ts'
 import { ledgerAt, readLedger, type Ledger } from './ledger.ts'
 import type { CardEntry } from './stand-in/card-entries.ts'
 import type { CardsSay, CardsTold } from './stand-in/cards.ts'
@@ -42,8 +42,6 @@ export type WorldPlan = {
   printer?: 'print-room' | 'pingen'
   /** Where the database lies; a folder of the machine's own unless told. */
   databaseIn?: string
-  /** Another one than this: the folder it stands in. */
-  version?: string
 }
 
 const database = 'lacre'
@@ -55,7 +53,6 @@ export async function openWorld({
   nodes = 1,
   databaseIn,
   printer,
-  version,
 }: WorldPlan): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'lacre-world-'))
   const programs = programsOf(postgres)
@@ -103,7 +100,7 @@ export async function openWorld({
   const houses: Node[] = []
   for (let left = nodes; left > 0; left--) houses.push(await houseNode(settings))
   for (const house of houses) {
-    await house.start({}, [], version)
+    await house.start()
     if (!house.isUp()) throw new Error(`the house does not start: ${house.output()}`)
   }
   cards.talker.tell({ nodes: houses.map(({ url }) => url) })
@@ -115,7 +112,6 @@ export async function openWorld({
     String(seed),
     folder,
     JSON.stringify(settings),
-    version ?? root,
   ])
   if (pingen) press.talker.tell({ out: true })
   const acks = ledgerAt<AckEntry>(at('acks'))

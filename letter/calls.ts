@@ -196,8 +196,6 @@ export const config = z.object({
   /** Days on which nothing is posted, besides weekends and national holidays; when batches are closed, null: by hand. */
   closedDays: z.array(z.iso.date()),
   cutOff: z.object({ hour: z.number().int(), minute: z.number().int() }).nullable(),
-  /** How many letters one may pay together. */
-  lettersAtOnce: z.number().int(),
   captcha: z.object({ kind: z.enum(['altcha', 'recaptcha']), siteKey: z.string().optional() }),
   operator: z.object({ name: orNull, nif: orNull, address: orNull, email: orNull }),
   /** What each part of the price costs, in cents, from a day in Madrid on; later days may be announced. */

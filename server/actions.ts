@@ -98,7 +98,6 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     closedDays,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     paymentMethods: settings.paymentMethods,
-    lettersAtOnce: settings.lettersAtOnce,
     ...paymentLimits(limits),
     takeStep,
     takeSteps,

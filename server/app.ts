@@ -154,8 +154,7 @@ export async function createApp(
   auditRoute(app, { db, clock, requireOperator })
   pricesRoute(app, { db, requireOperator })
   configRoute(app, settings, actions.allPrices)
-  const { databaseNewest } = settings
-  healthRoutes(app, { db, isClosing: closingOf(app), newerMigration, databaseNewest })
+  healthRoutes(app, { db, isClosing: closingOf(app), newerMigration })
   await servePages(app, site)
   return { app, actions }
 }

@@ -62,7 +62,6 @@ export async function openServerDatabase(
 export const whereOf = (settings: Settings) => ({
   url: settings.databaseUrl,
   dir: postgresFolder(settings),
-  newest: settings.databaseNewest,
 })
 export const postgresFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
 

@@ -107,7 +107,6 @@ test.each([
   [{ OPERATOR_NIF: 'B12345675' }, 'OPERATOR_NIF is no Spanish tax number'],
   [{ PORT: '80.5' }, 'PORT must be a whole number'],
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a whole number from 2 to 50'],
-  [{ DATABASE_NEWEST: 'yes' }, 'DATABASE_NEWEST must be the name of a migration'],
   [{ ALARM_WEBHOOK: 'http://chat.example.net/x' }, 'ALARM_WEBHOOK must be an https address'],
   [{ BACKUPS: 'never' }, 'BACKUPS must be one of: lacre, elsewhere'],
   [{ CUTOFF: '25:00' }, 'CUTOFF must be an hour'],

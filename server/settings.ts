@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { printColours } from '@lacre/letter/paper-profile.ts'
-import { mostLettersOfOrder } from '@lacre/letter/price/order-size.ts'
 import { paymentMethods } from '@lacre/letter/price/payment-methods.ts'
 import { readCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
 import { readClosedDays } from '@lacre/letter/arrival.ts'
@@ -111,11 +110,6 @@ export function readSettings(environment: Environment) {
     databaseUrl: read('DATABASE_URL', urlOf(/^postgres(ql)?$/, 'must begin with postgres://.').optional()),
     /** Connections of this server to the database; all servers together stay below its `max_connections`. */
     databasePool: read('DATABASE_POOL', whole(12, 2, 50)),
-    /** What the next version did to the database last, when this one is to run on it. */
-    databaseNewest: read(
-      'DATABASE_NEWEST',
-      text.regex(/^\d{4}_[\w-]+\.sql$/, 'must be the name of a migration, as 0034_name.sql.').optional(),
-    ),
     /** Who makes backups: `lacre backup`, or something else that this server need not watch. */
     backups: read('BACKUPS', oneOf(['lacre', 'elsewhere']).default('lacre')),
     /** Nobody's money, identity or mail is real in the sandbox; one deployment is either sandbox or real. */
@@ -133,7 +127,6 @@ export function readSettings(environment: Environment) {
     /** Cards always, and what else one pays with. */
     paymentMethods: read('PAYMENT_METHODS', methods),
     /** How many letters one may pay together; 1 while a server runs that knows no such orders. */
-    lettersAtOnce: read('LETTERS_AT_ONCE', whole(mostLettersOfOrder, 1, mostLettersOfOrder)),
     google: ifSet(google, () => ({
       clientId: read('GOOGLE_CLIENT_ID', text),
       certsUrl: read('GOOGLE_CERTS_URL', address.prefault('https://www.googleapis.com/oauth2/v3/certs')),

@@ -26,7 +26,7 @@ export const invariants = {
   E1: 'each change told by mail, none that never happened, each sum as it is, the same Message-ID',
   E2: 'an outage of the mail stops no print, one of the printer no writing',
   O2: 'an outage around the house never ends the house',
-  O3: 'while the version changes every request is answered',
+  O3: 'while nodes are restarted one by one every request is answered',
   O4: 'on a full disk no server says that it is ready',
 } as const
 

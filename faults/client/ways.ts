@@ -106,9 +106,9 @@ const ways = { ...letterWays, ...orderWays, ...againWays }
 
 const sum = (names: string[]) => names.reduce((weight, name) => weight + ways[name]!.weight, 0)
 
-/** Chosen by weight. `alone`: one letter at a time, as every version knows it. */
-export function anyWay(seed: Seed, alone = false): string {
-  const names = Object.keys(alone ? letterWays : ways)
+/** Chosen by weight. */
+export function anyWay(seed: Seed): string {
+  const names = Object.keys(ways)
   let left = seed.next() * sum(names)
   return names.find((name) => (left -= ways[name]!.weight) < 0) ?? names[0]!
 }

@@ -10,8 +10,8 @@ const readyWithinMs = 60_000
 /** One node: `node server/main.ts` as it is, killed and started again as often as a run likes. */
 export type Node = {
   url: string
-  /** `under`: a program that starts and watches it. `version`: the folder of another one than this. */
-  start(extra?: Record<string, string>, under?: string[], version?: string): Promise<void>
+  /** `under`: a program that starts and watches it. */
+  start(extra?: Record<string, string>, under?: string[]): Promise<void>
   kill(signal?: NodeJS.Signals): Promise<void>
   isUp(): boolean
   output(): string
@@ -48,11 +48,11 @@ export async function houseNode(settings: NodeSettings): Promise<Node> {
     isUp,
     output: () => output,
     kill: (signal = 'SIGKILL') => ended(child, signal),
-    async start(extra = {}, under = [], version = root) {
+    async start(extra = {}, under = []) {
       const [program, ...args] = [...under, process.execPath, ...ofServer, ...nodeArgs('server/main.ts')]
       const stdio = ['ignore', 'pipe', 'pipe'] as const
       child = spawn(program!, args, {
-        cwd: version,
+        cwd: root,
         env: { ...env, ...extra },
         stdio: [...stdio],
         detached: true,

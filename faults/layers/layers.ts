@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { seedOf } from '../seed.ts'
 import { onOwnDisk } from './disk-full.ts'
@@ -6,10 +5,10 @@ import { crashPoints } from './crash-points.ts'
 import { withStage } from './in-process.ts'
 import { livesInTowns } from './lives.ts'
 import { judgeMutants } from './mutants.ts'
+import { rollingRestart } from './rolling-restart.ts'
 import { tellScenes } from './scenes.ts'
 import { soak } from './soak.ts'
 import type { Told } from './told.ts'
-import { upgrade } from './upgrade.ts'
 import {
   badPress,
   killAtWrites,
@@ -26,8 +25,6 @@ export type Wish = {
   seed: number
   postgres: 'embedded' | '15'
   only?: string | undefined
-  /** The older version of layer U. */
-  from?: string | undefined
   minutes?: number | undefined
   seconds?: number | undefined
   /** When the short part must be over, by `performance.now()`. */
@@ -44,12 +41,6 @@ const soaking =
   (troubles: Trouble[], seconds: (wish: Wish) => number, nodes = 2) =>
   (wish: Wish) =>
     soak({ ...wish, nodes, people: 6, troubles, seconds: seconds(wish) })
-
-/** The newest commit on the schema of before. */
-const before = () => {
-  const args = ['log', '-1', '--format=%H^', '--', 'server/database/migrations']
-  return execFileSync('git', args, { encoding: 'utf8' }).trim()
-}
 
 const hasStrace = ['/usr/bin/strace', '/bin/strace'].some((path) => existsSync(path))
 
@@ -161,16 +152,8 @@ export const layers: Record<string, Layer> = {
       }),
   },
   U: {
-    what: 'two versions on one database: nodes change one by one in mid-traffic, and back (--from <commit>)',
-    run: async (wish) =>
-      existsSync('.git')
-        ? upgrade({
-            ...wish,
-            people: 4,
-            from: wish.from ?? before(),
-            secondsOfEach: lasting(5, 8)(wish),
-          })
-        : skipped('this is no clone of the repository'),
+    what: 'nodes end and start again one by one behind a proxy, in mid-traffic, as while a version changes',
+    run: (wish) => rollingRestart({ ...wish, people: 4, secondsOfEach: lasting(5, 8)(wish) }),
   },
   G: {
     what: 'the clock put forward and back, under nodes that are killed besides',

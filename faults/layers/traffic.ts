@@ -10,27 +10,16 @@ const lettersOfAPerson = 10
 /** Refused while a letter of theirs is paid and not yet printed. */
 const erasedAfterALetter = 0.3
 
-/**
- * People who write, pay, edit and cancel until it is over; a few give up at the first silence, most insist. `alone`: none
- * pays several letters at once.
- */
-export async function traffic(
-  world: World,
-  seed: Seed,
-  people: number,
-  isOn: () => boolean,
-  alone = false,
-): Promise<void> {
+/** People who write, pay, edit and cancel until it is over; a few give up at the first silence, most insist. */
+export async function traffic(world: World, seed: Seed, people: number, isOn: () => boolean): Promise<void> {
   let written = 0
   const nextName = () => (isOn() ? `Destino ${++written}` : undefined)
   await Promise.all(
-    Array.from({ length: people }, (_, number) =>
-      live(world, seed.fork(`person ${number}`), nextName, alone),
-    ),
+    Array.from({ length: people }, (_, number) => live(world, seed.fork(`person ${number}`), nextName)),
   )
 }
 
-async function live(world: World, seed: Seed, nextName: () => string | undefined, alone: boolean) {
+async function live(world: World, seed: Seed, nextName: () => string | undefined) {
   const url = () => seed.pick(world.nodes).url
   const patience = () => (seed.is(0.15) ? 0 : 12)
   const payCard = cardForm(world.cardsUrl)
@@ -57,7 +46,7 @@ async function live(world: World, seed: Seed, nextName: () => string | undefined
     for (let left = lettersOfAPerson; left > 0; left--) {
       const name = nextName()
       if (name === undefined) return
-      await goOn(anyWay(seed, alone), person, name, seed)
+      await goOn(anyWay(seed), person, name, seed)
       await pause(seed.below(300))
       if (seed.is(erasedAfterALetter) && (await person.erase())) break
     }

@@ -10,27 +10,21 @@ import { seedOf } from '../seed.ts'
 import { worldClock } from '../world-clock.ts'
 import { batchesIn, printBatch, type TrayEntry } from './tray.ts'
 
-/**
- * `out`: nobody is at the printer. `kills`: the share of the commands that die half-way. `version`: where the commands are
- * from; `extra`: settings of theirs.
- */
+/** `out`: nobody is at the printer. `kills`: the share of the commands that die half-way. */
 export type PressTold = {
   out?: boolean
   kills?: number
   everyMs?: number
-  version?: string
-  extra?: Record<string, string>
 }
 export type PressSays = { ready: true } | { batches: number; letters: number; killed: number; idle: number }
 
 const root = join(import.meta.dirname, '..', '..')
-const [path = '', clockFile = '', seedNumber = '1', folder = '', settings = '{}', version = root] =
-  process.argv.slice(2)
+const [path = '', clockFile = '', seedNumber = '1', folder = '', settings = '{}'] = process.argv.slice(2)
 const env = JSON.parse(settings) as Record<string, string>
 const seed = seedOf(Number(seedNumber))
 const ledger = ledgerAt<TrayEntry>(path)
 const { now } = worldClock(clockFile)
-const at = { out: false, kills: 0, everyMs: 1500, version, extra: {} }
+const at = { out: false, kills: 0, everyMs: 1500 }
 /** `idle`: rounds in a row in which there was nothing to do, by commands that ended by themselves. */
 const done = { batches: 0, letters: 0, killed: 0, idle: 0 }
 
@@ -39,8 +33,8 @@ function lacre(...words: string[]): Promise<{ code: number | null; says: string 
   const preload = join(root, 'faults', 'house', 'shifted-clock.ts')
   const args = ['--import', preload, 'server/command-line.ts', ...words]
   const child = spawn(process.execPath, args, {
-    cwd: at.version,
-    env: { PATH: process.env['PATH'], ...env, ...at.extra },
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env },
   })
   let says = ''
   child.stdout.on('data', (text: Buffer) => (says += text.toString()))

@@ -16,14 +16,13 @@ export function whoIsOn(list: readonly Recipient[]): (recipient: Recipient) => b
 export function addRecipients<R extends Recipient>(
   list: R[],
   more: R[],
-  most = mostLettersOfOrder,
 ): { list: R[]; twice: R[]; left: R[] } {
   const known = new Set(list.map(printed))
   const added = { list: [...list], twice: [] as R[], left: [] as R[] }
   for (const one of more) {
     const lines = printed(one)
     if (known.has(lines)) added.twice.push(one)
-    else if (added.list.length >= most) added.left.push(one)
+    else if (added.list.length >= mostLettersOfOrder) added.left.push(one)
     else {
       known.add(lines)
       added.list.push(one)

@@ -41,25 +41,21 @@ export async function newerMigration<Tables>(db: Kysely<Tables>): Promise<string
 const migrating = sql.lit(3853314791062309107n)
 
 /**
- * `upTo` leaves out what comes after it. `newest`: what a newer version did last, on whose schema this one is to run all the
- * same: the next version only adds to it.
- */
-export type Bounds = { upTo?: string | undefined; newest?: string | undefined }
-
-/**
- * Runs what is pending, in one transaction: several nodes may start at once.
+ * Runs what is pending, in one transaction: several nodes may start at once. `upTo` leaves out what comes after it.
  * @throws DatabaseTrouble when the database is of a newer version
  */
-export async function migrate<Tables>(db: Kysely<Tables>, { upTo, newest }: Bounds = {}): Promise<void> {
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  { upTo }: { upTo?: string | undefined } = {},
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx) // it counts while another node migrates
     await sql`select pg_advisory_xact_lock(${migrating})`.execute(tx)
     const newer = await newerMigration(tx)
-    if (newer && newer === newest) return
     if (newer)
       throw new DatabaseTrouble(
         'newer-version',
-        `The database was made by a newer version of Lacre (${newer}): start that version, or restore a backup from before it, or, to go back by one version, set DATABASE_NEWEST=${newer}.`,
+        `The database was made by a newer version of Lacre (${newer}): start that version, or restore a backup from before it.`,
       )
     const migrator = new Migrator({
       db: tx,

@@ -79,18 +79,6 @@ test('a database of a newer version is left alone, in one sentence', async () =>
   )
 })
 
-test('going back by one version: it runs on the schema of the next one when told so, and on no other', async () => {
-  const { db, at } = await testDatabase()
-  await sql`insert into kysely_migration (name, timestamp) values ('9999_newer.sql', 'now')`.execute(db)
-  const url = urlOf(at)
-  const back = await openDatabase({ url, dir: '', newest: '9999_newer.sql' })
-  expect((await sql`select 1 from letter`.execute(back.db)).rows).toEqual([])
-  await back.close()
-  await expect(openDatabase({ url, dir: '', newest: '9998_other.sql' })).rejects.toThrow(
-    /set DATABASE_NEWEST=9999_newer.sql\.$/,
-  )
-})
-
 test('a connection that breaks between two statements ends its transaction, never the process (database restart)', async () => {
   const { db } = await testDatabase()
   const died: unknown[] = []

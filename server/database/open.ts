@@ -24,8 +24,6 @@ export type Where = {
   dir: string
   /** Where nothing is yet, an installation is made. */
   create?: boolean
-  /** What a newer version did last, when this one is to run on its schema. */
-  newest?: string | undefined
   /** For the one process that serves from `dir`. */
   watch?: Watch | undefined
 }
@@ -57,7 +55,7 @@ export async function openDatabase(
   const { at } = reached
   const onLost = where.onLost ?? (() => {})
   try {
-    await migrateApart(at, { create: where.create ?? false, newest: where.newest, onLost })
+    await migrateApart(at, { create: where.create ?? false, onLost })
   } catch (error) {
     await reached.leave()
     throw error
@@ -79,7 +77,7 @@ export async function openDatabase(
 /** On a pool of its own without time limits: nodes wait for the lock while another one migrates. */
 async function migrateApart(
   at: pg.PoolConfig,
-  { create, newest, onLost }: { create: boolean; newest: string | undefined; onLost: (code: string) => void },
+  { create, onLost }: { create: boolean; onLost: (code: string) => void },
 ) {
   const { db } = connect({ ...at, max: 1 }, onLost)
   try {
@@ -88,7 +86,7 @@ async function migrateApart(
         'no-installation',
         'DATABASE_URL names a database without an installation. Only npm start and restore make one.',
       )
-    await migrate(db, { newest })
+    await migrate(db)
   } finally {
     await db.destroy()
   }

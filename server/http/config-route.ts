@@ -22,7 +22,6 @@ function configOf({
   mode,
   cards,
   paymentMethods,
-  lettersAtOnce,
   google,
   recaptcha,
   operator,
@@ -48,6 +47,5 @@ function configOf({
     postAhead,
     closedDays: [...closedDays],
     cutOff: cutOff ? { hour: cutOff.hour, minute: cutOff.minute } : null,
-    lettersAtOnce,
   }
 }

@@ -28,8 +28,6 @@ export type PaymentsDeps = {
   requireVerifiedEmail: boolean
   /** What a payment may be made with. */
   paymentMethods: readonly PaymentMethod[]
-  /** How many letters one may pay together. */
-  lettersAtOnce: number
   takeStep: TakeStep
   takeSteps: TakeSteps
   lockLetter: LockLetter

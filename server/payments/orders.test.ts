@@ -182,14 +182,6 @@ test('one of them is cancelled in the moment in which all are paid: they are sai
   expect(await statesOf(house, letters)).toEqual(['cancelled', 'paid'])
 })
 
-test('as many as the operator lets', async () => {
-  const { house, accountId, letters } = await frozenLetters(2, await cardHouse({ lettersAtOnce: 1 }))
-  expect((await house.askIntent(letters[0]!, accountId, letters)).json()).toMatchObject({
-    code: 'too-many-letters',
-  })
-  expect((await house.askIntent(letters[0]!, accountId)).statusCode).toBe(200)
-})
-
 test('no more than fifty', async () => {
   const { house, accountId } = await frozenLetters(1)
   const many = Array.from({ length: 51 }, () => crypto.randomUUID())

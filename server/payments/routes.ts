@@ -21,7 +21,6 @@ const answers = {
     429,
     'En la última hora ha dejado muchas cartas sin pagar. Espere un rato y vuelva a intentarlo; su carta está guardada.',
   ],
-  'too-many-letters': [409, 'Ahora mismo no se pueden pagar tantas cartas juntas. Envíe menos cada vez.'],
   'provider-unavailable': [
     503,
     'El servicio de pago no responde en este momento. No se le ha cobrado nada; inténtelo de nuevo en unos minutos.',

@@ -55,7 +55,6 @@ export async function cardHouse(
     closedDays: settings.closedDays,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     paymentMethods: settings.paymentMethods,
-    lettersAtOnce: settings.lettersAtOnce,
     ...paymentLimits(createLimits(pool)),
     takeStep,
     takeSteps,

@@ -4,7 +4,6 @@ import { seconds } from '@lacre/letter/duration.ts'
 import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import { cents } from '@lacre/letter/price/money.ts'
-import { mostLettersOfOrder } from '@lacre/letter/price/order-size.ts'
 import { firstPrices, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
 import { useEffect, useRef, useState } from 'react'
 import { askConfig, config, type Answer } from './api.ts'
@@ -83,11 +82,4 @@ export function useCutOff(): CutOff | undefined {
   const known = useConfig()
   const { cutOff, closedDays = [] }: Partial<Config> = typeof known === 'object' ? known : {}
   return cutOff ? { ...cutOff, closed: closedDays.map(day) } : undefined
-}
-
-/** How many letters one may pay together (`LETTERS_AT_ONCE`); as many as an order may have until the server says. */
-export function useLettersAtOnce(): number {
-  const known = useConfig()
-  const { lettersAtOnce = mostLettersOfOrder }: Partial<Config> = typeof known === 'object' ? known : {}
-  return lettersAtOnce
 }

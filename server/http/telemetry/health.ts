@@ -12,12 +12,10 @@ export function healthRoutes(
     db,
     isClosing,
     newerMigration,
-    databaseNewest,
   }: {
     db: Db
     isClosing: () => boolean
     newerMigration: (db: Db) => Promise<string | undefined>
-    databaseNewest: string | undefined
   },
 ) {
   const quiet = { logLevel: 'silent', schema: { hide: true } } as const
@@ -36,8 +34,7 @@ export function healthRoutes(
   async function look(): Promise<string | undefined> {
     try {
       await tryWriting(db)
-      const newer = await newerMigration(db)
-      return newer && newer !== databaseNewest ? 'the database is of a newer version' : undefined
+      return (await newerMigration(db)) ? 'the database is of a newer version' : undefined
     } catch {
       return 'the database does not answer'
     }

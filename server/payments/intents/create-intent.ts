@@ -27,7 +27,6 @@ export type IntentRefusal =
   | StateRefusal
   | 'given-back'
   | 'too-many-unpaid'
-  | 'too-many-letters'
   | 'provider-unavailable'
   | 'payment-unknown'
 /** `because`: the kind of trouble the provider had, for the log. */
@@ -82,7 +81,6 @@ async function tryIntent(
   wanted: Wanted,
 ): Promise<IntentAnswer | undefined> {
   const letters = await lettersOf(deps, wanted)
-  if (letters.length > deps.lettersAtOnce) return { refused: 'too-many-letters' }
   const owed = await openOrReuse(deps, accountId, letters)
   if ('refused' in owed) return owed
   if ('others' in owed) return endOthers(deps, owed.others)

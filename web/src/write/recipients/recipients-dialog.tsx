@@ -2,6 +2,7 @@ import { useRef, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { seconds } from '@lacre/letter/duration.ts'
+import { mostLettersOfOrder } from '@lacre/letter/price/order-size.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { namePlace } from '@lacre/letter/recipients/fill-name.ts'
 import { stillCalled } from '@lacre/letter/recipients/called.ts'
@@ -38,7 +39,6 @@ const named = (people: KeptRecipient[]) => people.map(({ name }) => name || 'sin
 export default function RecipientsDialog({
   isOpen,
   recipients,
-  most,
   refusals,
   price,
   usesName,
@@ -46,7 +46,6 @@ export default function RecipientsDialog({
 }: {
   isOpen: boolean
   recipients: Recipients
-  most: number
   refusals: Refusals
   price: Price | undefined
   /** Whether the letter says `{nombre}`. */
@@ -71,13 +70,13 @@ export default function RecipientsDialog({
     status.current?.focus()
   }
   function add(more: KeptRecipient[]) {
-    const { list: all, twice, left } = addRecipients(list, more, most)
+    const { list: all, twice, left } = addRecipients(list, more)
     keep(all)
     const added = all.length - list.length
     const sentences = [
       added > 0 && `${count(added, 'destinatario añadido', 'destinatarios añadidos')}.`,
       twice.length > 0 && `Ya ${twice.length === 1 ? 'estaba' : 'estaban'} en la lista: ${named(twice)}.`,
-      left.length > 0 && `Caben ${most} como máximo; no se ha añadido a ${named(left)}.`,
+      left.length > 0 && `Caben ${mostLettersOfOrder} como máximo; no se ha añadido a ${named(left)}.`,
       !more.length && 'No hay ninguna fila que añadir.',
     ]
     return { words: sentences.filter(Boolean).join(' '), isEveryoneOn: added === more.length }
@@ -99,7 +98,7 @@ export default function RecipientsDialog({
   }
   function addFromBook(address: Address) {
     const { words } = add([address])
-    setSaid(list.length < most ? `Se ha añadido a ${named([address])}.` : words)
+    setSaid(list.length < mostLettersOfOrder ? `Se ha añadido a ${named([address])}.` : words)
   }
   function remove(gone: KeptRecipient, at: number, press: MouseEvent) {
     // A key goes to the row that has the focus; a pointer to a place, where by now the next row stands.
@@ -150,7 +149,11 @@ export default function RecipientsDialog({
           <PasteRows pasted={pasted} onRows={takeRows} />
           <div className={styles.top}>
             <h3>{peopleWords(list.length, price)}</h3>
-            <Button kind="secondary" disabled={list.length >= most} onClick={() => setEdited({})}>
+            <Button
+              kind="secondary"
+              disabled={list.length >= mostLettersOfOrder}
+              onClick={() => setEdited({})}
+            >
               Añadir una dirección
             </Button>
           </div>

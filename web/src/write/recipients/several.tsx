@@ -3,7 +3,6 @@ import type { Price } from '@lacre/letter/price/price.ts'
 import { asksForName } from '@lacre/letter/recipients/fill-name.ts'
 import { count } from '@lacre/letter/words/plural.ts'
 import { Button } from '../../ui/button.tsx'
-import { useLettersAtOnce } from '../../use-config.ts'
 import { SendError } from '../parts/send-error.tsx'
 import { useLazy } from '../parts/use-lazy.ts'
 import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
@@ -27,9 +26,7 @@ export function Several({
   const { list, others, pasted } = recipients
   const dialog = useLazy(() => import('./recipients-dialog.tsx'))
   const [usesName, setUsesName] = useState(false)
-  const most = useLettersAtOnce()
   const wrong = others.length ? list.filter((one) => wrongWith(one, refusals)).length : 0
-  if (most < 2 && !others.length) return null
 
   function open() {
     // Once: the letter, photos and all, stays as it is while the dialog is open.
@@ -60,7 +57,6 @@ export function Several({
         <dialog.Part
           isOpen={dialog.isOpen}
           recipients={recipients}
-          most={most}
           refusals={refusals}
           price={price}
           usesName={usesName}
