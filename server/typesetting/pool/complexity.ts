@@ -5,7 +5,7 @@ import type { Block, Content } from '@lacre/letter/content/tree.ts'
 /** What setting a photo costs, measured in parts: frame and caption, and where it stands. */
 const partsOfPhoto = 50
 
-/** The reader of letters counts the same, but for photos; nothing here relies on it. Not recursive: a tree may be of any depth. */
+/** The reader counts the same, but not photos: 3,000 of one picture would take a child all its time. Not recursive: a tree may be of any depth. */
 export function isTooComplex(content: Content): boolean {
   const ahead: [blocks: Block[], depth: number][] = [[content, 0]]
   let [nodes, text] = [0, 0]
