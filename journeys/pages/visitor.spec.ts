@@ -129,5 +129,4 @@ for (const [width, height] of [
       if (says === saysPages(pages)) exact++
     }
     expect(exact, report.join('\n')).toBeGreaterThanOrEqual(letters.length * 0.75)
-    console.log(report.join('\n'))
   })

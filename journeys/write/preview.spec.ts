@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { letterOf, openDesk } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
+import { signIn } from '../person/person.ts'
 import { editAddress, recipient } from './write-a-letter.ts'
 
 const wide = { width: 1300, height: 900 }
@@ -130,7 +131,10 @@ test('problems are said in Spanish, marked where they stand, and lead there', as
 
 test('without the preview what cannot print is said near Enviar, by its look and place, and leads there', async ({
   page,
+  house,
 }) => {
+  // What a visitor writes stays in the browser till the preview is open (design.md#counted-here).
+  await signIn(page, house, 'tailandesa@ejemplo.test')
   await openDesk(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Querida prima ก: hoy te escribo.')
