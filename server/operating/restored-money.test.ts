@@ -1,4 +1,5 @@
 // @module-tag long
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
 import type { CardHouse } from '../testing/card-house.ts'
@@ -229,6 +230,7 @@ test('no batch has the name of another one, however often the same backup is res
     const house = await restoreHouse(before, path)
     await house.settle({ nothingPrinted: true })
     names.push((await printBatch(house)).name)
+    await sql`select pg_sleep(1)`.execute(house.db) // a server cannot be restored twice in a second
   }
   expect(new Set(names).size).toBe(3)
   for (const name of names) expect(name).toMatch(/^B\d{4,9}$/)
