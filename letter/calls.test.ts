@@ -49,6 +49,7 @@ test('a letter is its content and two joined strings; the structured addresses a
 test('a letter in the list is in a state of its way, and in no other', () => {
   const summary = {
     id: '1',
+    access: 'full',
     recipient: 'Ana',
     city: 'Ávila',
     pages: 1,
