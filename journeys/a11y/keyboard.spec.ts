@@ -118,7 +118,7 @@ test('from the landing page to paid by keyboard alone, the focus always seen (WC
     await tabTo(page, 'CVC', { most: 1 })
     await page.keyboard.press('Control+a')
     await type('123')
-    await tabTo(page, 'Pagar ahora', { most: 4 })
+    await tabTo(page, 'Pagar ahora', { most: 5 })
     await page.keyboard.press('Enter')
     if (key === 'Tab') {
       await expect(dialog.getByRole('alert')).toContainText('rechazada')
