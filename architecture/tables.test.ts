@@ -43,7 +43,6 @@ const owners = {
   price: 'prices',
   print_batch: 'print-room',
   print_job: 'print-room',
-  printer_event: 'dispatch',
   rate_limit: 'http',
   reconciliation: 'payments',
   refund: 'payments',
@@ -55,7 +54,6 @@ const owners = {
   sandbox_mail: 'outside',
   sign_in_code: 'accounts',
   signature: 'drafts',
-  submission: 'dispatch',
 } as const satisfies Record<string, string>
 
 const isOwned = (table: string): table is keyof typeof owners => table in owners
@@ -92,9 +90,9 @@ test('every table has an owner', () => {
 })
 
 test.each([
-  ['server/dispatch/do.ts', "tx.updateTable('letter').set({ state })", 'letter'],
-  ['server/dispatch/do.ts', "tx\n  .insertInto(\n    'print_job',\n  )", 'print_job'],
-  ['server/mail/do.ts', 'sql`update submission set state = ${state}`', 'submission'],
+  ['server/drafts/do.ts', "tx.updateTable('letter').set({ state })", 'letter'],
+  ['server/drafts/do.ts', "tx\n  .insertInto(\n    'print_job',\n  )", 'print_job'],
+  ['server/mail/do.ts', 'sql`update print_job set state = ${state}`', 'print_job'],
   ['server/payments/do.ts', 'sql`delete from letter_secret where letter_id = ${id}`', 'letter_secret'],
   ['server/chores.ts', "db.deleteFrom('job')", 'job'],
 ])('a write planted in %s is caught: %s', (file, source, table) => {

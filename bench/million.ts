@@ -65,7 +65,6 @@ async function sideOf(db: Db) {
     closedDays: [],
     takeSteps: () => Promise.reject(undone),
     recordAuditEntry: () => Promise.reject(undone),
-    atPrinter: () => Promise.resolve(new Set<string>()),
   }
   return {
     'find a letter by its order': async (round: number) =>

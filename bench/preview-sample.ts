@@ -11,7 +11,6 @@ export async function previewSample(typesetter: Typesetter, content: string) {
     {
       typesetter,
       clock: systemClock,
-      paper: 'ES-IZQ-1',
       publicUrl: new URL('http://localhost:3000'),
       allPrices: () => Promise.resolve([...firstPrices]),
     },

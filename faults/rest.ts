@@ -54,8 +54,7 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
     trouble: noTrouble,
   })
   mail.tell({ down: false, refuse: 0, drop: 0 })
-  if (world.pingen) world.pingen.talker.tell({ faults: {} })
-  else press.tell({ out: false, kills: 0, everyMs: 200 })
+  press.tell({ out: false, kills: 0, everyMs: 200 })
   const began = performance.now()
   if (!world.cluster.isUp()) await world.cluster.start()
   async function left(isLast: boolean): Promise<Unfinished> {
@@ -114,8 +113,7 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
         wait = isComing ? Math.min(hours(12), wait * 2) : Math.min(hours(1), wait * 1.2)
         await letTimePass(world, wait)
       }
-      const isIdle =
-        'idle' in far && (far.idle > 0 || world.pingen) && 'underWay' in post && post.underWay === 0
+      const isIdle = 'idle' in far && far.idle > 0 && 'underWay' in post && post.underWay === 0
       quiet = unfinished === 0 && isIdle && !isComing ? quiet + 1 : 0
     }
   }

@@ -5,7 +5,6 @@ import type { AckEntry } from './client/acks.ts'
 import { readHouse, type Evidence } from './check/evidence.ts'
 import { openCluster, programsOf, type Cluster } from './house/cluster.ts'
 import { houseNode, type Node, type NodeSettings } from './house/house.ts'
-import { startPingen, webhookKey, type Pingen } from './house/pingen.ts'
 import { startTalker, type Talker } from './house/process.ts'
 import { ledgerAt, readLedger, type Ledger } from './ledger.ts'
 import type { CardEntry } from './stand-in/card-entries.ts'
@@ -24,8 +23,6 @@ export type World = {
   cards: Talker<CardsTold | 'how-far', CardsSay>
   mail: Talker<MailTold | 'how-far', MailSays>
   press: Talker<PressTold | 'how-far', PressSays>
-  /** Only where a press elsewhere prints. */
-  pingen: Pingen | undefined
   acks: Ledger<AckEntry>
   /** What has arrived so far. */
   mailed: () => MailEntry[]
@@ -39,7 +36,6 @@ export type WorldPlan = {
   seed: number
   postgres: 'embedded' | '15'
   nodes?: number
-  printer?: 'print-room' | 'pingen'
   /** Where the database lies; a folder of the machine's own unless told. */
   databaseIn?: string
 }
@@ -47,13 +43,7 @@ export type WorldPlan = {
 const database = 'lacre'
 const webhookSecret = 'whsec_faults'
 
-export async function openWorld({
-  seed,
-  postgres,
-  nodes = 1,
-  databaseIn,
-  printer,
-}: WorldPlan): Promise<World> {
+export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: WorldPlan): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'lacre-world-'))
   const programs = programsOf(postgres)
   if (!programs) throw new Error(`there is no PostgreSQL ${postgres} on this machine`)
@@ -75,9 +65,7 @@ export async function openWorld({
     String(seed),
   ])
   const cardsUrl = `http://127.0.0.1:${portOf(cards.first)}`
-  const pingen = printer === 'pingen' ? await startPingen(at('pingen'), clockFile, seed) : undefined
   const settings: NodeSettings = {
-    ...pingen?.settings,
     DATABASE_URL: cluster.url(database),
     DATA_DIR: join(dir, 'data'),
     FAULTS_CLOCK: clockFile,
@@ -104,7 +92,6 @@ export async function openWorld({
     if (!house.isUp()) throw new Error(`the house does not start: ${house.output()}`)
   }
   cards.talker.tell({ nodes: houses.map(({ url }) => url) })
-  pingen?.talker.tell({ webhook: { url: `${houses[0]?.url}/printer/webhook`, key: webhookKey } })
   const folder = join(dir, 'paper')
   const press = await startTalker<PressTold | 'how-far', PressSays>('faults/stand-in/press.ts', [
     at('tray'),
@@ -113,7 +100,6 @@ export async function openWorld({
     folder,
     JSON.stringify(settings),
   ])
-  if (pingen) press.talker.tell({ out: true })
   const acks = ledgerAt<AckEntry>(at('acks'))
 
   return {
@@ -124,13 +110,12 @@ export async function openWorld({
     cards: cards.talker,
     mail: mail.talker,
     press: press.talker,
-    pingen,
     acks,
     settings,
     mailed: () => readLedger<MailEntry>(at('mail')),
     evidence: async () => ({
       cards: readLedger<CardEntry>(at('cards')),
-      tray: [...readLedger<TrayEntry>(at('tray')), ...(pingen?.tray() ?? [])],
+      tray: readLedger<TrayEntry>(at('tray')),
       mails: readLedger<MailEntry>(at('mail')),
       acks: acks.all(),
       house: await readHouse(cluster.at(database)),
@@ -139,7 +124,7 @@ export async function openWorld({
       await press.talker.end()
       await Promise.all(houses.map((house) => house.kill('SIGKILL')))
       await cluster.stop()
-      for (const one of [cards, mail, pingen]) await one?.talker.end()
+      for (const one of [cards, mail]) await one.talker.end()
       acks.close()
       rmSync(dir, { recursive: true, force: true })
     },

@@ -3,23 +3,19 @@ import type { PhotoSize } from './content/photos.ts'
 /** Millimetres from the page's top left corner. */
 type Area = { x: number; y: number; w: number; h: number }
 
-export type PaperName = 'ES-IZQ-1' | 'PINGEN-1'
-
-/** Where everything lies on paper: another envelope is another profile. Null: not on this paper. */
-export type Paper = {
-  name: PaperName
+/** Where everything lies on paper: another envelope is another profile. */
+type Paper = {
+  name: string
   page: Area
   /** May be seen through some window: only the recipient and the return line may have ink here, page 1. */
   clearZone: Area
   /** What every window shows, however far the sheet slides in its envelope. */
   alwaysVisible: Area
   letterhead: Area
-  returnLine: Area | null
+  returnLine: Area
   recipient: Area
   /** Points, tried in this order: five lines of about 31 capitals, then six smaller ones. */
   recipientSizes: { size: number; pitch: number }[]
-  /** A last line of the recipient, where the letter is posted abroad. */
-  countryLine: string | null
   /** Right-aligned with the body. */
   dateY: number
   /** At most: the letter's looks may be narrower, and stand in the middle (looks/looks.ts). */
@@ -56,7 +52,6 @@ export const profile = {
     { size: 10, pitch: 13.6 },
     { size: 9, pitch: 11.3 },
   ],
-  countryLine: null,
   /** Below the fold, as the body: nobody folds a line of text. */
   dateY: 107.5,
   firstBody: { x: 25, y: 117, w: 160, h: 153 },
@@ -78,28 +73,6 @@ export const profile = {
   },
 } satisfies Paper
 
-/**
- * What Pingen prints and posts from abroad: its stamp goes where our return line stands, so nothing may be there; its
- * post reads the country in English; it folds by itself. All else stays, so that a letter looks the same and
- * fits the own envelopes too, should it be printed here in the end.
- */
-const pingen = {
-  ...profile,
-  name: 'PINGEN-1' as const,
-  alwaysVisible: { x: 22, y: 60, w: 85.5, h: 25.5 },
-  returnLine: null,
-  countryLine: 'SPAIN',
-  foldMarks: [],
-} satisfies Paper
-
-export const papers: Record<PaperName, Paper> = { 'ES-IZQ-1': profile, 'PINGEN-1': pingen }
-
 /** What the press prints in: a setting of whoever runs it. */
 export const printColours = ['color', 'grey'] as const
 export type PrintColour = (typeof printColours)[number]
-
-/** The envelopes of the own print room. */
-export const usualPaper = 'ES-IZQ-1' satisfies PaperName
-
-/** What is frozen now is what will be printed, so it is set for whoever prints (design.md#freeze-before-pay). */
-export const paperOf = { 'print-room': usualPaper, pingen: 'PINGEN-1' } as const

@@ -1,6 +1,5 @@
 import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
 import { moneyModes } from '@lacre/letter/price/money-modes.ts'
-import { paperOf } from '@lacre/letter/paper-profile.ts'
 import { exportInvoices } from './books/export-invoices.ts'
 import type { BooksDeps } from './books/deps.ts'
 import type { PaymentsDeps } from './payments/deps.ts'
@@ -15,10 +14,8 @@ import { becomesPaper } from './payments/table/becomes-paper.ts'
 import { moneyOf } from './payments/table/money-of.ts'
 import { paidTogether } from './payments/table/paid-together.ts'
 import { noteInvoiced } from './payments/table/payments-table.ts'
-import { handOverJob, markJob, stopJob } from './print-room/jobs/jobs-at-printer.ts'
 import { stagePrintJobs } from './print-room/jobs/stage-print-job.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
-import { openPaidLetter } from './print-room/jobs/open-paid-letter.ts'
 import { createMergerApart } from './print-room/merging/merge-apart.ts'
 import type { ConsoleDeps, PrintRoomDeps } from './print-room/deps.ts'
 import { verifiedAccount } from './accounts/claims/accounts-table.ts'
@@ -33,7 +30,6 @@ import { operatorOf } from './operators/operators-table.ts'
 import { hashOfToken, newToken } from './accounts/token.ts'
 import type { Erasers } from './accounts/own-data/erase-account.ts'
 import type { ExportParts } from './accounts/own-data/export-account.ts'
-import type { DispatchDeps } from './dispatch/deps.ts'
 import { eraseBook } from './address-book/change-book.ts'
 import type { BookDeps } from './address-book/deps.ts'
 import { exportBook } from './address-book/export-book.ts'
@@ -47,7 +43,6 @@ import { exportLetters } from './letters/mine/export-letters.ts'
 import { postLetters, returnLetter } from './letters/steps/post-letters.ts'
 import { lockLetter, lockLetters } from './letters/stored/lock-letter.ts'
 import { printableLetter, printableLetters } from './letters/stored/printable-letter.ts'
-import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
 import { takeStep, takeSteps } from './letters/steps/take-step.ts'
 import { forgetRecipient } from './mail/forget-recipient.ts'
 import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
@@ -82,7 +77,7 @@ type OfficePorts = Pick<
 
 /** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
 export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<World, 'typesetter'>>, log: Log) {
-  const { settings, database, cipher, cards, clock, random, printer, typesetter } = world
+  const { settings, database, cipher, cards, clock, random, typesetter } = world
   const { db } = database
   const { cutOff, closedDays } = settings
   const limits = createLimits(database.pool)
@@ -144,21 +139,6 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     postLetters: posting.postLetters,
     recordAuditEntry,
     log,
-  }
-  const dispatch: DispatchDeps | undefined = printer && {
-    db,
-    clock,
-    printer,
-    paper: paperOf[printer.name],
-    cutOff,
-    closedDays,
-    takeStep,
-    lockLetter,
-    openPaidLetter: (letter) => openPaidLetter(printRoom, letter),
-    postLetters: posting.postLetters,
-    returnLetter: posting.returnLetter,
-    setUsualPaper,
-    jobs: { handOver: handOverJob, mark: markJob, stop: stopJob },
   }
   const cancelling: CancelDeps = {
     db,
@@ -224,7 +204,6 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     books,
     posting,
     printRoom,
-    dispatch,
     erasers,
     exportParts,
     operators,

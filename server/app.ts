@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { paperOf } from '@lacre/letter/paper-profile.ts'
 import { createPasswords } from './accounts/passwords/passwords.ts'
 import { addressBookRoutes } from './address-book/routes.ts'
 import { accountLimits } from './accounts/account-limits.ts'
 import { requireAccount as requireAccountOf } from './accounts/sign-in/require-account.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { atPrinter } from './dispatch/submissions/at-printer.ts'
-import { printerWebhookRoute } from './dispatch/webhook-route.ts'
 import { contentOfDraft } from './drafts/content-of-draft.ts'
 import { bytesOfDraft } from './drafts/drafts-table.ts'
 import { draftsRoutes } from './drafts/routes.ts'
@@ -63,7 +60,7 @@ export async function createApp(
   observeRequests(app, observer, settings.trustProxy)
   if (settings.metricsToken) await addMetrics(app, world, settings.metricsToken)
   const actions = wireActions(world, app.log)
-  const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts, dispatch } = actions
+  const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts } = actions
   if (sandbox) onlyLocal(app)
   const requireOperator: RequireOperator = (request, proof) =>
     requireOperatorOf({ db, clock, requireAccount }, request, proof)
@@ -97,7 +94,6 @@ export async function createApp(
     cipher: world.cipher,
     typesetter: world.typesetter,
     fetchPicture: world.fetchPicture,
-    paper: paperOf[settings.printer],
     publicUrl: settings.publicUrl,
     allPrices: actions.allPrices,
     cutOff: settings.cutOff,
@@ -123,7 +119,6 @@ export async function createApp(
     findAccess: (accountId, letterId) => findAccess(db, accountId, letterId),
     limits,
   })
-  if (dispatch) printerWebhookRoute(app, dispatch)
   if (sandbox) {
     sandboxConfirmRoute(app, sandbox.cards)
     mailboxRoutes(app, { db })
@@ -132,7 +127,7 @@ export async function createApp(
     db,
     clock,
     requireOperator,
-    cutOff: settings.printer === 'print-room' ? settings.cutOff : undefined,
+    cutOff: settings.cutOff,
     closedDays: printRoom.closedDays,
     openLetter: printRoom.openLetter,
     openLetters: printRoom.openLetters,
@@ -145,7 +140,6 @@ export async function createApp(
     queueMail,
     ...money,
     ...actions.office,
-    atPrinter,
     recordAuditEntry: printRoom.recordAuditEntry,
     log: app.log,
   })

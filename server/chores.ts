@@ -7,14 +7,9 @@ import { forgetAccesses } from './accounts/record/accesses.ts'
 import { sealAccesses } from './accounts/record/seal-accesses.ts'
 import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
 import { giveUpCrashingJobs } from './database/jobs.ts'
-import { followUpAccepted } from './dispatch/follow/follow-up.ts'
-import { keepHere } from './dispatch/submissions/keep-here.ts'
-import { lookUpUnknown } from './dispatch/submit/look-up-unknown.ts'
-import { submitWaiting } from './dispatch/submit/submit-waiting.ts'
 import { forgetIdleDrafts } from './drafts/forget-drafts.ts'
 import type { Actions } from './actions.ts'
 import type { App } from './http/app.ts'
-import { setUsualPaper } from './letters/stored/set-usual-paper.ts'
 import { sweepLimits } from './http/limits.ts'
 import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
@@ -32,7 +27,7 @@ import type { World } from './world.ts'
 /** The work nobody waits for. Every chore may run on several nodes at once. */
 export function choresOf(
   world: World,
-  { queueMail, payments, money, books, printRoom, dispatch, addressBook, erasers }: Actions,
+  { queueMail, payments, money, books, printRoom, addressBook, erasers }: Actions,
   app: App,
 ): Chore[] {
   const { settings, database, clock, random, mailCarrier, cards, webhookSecret } = world
@@ -72,19 +67,9 @@ export function choresOf(
     { name: 'bury-jobs', every: hours(1), run: () => giveUpCrashingJobs(db) },
   ]
   const { cutOff } = settings
-  if (settings.printer === 'print-room')
-    chores.push({ name: 'keep-here', every: seconds(5), run: () => keepHere({ db, setUsualPaper }) })
-  if (cutOff && settings.printer === 'print-room')
+  if (cutOff)
     chores.push({ name: 'cut-off', every: seconds(20), run: () => closeAtCutOff(printRoom, cutOff) })
   chores.push({ name: 'late-print', every: hours(1), run: () => raiseLateConcerns(printRoom, cutOff) })
-  if (dispatch) {
-    const isPrinting = settings.printer === 'pingen'
-    chores.push(
-      { name: 'submit', every: seconds(5), run: () => submitWaiting(dispatch, { isPrinting }) },
-      { name: 'look-up-submissions', every: seconds(5), run: () => lookUpUnknown(dispatch) },
-      { name: 'follow-up-submissions', every: minutes(1), run: () => followUpAccepted(dispatch) },
-    )
-  }
   const deliver = () =>
     deliverSandboxEvents(
       { db, clock },

@@ -12,7 +12,6 @@ import { price } from './command-line/money/price.ts'
 import { reconcileCommand } from './command-line/money/reconcile.ts'
 import { refund } from './command-line/money/refund.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
-import { recall } from './command-line/recall.ts'
 import { restore } from './command-line/restore.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
 import { seed } from './command-line/seed.ts'
@@ -36,7 +35,6 @@ const help = `npm run lacre -- <orden>
   operator reset <correo>            quita su segundo paso a quien lo ha perdido
   operator remove <correo>           quita el acceso, desde la siguiente llamada; operator list los nombra
   acts verify                        comprueba que nada de lo escrito en la sala de imprenta y en el registro de accesos ha cambiado
-  recall <carta>                     pide a la imprenta externa que no imprima una carta que ya tiene
   refund list                        devoluciones pedidas que todavía no han llegado
   refund retry <carta>               pide otra vez la devolución de una carta
   go-live                            pasa de tarjetas de prueba a dinero de verdad, cuando no queda nada de las pruebas en curso
@@ -115,7 +113,6 @@ const commands: Record<string, Command> = {
     run: operator,
   },
   acts: { takes: [1, 1], run: acts },
-  recall: { takes: [1, 1], run: recall },
   refund: { takes: [1, 2], run: refund },
   books: { takes: [1, 2], run: books },
   price: {

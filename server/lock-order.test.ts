@@ -19,7 +19,6 @@ import { accounts, kept } from './testing/locks/account-flows.ts'
 import { listenToLocks, newRowsOf } from './testing/locks/listen-to-locks.ts'
 import { beside, restored, resumedLive, unreadable } from './testing/locks/concern-flows.ts'
 import { wentAgain } from './testing/locks/letter-flows.ts'
-import { elsewhere, recalled } from './testing/locks/printer-flows.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { plantAccount } from './testing/plant.ts'
 
@@ -115,8 +114,6 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
     kept,
     ['account', 'draft', 'signature', 'template', 'address_book'],
   ],
-  ['another printer', elsewhere, ['letter', 'print_job', 'submission']],
-  ['recall from another printer, or keep here', recalled, ['letter', 'print_job', 'submission']],
 ])(
   '%s: locks are taken in one order, on one connection (design.md#lock-order)',
   async (_name, flow, locks) => {

@@ -19,7 +19,6 @@ import { systemClock } from './outside/clock.ts'
 import { sandboxMailCarrier } from './outside/mail/sandbox-mail.ts'
 import { smtpCarrier } from './outside/mail/smtp-mail.ts'
 import { createPictureFetcher } from './outside/pictures/picture-fetcher-real.ts'
-import { createPingen } from './outside/printer/pingen.ts'
 import { createGoogleSignIn, googleKeys } from './outside/social/google.ts'
 import { createSandboxSocial } from './outside/social/sandbox-social.ts'
 import type { Settings } from './settings.ts'
@@ -107,7 +106,6 @@ export function openWorld(settings: Settings, database: InstalledDatabase): Omit
     cipher: letterCipher(keys, random),
     fetchPicture: createPictureFetcher(),
     sendAlarm: settings.alarmWebhook && createAlarmWebhook(settings.alarmWebhook),
-    printer: settings.pingen && createPingen(settings.pingen, clock),
     mailCarrier: settings.smtp ? smtpCarrier(settings.smtp) : sandboxMailCarrier({ db, clock }),
     ...captchas(settings, database, secretFor('captcha')),
     ...(settings.cards

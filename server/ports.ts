@@ -36,7 +36,7 @@ export type EndSessions = (tx: Tx, accountId: string) => Promise<void>
 /** Operators: whether the account may enter the print room. */
 export type IsOperator = (tx: Tx, accountId: string) => Promise<boolean>
 
-/** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'operator', 'printer', a job. */
+/** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'operator', a job. */
 export type Transition = { letterId: string; step: Step; cause: string; now: Date }
 /** A transition without its step, which the function's name gives. */
 export type StepContext = Omit<Transition, 'step'>
@@ -68,24 +68,8 @@ export type PostLetters = (tx: Tx, context: SharedStepContext) => Promise<void>
 /** Letters: the post brought it back, and its sender gets a mail that says why. @throws StepNotAllowed */
 export type ReturnLetter = (tx: Tx, returned: StepContext & { reason: string }) => Promise<void>
 
-/** Letters: what was set for another printer's envelopes is the own print room's from now on. */
-export type SetUsualPaper = (tx: Tx, letterIds: string[]) => Promise<void>
-
 /** Print room: a waiting print job for each of these letters; once. */
 export type StagePrintJobs = (tx: Tx, letterIds: string[], now: Date) => Promise<void>
-
-/** One attempt at printing a letter. */
-export type PrintJob = { letterId: string; attempt: number }
-
-/** Print room: what becomes of the print job of a letter that another printer has. */
-export type JobsAtPrinter = {
-  /** It has left for the printer. */
-  handOver: (tx: Tx, job: PrintJob) => Promise<void>
-  /** The printer says how far it is. */
-  mark: (tx: Tx, job: PrintJob, mark: 'printed' | 'posted', now: Date) => Promise<void>
-  /** It is not printed there. False: it was void before, because a person has started the letter over. */
-  stop: (tx: Tx, job: PrintJob, reason: string) => Promise<boolean>
-}
 
 /** Print room: the waiting print job goes; a letter that is in a batch keeps its job. */
 export type VoidPrintJob = (tx: Tx, letterId: string) => Promise<void>

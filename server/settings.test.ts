@@ -21,12 +21,6 @@ const live = {
   OPERATOR_ADDRESS: 'Calle Mayor, 1, 28013 Madrid',
   OPERATOR_EMAIL: 'hola@lacre.example',
 }
-const pingen = {
-  PINGEN_CLIENT_ID: 'client',
-  PINGEN_CLIENT_SECRET: 'secret',
-  PINGEN_ORGANISATION: 'organisation',
-  PINGEN_WEBHOOK_KEY: 'key',
-}
 
 const mistakes = (environment: Record<string, string>) => {
   try {
@@ -82,17 +76,7 @@ test.each([
   [{ LETTER_KEY: 'short' }, 'LETTER_KEY must be 64'],
   [{ LETTER_KEY_OLD: `${'0'.repeat(64)}, short` }, 'LETTER_KEY_OLD must be 64'],
   [{ PUBLIC_URL: 'lacre' }, 'PUBLIC_URL must be an http'],
-  [{ ...stripe, ...smtp, PRINTER: 'lp' }, 'PRINTER must be one of: print-room, pingen'],
   [{ PAYMENT_METHODS: 'card, paypal' }, 'PAYMENT_METHODS must be one of: card, bizum, wallets.'],
-  [{ PRINTER: 'pingen' }, 'PRINTER is pingen but PINGEN_CLIENT_ID'],
-  [{ ...stripe, ...smtp, PINGEN_CLIENT_ID: 'x' }, 'PINGEN_WEBHOOK_KEY are missing'],
-  [pingen, 'STRIPE_SECRET_KEY is missing: with any real provider'],
-  [{ ...stripe, ...smtp, ...pingen }, 'it would print unpaid letters'],
-  [
-    { ...live, ...smtp, ...pingen, PINGEN_API_URL: 'https://api-staging.pingen.com' },
-    'paid letters would not be printed',
-  ],
-  [{ ...live, ...smtp, ...pingen, PINGEN_API_URL: 'pingen' }, 'PINGEN_API_URL must be an http'],
   [{ STRIPE_SECRET_KY: 'sk_live_x' }, 'STRIPE_SECRET_KY is no setting: did you mean STRIPE_SECRET_KEY?'],
   [{ DATABASE_URI: 'postgres://x/y' }, 'DATABASE_URI is no setting: did you mean DATABASE_URL?'],
   [{ SMTP_HOST: 'x' }, 'SMTP_HOST is no setting: did you mean SMTP_URL?'],
@@ -137,24 +121,9 @@ test('closed days are known to the cut-off, and where there is none (design.md#c
   expect(readSettings({})).toMatchObject({ closedDays: [] })
 })
 
-test.each([
-  [{}, 'print-room', undefined],
-  [{ ...live, ...smtp, ...pingen, PRINTER: 'pingen' }, 'pingen', 'https://api.pingen.com/'],
-  [{ ...live, ...smtp, ...pingen }, 'print-room', 'https://api.pingen.com/'],
-  [
-    { ...stripe, ...smtp, ...pingen, PRINTER: 'pingen', PINGEN_API_URL: 'http://127.0.0.1:4000' },
-    'pingen',
-    'http://127.0.0.1:4000/',
-  ],
-])('%j: letters go to the %s', (environment, printer, apiUrl) => {
-  const settings = readSettings(environment)
-  expect([settings.printer, settings.pingen?.apiUrl.href]).toEqual([printer, apiUrl])
-})
-
-test('what the press prints in is one setting, and the press elsewhere is asked for it', () => {
+test('what is printed in is one setting', () => {
   expect(readSettings({}).printColour).toBe('color')
-  const grey = readSettings({ ...live, ...smtp, ...pingen, PRINT_COLOUR: 'grey' })
-  expect([grey.printColour, grey.pingen?.colour]).toEqual(['grey', 'grey'])
+  expect(readSettings({ PRINT_COLOUR: 'grey' }).printColour).toBe('grey')
   expect(mistakes({ PRINT_COLOUR: 'gray' })).toEqual(['PRINT_COLOUR must be one of: color, grey.'])
 })
 

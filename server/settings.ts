@@ -12,9 +12,7 @@ import {
   isReal,
   mistakesTogether,
   moneyOf,
-  pingen,
   publicForm,
-  realPress,
   recaptcha,
   secretForm,
   smtp,
@@ -23,8 +21,6 @@ import {
 
 type Environment = Record<string, string | undefined>
 export type Settings = ReturnType<typeof readSettings>
-/** Pingen, a press elsewhere: its API, where its tokens come from, and the key that signs its webhooks. */
-export type PingenAccount = NonNullable<Settings['pingen']>
 
 /** Every mistake at once, a sentence each, naming its variable. */
 export class SettingsMistaken extends Error {
@@ -101,8 +97,6 @@ export function readSettings(environment: Environment) {
   const cutOff = read('CUTOFF', hour)
   const closed = read('CLOSED_DAYS', closings.optional()) ?? []
   const closing: CutOff | undefined = cutOff && cutOff !== 'off' ? { ...cutOff, closed } : undefined
-  const printColour = read('PRINT_COLOUR', oneOf(printColours).default('color'))
-  const pingenApi = read('PINGEN_API_URL', address.prefault(realPress))
   const settings = {
     port: read('PORT', whole(3000, 0, 65_535)),
     host: read('HOST', text.default('localhost')),
@@ -146,18 +140,7 @@ export function readSettings(environment: Environment) {
       ),
       from: read('MAIL_FROM', text.regex(/@[\w.-]+>?$/, 'must be an e-mail address.')),
     })),
-    /** Who prints what is paid from now on. Letters that Pingen already has are followed as long as its keys are set. */
-    printer: read('PRINTER', oneOf(['print-room', 'pingen']).default('print-room')),
-    printColour,
-    pingen: ifSet(pingen, () => ({
-      colour: printColour,
-      apiUrl: pingenApi,
-      authUrl: read('PINGEN_AUTH_URL', address.prefault('https://identity.pingen.com')),
-      clientId: read('PINGEN_CLIENT_ID', text),
-      clientSecret: read('PINGEN_CLIENT_SECRET', text),
-      organisation: read('PINGEN_ORGANISATION', text),
-      webhookKey: read('PINGEN_WEBHOOK_KEY', text),
-    })),
+    printColour: read('PRINT_COLOUR', oneOf(printColours).default('color')),
     requireVerifiedEmail:
       read('REQUIRE_VERIFIED_EMAIL', oneOf(['true', 'false']).default('false')) === 'true',
     /** How many proxies stand before us: decides whose address counts for the limits. */

@@ -9,7 +9,6 @@ import type { Random } from './outside/random.ts'
 import type { Clock } from './outside/clock.ts'
 import type { MailCarrier } from './outside/mail/mail-carrier.ts'
 import type { FetchPicture } from './outside/pictures/picture-fetcher.ts'
-import type { Printer } from './outside/printer/printer.ts'
 import type { MintCredential } from './outside/social/sandbox-social.ts'
 import type { SocialSignIn } from './outside/social/social-sign-in.ts'
 import type { Settings } from './settings.ts'
@@ -32,8 +31,6 @@ export type World = {
   fetchPicture: FetchPicture
   /** The operator's own address for alarms, where there is one. */
   sendAlarm: SendAlarm | undefined
-  /** A press elsewhere. Undefined: there is only the print room. */
-  printer: Printer | undefined
   /** Parts that exist only where the provider is ours: ALTCHA's challenges, and the sandbox's own calls. */
   altcha: Altcha | undefined
   sandbox: { cards: CardSandbox; mint: MintCredential } | undefined

@@ -24,7 +24,6 @@ import { gatedPool } from './gated-pool.ts'
 import { createGate } from './gate.ts'
 import { openInProcessCards } from './in-process-cards.ts'
 import { createPeople } from './in-process-people.ts'
-import { openPress } from './in-process-press.ts'
 
 const secret = 'whsec_faults'
 const settings = readSettings({
@@ -55,7 +54,7 @@ export async function openInProcess(
   cluster: Cluster,
   database: string,
   typesetter: Typesetter,
-  own: Partial<Pick<Settings, 'printer' | 'cutOff' | 'closedDays'>> = {},
+  own: Partial<Pick<Settings, 'cutOff' | 'closedDays'>> = {},
 ) {
   const gate = createGate()
   const pool = gatedPool({ ...cluster.at(database), max: 10 }, gate)
@@ -93,15 +92,14 @@ export async function openInProcess(
     ...typesetter,
     set: (letter) => gate.step('typeset', () => typesetter.set(letter)),
   }
-  const press = own.printer === 'pingen' ? await openPress(gate, clock) : undefined
-  const wished: Settings = { ...settings, ...own, pingen: press?.account }
+  const wished: Settings = { ...settings, ...own }
   const outside = openWorld(wished, {
     db,
     pool,
     installation: 'in-process',
     close: () => Promise.resolve(),
   })
-  const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed, printer: press?.printer }
+  const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed }
   async function serve(settings: Settings) {
     const { app, actions } = await createApp({ ...world, settings })
     const chores = choresOf({ ...world, settings }, actions, app)
@@ -119,8 +117,6 @@ export async function openInProcess(
     trouble,
     network,
     books,
-    /** Only where a press elsewhere prints. */
-    press,
     events,
     acks,
     clock: { now, pass: move },
@@ -179,7 +175,7 @@ export async function openInProcess(
       (await past.query<Row>(sql, values)).rows,
     evidence: async (): Promise<Evidence> => ({
       cards: cardLedger.all(),
-      tray: [...tray.all(), ...(press?.tray() ?? [])],
+      tray: tray.all(),
       mails: mails.all(),
       acks: acks.all(),
       house: await readHouse(cluster.at(database)),
@@ -194,7 +190,6 @@ export async function openInProcess(
       await server.app.close()
       await db.destroy()
       await past.end()
-      await press?.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

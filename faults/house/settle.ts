@@ -1,7 +1,6 @@
 import { days, hours, minutes } from '../../letter/duration.ts'
 import { Crash } from './gate.ts'
 import type { InProcess } from './in-process.ts'
-import type { InProcessPress } from './in-process-press.ts'
 
 /** The world's clock and the database's own times go on together. */
 export async function pass(house: InProcess, milliseconds: number) {
@@ -50,16 +49,9 @@ export async function round(house: InProcess) {
     'mail-of-letters',
   ])
     await quietly(() => house.chore(chore))
-  if (house.press) return elsewhere(house, house.press)
   await quietly(() => house.closeBatch())
   await house.print()
   for (const name of house.unposted()) await quietly(() => house.post(name))
-}
-
-async function elsewhere(house: InProcess, press: InProcessPress) {
-  for (const chore of ['submit', 'look-up-submissions']) await quietly(() => house.chore(chore))
-  await press.work()
-  await quietly(() => house.chore('follow-up-submissions'))
 }
 
 const unfinished = `select
@@ -76,8 +68,8 @@ const unfinished = `select
 
 const rounds = 10
 const roundsOfFates = 40
-/** A press elsewhere gets a letter an hour after it was paid, and is asked every half hour. */
-const pauses = { 'print-room': [11, 11], pingen: [70, 35, 35, 35] }
+/** In minutes. */
+const firstPauses = [11, 11]
 
 /** Until what waits for a day, or for the next working day after it, has left. */
 async function untilLastDay({ query, clock }: InProcess): Promise<number> {
@@ -90,12 +82,11 @@ async function untilLastDay({ query, clock }: InProcess): Promise<number> {
 /** Gives everything its time: minutes at first, then a week, so that what nobody paid expires. */
 export async function settle(house: InProcess) {
   house.gate.disarm()
-  const first = pauses[house.press ? 'pingen' : 'print-room']
   const isComing = () => (house.network.fates?.waiting() ?? 0) > 0
   for (let turn = 0; turn < (isComing() ? roundsOfFates : rounds); turn++) {
-    const pause = isComing() && turn > first.length ? hours(18) : minutes(first[turn] ?? 60)
-    const long = turn === first.length ? days(8) : pause
-    await pass(house, turn < first.length ? long : Math.max(long, await untilLastDay(house)))
+    const pause = isComing() && turn > firstPauses.length ? hours(18) : minutes(firstPauses[turn] ?? 60)
+    const long = turn === firstPauses.length ? days(8) : pause
+    await pass(house, turn < firstPauses.length ? long : Math.max(long, await untilLastDay(house)))
     await round(house)
     const [row] = await house.query<{ left: string }>(unfinished)
     if (Number(row?.left) === 0 && house.events.length === 0 && !isComing()) return

@@ -87,7 +87,7 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
   const seed = plan.seed.fork(name)
   const database = `faults_${name.replaceAll(/\W+/g, '_')}`
   await cluster.make(database, template)
-  const house = await openInProcess(cluster, database, typesetter, { printer: flow.printer ?? 'print-room' })
+  const house = await openInProcess(cluster, database, typesetter)
   let number = 0
 
   async function live(at: number, side: Side, back: Return) {

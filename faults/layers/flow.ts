@@ -12,8 +12,6 @@ export type Case = { person: Person; letter: Written; frozen?: Frozen; order?: F
 export type Flow = {
   prepare: (house: InProcess, one: Case) => Promise<void>
   act: (house: InProcess, one: Case) => Promise<unknown>
-  /** Who prints in the house where it happens. */
-  printer?: 'pingen'
   goOn?: (house: InProcess, one: Case) => Promise<unknown>
 }
 

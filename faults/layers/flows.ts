@@ -47,19 +47,6 @@ const post = async (house: InProcess) => {
   for (const name of house.unposted()) await house.post(name)
 }
 
-let unheard = 0
-/** The hour in which it could be cancelled is over. */
-async function waiting(house: InProcess, one: Case) {
-  await paid(house, one)
-  await pass(house, minutes(61))
-}
-async function submitted(house: InProcess, one: Case) {
-  await waiting(house, one)
-  await house.chore('submit')
-  await house.press?.work()
-  await pass(house, minutes(61))
-}
-
 export const flows: Record<string, Flow> = {
   ...orderFlows,
   freeze: {
@@ -142,36 +129,6 @@ export const flows: Record<string, Flow> = {
       await pass(house, days(8))
     },
     act: (house) => house.chore('expire-unpaid'),
-  },
-  'submit to a press elsewhere': {
-    printer: 'pingen',
-    prepare: waiting,
-    act: (house) => house.chore('submit'),
-  },
-  'carry on a letter that the press has checked': {
-    printer: 'pingen',
-    prepare: submitted,
-    act: (house) => house.chore('look-up-submissions'),
-  },
-  'look up a letter whose answer was lost': {
-    printer: 'pingen',
-    async prepare(house, one) {
-      await waiting(house, one)
-      house.press?.lose(++unheard % 2 ? 'lost-after' : 'lost-before')
-      await house.chore('submit')
-      await pass(house, minutes(61))
-    },
-    act: (house) => house.chore('look-up-submissions'),
-  },
-  'follow a letter at the press': {
-    printer: 'pingen',
-    async prepare(house, one) {
-      await submitted(house, one)
-      await house.chore('look-up-submissions')
-      await house.press?.work()
-      await pass(house, minutes(61))
-    },
-    act: (house) => house.chore('follow-up-submissions'),
   },
   'expire what was paid, unheard': {
     async prepare(house, one) {

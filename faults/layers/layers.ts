@@ -10,7 +10,6 @@ import { tellScenes } from './scenes.ts'
 import { soak } from './soak.ts'
 import type { Told } from './told.ts'
 import {
-  badPress,
   killAtWrites,
   killNodes,
   killTwo,
@@ -138,18 +137,6 @@ export const layers: Record<string, Layer> = {
       )
       return told === 'not-root' ? skipped('only root can mount a disk') : told
     },
-  },
-  P: {
-    what: 'a press elsewhere prints: its answers and events get lost, while nodes are killed',
-    run: (wish) =>
-      soak({
-        ...wish,
-        nodes: 2,
-        people: 6,
-        printer: 'pingen',
-        troubles: [badPress, killNodes],
-        seconds: lasting(20, 150)(wish),
-      }),
   },
   U: {
     what: 'nodes end and start again one by one behind a proxy, in mid-traffic, as while a version changes',

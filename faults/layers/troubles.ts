@@ -151,21 +151,3 @@ export const stepClock: Trouble = async ({ clock }, seed, isOn) => {
   }
   return { counts }
 }
-
-/** The press elsewhere loses calls on the way there and back, is busy, and refuses letters; hours pass in seconds. */
-export const badPress: Trouble = async ({ pingen, clock }, seed, isOn) => {
-  pingen?.talker.tell({
-    faults: {
-      call: { 'lost-before': 0.05, 'lost-after': 0.08, broken: 0.03, 'broken-after': 0.03, 'too-many': 0.03 },
-      letter: { unprintable: 0.03 },
-      event: { lost: 0.1, twice: 0.1, 'twice-at-once': 0.1, late: 0.1, forged: 0.02 },
-    },
-  })
-  let hours = 0
-  while (isOn()) {
-    await pause(1500 + seed.below(1500))
-    clock.move(minutes(30))
-    hours += 0.5
-  }
-  return { counts: { 'hours passed': hours } }
-}

@@ -5,7 +5,6 @@ import type { Mutant } from './mutant.ts'
 import { orderMutants } from './orders.ts'
 import { paperMutants } from './paper.ts'
 import { postingMutants } from './posting.ts'
-import { pressMutants } from './press.ts'
 import { providerMutants } from './provider.ts'
 import { raceMutants } from './races.ts'
 import { refundMutants } from './refunds.ts'
@@ -18,7 +17,6 @@ export const mutants: Mutant[] = [
   ...orderMutants,
   ...postingMutants,
   ...paperMutants,
-  ...pressMutants,
   ...mailMutants,
   ...invoiceMutants,
 ]

@@ -17,7 +17,6 @@ import { moneyScenes } from './money.ts'
 import { orderRefundScenes } from './order-refunds.ts'
 import { orderScenes } from './orders.ts'
 import { paperScenes } from './paper.ts'
-import { pressScenes } from './press.ts'
 import { providerScenes } from './provider.ts'
 import { raceScenes } from './races.ts'
 import type { Scene } from './scene.ts'
@@ -35,7 +34,6 @@ export const scenes: Record<string, Scene> = {
   ...againScenes,
   ...mailScenes,
   ...invoiceScenes,
-  ...pressScenes,
 }
 
 /** One story in a database of its own, and what the rules say of it. */
@@ -50,7 +48,6 @@ export async function play(
   const seed = stage.seed.fork(name)
   const database = await emptiedDatabase(cluster, template, lane)
   const house = await openInProcess(cluster, database, typesetter, {
-    printer: name in pressScenes ? 'pingen' : 'print-room',
     cutOff: name in cutOffScenes || name in dayScenes ? cutOff : undefined,
   })
   try {

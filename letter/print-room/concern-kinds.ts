@@ -34,15 +34,6 @@ const kinds = {
   ],
   'waiting-past-cut-off': ['settled', 'Hay cartas que debían haber salido con la última hora de cierre.'],
   restored: ['settled', 'Los datos vienen de una copia y no se sabe si la carta se imprimió después.'],
-  'printer-rejected': ['settled', 'La imprenta externa no ha querido imprimirla.'],
-  'printer-cancelled': ['settled', 'La impresión se ha anulado en la imprenta externa.'],
-  'printer-given-up': ['settled', 'No se sabe si la imprenta externa la ha recibido.'],
-  'printer-silent': ['settled', 'La imprenta externa no responde desde hace más de un día.'],
-  'printer-slow': ['settled', 'La imprenta externa la tiene desde hace más de cuatro días.'],
-  'printer-lost': ['settled', 'La imprenta externa ya no la tiene.'],
-  'printer-other-paper': ['settled', 'Está compuesta para los sobres del taller propio.'],
-  'printer-unknown-letter': ['settled', 'La imprenta externa tiene una carta que aquí no consta.'],
-  'printed-after-stop': ['settled', 'La imprenta externa la ha impreso aunque aquí se dio por parada.'],
 } as const satisfies Record<string, readonly [afterCancel: 'settled' | 'open', whatHappened: string]>
 
 export type ConcernKind = keyof typeof kinds

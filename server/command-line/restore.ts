@@ -1,5 +1,4 @@
 import { count } from '@lacre/letter/words/plural.ts'
-import { doubtSubmissions } from '../dispatch/submissions/doubt-submissions.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
 import { holdMail } from '../mail/hold-mail.ts'
 import { settleRestoration } from '../operating/settle-restoration.ts'
@@ -47,10 +46,7 @@ async function settle(
       return { changed: 0, unreachable: 1 }
     }
   }
-  const settled = await settleRestoration(
-    { db, clock, takeStep, holdMail, doubtSubmissions, reconcile: reconcileSince },
-    how,
-  )
+  const settled = await settleRestoration({ db, clock, takeStep, holdMail, reconcile: reconcileSince }, how)
   if (settled === 'nothing-to-settle') return { says: 'No hay nada que poner al día.', trouble: false }
   if (settled === 'unreachable') return { says: notSettled, trouble: true }
 

@@ -3,7 +3,6 @@ import type { State } from '@lacre/letter/journey.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import type { Size, Style } from '@lacre/letter/looks/looks.ts'
 import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
-import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import type { DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import type { PaymentState } from '@lacre/letter/price/payment-states.ts'
@@ -44,7 +43,6 @@ export type Tables = AccountTables &
       total_cents: number
       currency: string
       postal_code: string | null
-      paper: Generated<PaperName>
       style: Generated<Style>
       size: Generated<Size>
       seal: Generated<boolean>
@@ -167,23 +165,6 @@ export type Tables = AccountTables &
       enclosed_at: Date | null
       posted_at: Date | null
     }
-    submission: Leased & {
-      letter_id: string
-      attempt: number
-      printer: string
-      reference: string
-      idempotency_key: string
-      state: 'ready' | 'submitting' | 'unknown' | 'accepted' | 'rejected' | 'cancelled' | 'given-up'
-      tries: Generated<number>
-      key_used_at: Date | null
-      printer_id: string | null
-      status: string | null
-      reason: string | null
-      next_at: Date
-      created_at: Date
-      accepted_at: Date | null
-    }
-    printer_event: { id: string; kind: string; received_at: Date }
     mail: {
       id: string
       kind: string

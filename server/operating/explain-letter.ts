@@ -55,9 +55,7 @@ export async function explainLetter(db: Db, name: string): Promise<Explained | u
     ...(letter.again_of ? [`Segundo envío de ${letter.again_of}, que volvió.`] : []),
     ...(await sentAgain(db, id)),
   ]
-  const parts = await Promise.all(
-    [steps, payments, prints, submissions, mails, concerns].map((of) => of(db, id)),
-  )
+  const parts = await Promise.all([steps, payments, prints, mails, concerns].map((of) => of(db, id)))
   const events = parts.flat().sort((one, other) => one.at.getTime() - other.at.getTime())
   return { id, facts, events }
 }
@@ -118,15 +116,6 @@ const prints: Part = async (db, id) =>
       ...event(job.posted_at, `impresión ${job.attempt}: entregada a Correos`),
     ]
   })
-
-const submissions: Part = async (db, id) =>
-  (await db.selectFrom('submission').selectAll().where('letter_id', '=', id).execute()).flatMap((one) => [
-    ...event(
-      one.created_at,
-      `${one.printer} ${one.reference}: ${one.state}, intentos ${one.tries}${one.reason ? ` (${one.reason})` : ''}`,
-    ),
-    ...event(one.accepted_at, `${one.printer} ${one.reference}: aceptada`),
-  ])
 
 const mails: Part = async (db, id) =>
   (await mailsOf(db, id)).flatMap((mail) => [

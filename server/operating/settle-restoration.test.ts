@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/tables.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
-import { stagePrintJob } from '../print-room/jobs/stage-print-job.ts'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 import { backUp as backUpHouse, restoreHouse } from '../testing/restored/restored-house.ts'
 
@@ -93,22 +92,6 @@ test('mail that had not gone is not sent again by itself, and keeps what a perso
   expect(mail).toMatchObject({ kind: 'receipt', error: 'RESTORED', sent_at: null })
   expect(mail.given_up_at).not.toBeNull()
   expect(mail.data).toHaveProperty('letterId')
-})
-
-test('what was to be handed to a printer elsewhere is looked up there before it is handed over again', async () => {
-  const { letterId } = await letterJustPaid(house)
-  await house.deliver()
-  const now = house.clock.now()
-  await house.db.transaction().execute(async (tx) => {
-    await stagePrintJob(tx, letterId, now)
-    await sql`insert into submission (letter_id, attempt, printer, reference, idempotency_key, state, next_at, created_at)
-      values (${letterId}, 1, 'pingen', 'r', 'k', 'ready', ${now}, ${now})`.execute(tx)
-  })
-  await backUp()
-  const { db, settle } = await restored()
-  await settle()
-  const { rows } = await sql`select state, key_used_at from submission`.execute(db)
-  expect(rows).toEqual([{ state: 'unknown', key_used_at: now }])
 })
 
 test('a payment that the provider does not know is a matter for a person; the rest is settled', async () => {

@@ -11,7 +11,6 @@ export type Settling = {
   clock: Clock
   takeStep: TakeStep
   holdMail: (tx: Tx, now: Date) => Promise<number>
-  doubtSubmissions: (tx: Tx) => Promise<void>
   /** The payments module's: what the card provider knows of since then. `unreachable`: without an answer. */
   reconcile: (since: Date) => Promise<{ changed: number; unreachable: number }>
 }
@@ -35,7 +34,7 @@ const lookBack = days(30)
  * Again after a kill: nothing is done twice.
  */
 export async function settleRestoration(
-  { db, clock, takeStep, holdMail, doubtSubmissions, reconcile }: Settling,
+  { db, clock, takeStep, holdMail, reconcile }: Settling,
   { nothingPrinted, isProviderLost }: { nothingPrinted: boolean; isProviderLost: boolean },
 ): Promise<Settled | 'nothing-to-settle' | 'unreachable'> {
   const open = await openRestoration(db)
@@ -47,7 +46,6 @@ export async function settleRestoration(
   const held = nothingPrinted ? 0 : await hold('paid')
   const unpaid = nothingPrinted || !isProviderLost ? 0 : await hold('frozen')
   return db.transaction().execute(async (tx) => {
-    await doubtSubmissions(tx)
     const mails = await holdMail(tx, clock.now())
     const batches = await openBatches(tx)
     await endRestoration(tx, clock.now())

@@ -1,7 +1,7 @@
 import type { CutOff } from '@lacre/letter/cut-off.ts'
 import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import type { PseudonymOf } from '../database/keys/pseudonym.ts'
-import type { Db, Tx } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { RequireOperator } from '../http/bearer.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import type { Clock } from '../outside/clock.ts'
@@ -60,8 +60,6 @@ export type ConsoleDeps = PrintRoomDeps & {
   requestRefund: RequestRefund
   retryOwedRefund: RetryOwedRefund
   waitingRefunds: () => Promise<WaitingRefund[]>
-  /** Which of these letters another printer has. */
-  atPrinter: (db: Db | Tx, letterIds: string[]) => Promise<Set<string>>
   /** How an e-mail address is kept, however it was typed. */
   canonicalEmail: (written: string) => string
   /** Of an account or an address, for the record. */

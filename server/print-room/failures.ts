@@ -30,7 +30,6 @@ const answers = {
     409,
     'La carta ya se ha enviado. Para volver a imprimirla hace falta el motivo de una persona responsable.',
   ],
-  'at-printer': [409, 'La tiene otra imprenta: pídale primero que no la imprima (orden recall).'],
   'not-paid': [
     409,
     'El proveedor de pago no confirma que esta carta esté pagada y sin reclamar ni devolver. No se imprime.',

@@ -8,8 +8,7 @@ export const settingNames: readonly string[] = `
   SMTP_URL MAIL_FROM
   RECAPTCHA_SITE_KEY RECAPTCHA_SECRET_KEY RECAPTCHA_VERIFY_URL
   GOOGLE_CLIENT_ID GOOGLE_CERTS_URL
-  PRINTER PRINT_COLOUR PINGEN_CLIENT_ID PINGEN_CLIENT_SECRET PINGEN_ORGANISATION PINGEN_WEBHOOK_KEY
-  PINGEN_API_URL PINGEN_AUTH_URL
+  PRINT_COLOUR
   OPERATOR_NAME OPERATOR_NIF OPERATOR_ADDRESS OPERATOR_EMAIL
   CUTOFF CLOSED_DAYS POST_AHEAD_DAYS REQUIRE_VERIFIED_EMAIL TYPESETTERS LOG_LEVEL METRICS_TOKEN ALARM_WEBHOOK
 `
@@ -17,7 +16,7 @@ export const settingNames: readonly string[] = `
   .split(/\s+/)
 
 /** Names that nobody else's programs use: what begins so and is none of ours is a slip. */
-const ours = /^(STRIPE|SMTP|RECAPTCHA|PINGEN|OPERATOR|LETTER)_/
+const ours = /^(STRIPE|SMTP|RECAPTCHA|OPERATOR|LETTER)_/
 /** Short names are near to everything. */
 const [longEnough, mostSlips] = [8, 2]
 

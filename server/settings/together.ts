@@ -7,15 +7,9 @@ type Environment = Record<string, string | undefined>
 export const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 export const recaptcha = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY']
 export const smtp = ['SMTP_URL', 'MAIL_FROM']
-export const pingen = [
-  'PINGEN_CLIENT_ID',
-  'PINGEN_CLIENT_SECRET',
-  'PINGEN_ORGANISATION',
-  'PINGEN_WEBHOOK_KEY',
-]
 export const google = ['GOOGLE_CLIENT_ID']
 /** All of a provider's variables or none: half a provider is a mistake. */
-export const providers = [stripe, recaptcha, smtp, pingen, google]
+export const providers = [stripe, recaptcha, smtp, google]
 
 /** By the key: the provider has test money and live money, and tells them apart. */
 export function moneyOf(given: Environment): MoneyMode {
@@ -28,7 +22,6 @@ export const isLocal = (url: URL | null) => !url || /^(localhost|127(\.\d+){3}|\
 
 export const secretForm = /^[sr]k_(test|live)_/
 export const publicForm = /^pk_(test|live)_/
-export const realPress = 'https://api.pingen.com'
 const staysHere = 'the sandbox lets anybody in, so it stays on this machine.'
 
 function halfOf(names: string[], given: Environment): string[] {
@@ -46,7 +39,6 @@ export function mistakesTogether(given: Environment): string[] {
   const listensAt = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`)
   const money = secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1]
   const shown = publicForm.exec(given['STRIPE_PUBLISHABLE_KEY'] ?? '')?.[1]
-  const press = lacks(pingen) ? undefined : URL.parse(given['PINGEN_API_URL'] ?? realPress)?.hostname
   /** Not a stand-in's, which tests talk to. */
   const isLiveMoney = money === 'live' && !given['STRIPE_API_URL']
   const unsaid = shownByLaw.filter((name) => !given[name])
@@ -77,19 +69,6 @@ export function mistakesTogether(given: Environment): string[] {
     [
       !!given['OPERATOR_NIF'] && !isNif(given['OPERATOR_NIF']),
       'OPERATOR_NIF is no Spanish tax number: its check digit does not fit.',
-    ],
-    [
-      given['PRINTER'] === 'pingen' && lacks(pingen),
-      'PRINTER is pingen but PINGEN_CLIENT_ID and the other PINGEN_ keys are missing.',
-    ],
-    // Money that was played must print nothing, and what was paid for must not end at a press that only plays.
-    [
-      money === 'test' && press === 'api.pingen.com',
-      'STRIPE_SECRET_KEY is a test key but PINGEN_API_URL is the real press: it would print unpaid letters.',
-    ],
-    [
-      money === 'live' && press === 'api-staging.pingen.com',
-      'STRIPE_SECRET_KEY is live but PINGEN_API_URL is the staging press: paid letters would not be printed.',
     ],
     [
       !!given['RECAPTCHA_SITE_KEY']?.startsWith('6LeIxAcTAAAA') && !isLocal(site),

@@ -5,7 +5,6 @@ import { days, later } from '@lacre/letter/duration.ts'
 import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
 import { letterCipher } from '../database/keys/letter-cipher.ts'
 import { wireActions } from '../actions.ts'
-import { atPrinter } from '../dispatch/submissions/at-printer.ts'
 import { bareApp } from '../http/bare-app.ts'
 import type { RequireAccount, RequireOperator } from '../http/bearer.ts'
 import { recordSteps } from '../letters/steps/take-step.ts'
@@ -66,7 +65,6 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     mailCarrier: { carry: () => Promise.resolve() },
     fetchPicture: () => Promise.resolve(undefined),
     sendAlarm: undefined,
-    printer: undefined,
     altcha: undefined,
     sandbox: undefined,
   }
@@ -82,7 +80,6 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     cutOff: settings.cutOff,
     queueMail: actions.queueMail,
     returnLetter: actions.posting.returnLetter,
-    atPrinter,
     ...changes,
   }
   const app = bareApp({ settings, random })

@@ -70,7 +70,6 @@ export async function lettersHouse(
     cutOff: { hour: 17, minute: 30 },
     postAhead: settings.postAhead,
     random: systemRandom,
-    paper: 'ES-IZQ-1',
     publicUrl: settings.publicUrl,
     allPrices: () => allPrices(db),
     limits,

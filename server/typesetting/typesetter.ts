@@ -3,7 +3,6 @@ import type { PhotoSize } from '@lacre/letter/content/photos.ts'
 import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
-import type { PaperName } from '@lacre/letter/paper-profile.ts'
 
 /** `name` is what its runs say in the tree, `size` the largest they say; a letter carries a picture along, or says where it stands. */
 export type LetterPicture = { name: string; size?: PhotoSize } & ({ bytes: Uint8Array } | { address: string })
@@ -32,8 +31,6 @@ export type LetterToSet = {
   looks?: Partial<Looks>
   /** What the reply code opens; without it there is none. */
   replyLink?: string
-  /** Whose envelopes it is for; the own print room's unless given. */
-  paper?: PaperName
   /** A preview shows every page; only what is printed has a limit (design.md#printable). */
   anyLength?: true
   /** The document's date, so that the same letter gives the same bytes. */

@@ -55,7 +55,7 @@ export async function sendAgain(
 
   const day = first.printed_day ?? madridDay(first.created_at)
   const price = postageOf(priceOn(madridDay(deps.clock.now()), await deps.allPrices()))
-  const on = { price, day, paper: deps.paper, againOf: first.id }
+  const on = { price, day, againOf: first.id }
   const samples = samplesIn(draft)
   const fetched = new Map() // what was printed stands in the letter
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, on)

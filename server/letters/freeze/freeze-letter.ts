@@ -57,7 +57,7 @@ export async function freezeLetter(
   if (fetched === 'unavailable' || 'code' in fetched) return fetched
 
   const price = priceOn(day, await deps.allPrices())
-  const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day, paper: deps.paper })
+  const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day })
   const samples = samplesIn(draft)
   // What stands elsewhere may be another picture next time.
   if (!fetched.size) deps.remember({ fingerprint, postOn, samples })

@@ -2,7 +2,6 @@ import { normalPostalCode } from '@lacre/letter/address/postal-code.ts'
 import { renamePictures } from '@lacre/letter/content/rename-pictures.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import type { Day } from '@lacre/letter/day.ts'
-import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
 import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
@@ -29,8 +28,6 @@ export type StoreDeps = {
   turn?: Turn
   clock: Clock
   random: Random
-  /** Whose paper letters are set for from now on. */
-  paper: PaperName
   /** Where the reply codes of letters lead. */
   publicUrl: URL
   takeSpace: TakeSpace
@@ -59,7 +56,7 @@ export async function setAndStore(
 ): Promise<(LetterRow & BesideUnpaid) | Problem | 'unavailable'> {
   const id = deps.random.uuid()
   const sheetCode = letterCode(id)
-  const { typesetter, turn, paper, publicUrl } = deps
+  const { typesetter, turn, publicUrl } = deps
   const arePrinted = againOf !== undefined
   const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true, arePrinted, turn }
   const own = await normalisePictures(typesetter, picturesIn(draft.pictures).own, reading)
@@ -67,7 +64,7 @@ export async function setAndStore(
   if (own.problems[0]) return own.problems[0]
 
   const pictures: Pictures = new Map([...fetched, ...own.pictures])
-  const toSet = letterToSet(draft, pictures, { day, sheetCode, paper, publicUrl })
+  const toSet = letterToSet(draft, pictures, { day, sheetCode, publicUrl })
   const set = await typesetter.set(toSet, turn)
   if ('refused' in set) return set.refused === 'unavailable' ? set.refused : problemOfTypesetting(set)
 
@@ -98,7 +95,6 @@ export async function setAndStore(
     total_cents: price.total,
     currency: price.currency,
     postal_code: normalPostalCode(draft.destination.postalCode),
-    paper,
     ...looks,
     reply_code: replyCode,
     post_on: postOn,

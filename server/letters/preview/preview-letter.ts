@@ -2,7 +2,6 @@ import type { Preview } from '@lacre/letter/calls.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
 import { picturesOf } from '@lacre/letter/content/plain-text.ts'
 import { madridDay } from '@lacre/letter/day.ts'
-import type { PaperName } from '@lacre/letter/paper-profile.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import type { AllPrices } from '../../ports.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -27,7 +26,6 @@ const gap: NormalPicture = {
 export type PreviewDeps = {
   typesetter: Typesetter
   clock: Clock
-  paper: PaperName
   allPrices: AllPrices
   publicUrl: URL
 }
@@ -43,7 +41,7 @@ export async function previewLetter(
   json: Uint8Array,
   turn?: Turn,
 ): Promise<Preview | 'unavailable'> {
-  const { typesetter, clock, paper, publicUrl } = deps
+  const { typesetter, clock, publicUrl } = deps
   const day = madridDay(clock.now())
   const { total } = priceOn(day, await deps.allPrices())
   const sent = await readSent(typesetter, json, turn)
@@ -64,7 +62,7 @@ export async function previewLetter(
     (a, b) => (a.picture ?? 0) - (b.picture ?? 0),
   )
   const gaps = picturesOf(draft.content).map((name) => [name, gap] as const)
-  const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, paper, publicUrl })
+  const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, publicUrl })
   const pages = await previewPages(typesetter, letter, draft, turn)
   if (pages === 'unavailable') return pages
   return {

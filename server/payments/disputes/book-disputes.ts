@@ -1,4 +1,3 @@
-import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
 import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
 import { raiseConcern, settleMoneyConcerns } from '../../database/concerns.ts'
@@ -71,9 +70,8 @@ async function bookOfPayment(
 
 const asideNote = 'Estaba en una tanda cerrada: si ya está impresa, aparte sus hojas.'
 
-/** In a batch of ours and not posted. What another printer has cannot be stopped from here. */
-const isInBatch = ({ state, paper }: Row<'letter'>) =>
-  (state === 'batched' || state === 'printed') && paper === usualPaper
+/** In a batch and not posted. */
+const isInBatch = ({ state }: Row<'letter'>) => state === 'batched' || state === 'printed'
 
 /** It waits for a person, or ended while the bank had its money. */
 const isUndecided = ({ state }: Row<'letter'>) =>

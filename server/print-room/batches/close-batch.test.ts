@@ -51,13 +51,6 @@ test.each(states.filter((state) => state !== 'paid'))(
   },
 )
 
-test('a letter set for another printer’s envelopes is in no batch of ours (design.md#freeze-before-pay)', async () => {
-  const id = await house.put({ name: 'theirs' })
-  await house.db.updateTable('letter').set({ paper: 'PINGEN-1' }).where('id', '=', id).execute()
-  expect(await close()).toBe('nothing-waiting')
-  expect(await stateOf(id)).toBe('paid')
-})
-
 test('operators who close at once share no letter, and each letter takes the step once', async () => {
   const ids = new Set<string>()
   for (let n = 0; n < 20; n++) ids.add(await house.put({ name: `letter-${n}` }))

@@ -2,7 +2,6 @@ import { lateClosing } from '@lacre/letter/cut-off.ts'
 import { madridDay, type Day } from '@lacre/letter/day.ts'
 import { later } from '@lacre/letter/duration.ts'
 import { dueOn } from '@lacre/letter/posting/posting-day.ts'
-import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { sql } from 'kysely'
 import { raiseConcern } from '../../database/concerns.ts'
 import { isDue } from '../../database/queries/due-letters.ts'
@@ -123,14 +122,12 @@ async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting
   }
 }
 
-/** Only paid ones. One set for another printer's envelopes is that printer's. */
 const waitingThen = (tx: Db | Tx, { until, before, due }: When) =>
   tx
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')
     .where('job.state', '=', 'waiting')
     .where('letter.state', '=', 'paid')
-    .where('letter.paper', '=', usualPaper)
     .where(isDue(due))
     .where('job.created_at', '<=', until)
     .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))

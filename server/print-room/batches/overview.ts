@@ -3,7 +3,6 @@ import { nextCutOff } from '@lacre/letter/cut-off.ts'
 import { madridDay, type Day } from '@lacre/letter/day.ts'
 import type { ClosedDays } from '@lacre/letter/arrival.ts'
 import { dueOn, leavesOn } from '@lacre/letter/posting/posting-day.ts'
-import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { newestBatchesShown } from '@lacre/letter/print-room/newest-batches.ts'
 import { sql } from 'kysely'
 import { isDue, isForLater } from '../../database/queries/due-letters.ts'
@@ -44,7 +43,6 @@ const waitingLetters = (db: Db) =>
     .select(sql<Date>`min(job.created_at)`.as('oldest'))
     .where('job.state', '=', 'waiting')
     .where('letter.state', '=', 'paid')
-    .where('letter.paper', '=', usualPaper)
     .groupBy('letter.sheets')
     .orderBy('letter.sheets')
 
@@ -55,7 +53,6 @@ async function forLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoom
     .select((eb) => eb.ref('post_on').$notNull().as('chosen'))
     .select(sql<number>`count(*)::int`.as('letters'))
     .where('state', '=', 'paid')
-    .where('paper', '=', usualPaper)
     .where(isForLater(due))
     .groupBy('post_on')
     .orderBy('post_on')

@@ -2,7 +2,6 @@ import { earlier } from '@lacre/letter/duration.ts'
 import { isWorkingDay, type ClosedDays } from '@lacre/letter/arrival.ts'
 import { lastCutOff, lateClosing, type CutOff } from '@lacre/letter/cut-off.ts'
 import { addDays, madridDay, type Day } from '@lacre/letter/day.ts'
-import { usualPaper } from '@lacre/letter/paper-profile.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { isDue } from '../../database/queries/due-letters.ts'
 import type { Db } from '../../database/tables.ts'
@@ -80,7 +79,6 @@ async function waitingSince(db: Db, before: Date): Promise<number> {
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('job.state', '=', 'waiting')
     .where('letter.state', '=', 'paid')
-    .where('letter.paper', '=', usualPaper)
     .where('job.created_at', '<', before)
     .where(isDue(madridDay(before)))
     .executeTakeFirstOrThrow()

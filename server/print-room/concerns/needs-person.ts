@@ -8,7 +8,7 @@ const most = 200
 
 /** Letters that wait for a person, the longest waiting first, and open concerns that no such letter stands for. */
 export async function needsPerson(
-  deps: Pick<ConsoleDeps, 'db' | 'atPrinter' | 'waitingRefunds'>,
+  deps: Pick<ConsoleDeps, 'db' | 'waitingRefunds'>,
   operator: { isSupervisor: boolean },
 ): Promise<NeedsPerson> {
   const letters = await deps.db

@@ -9,8 +9,6 @@ type LetterFacts = {
   attempts: Row<'print_job'>[]
   /** Whether the file of its batch was made. */
   isMade: boolean
-  /** Another printer has it. */
-  isElsewhere: boolean
   isErased: boolean
   /** Another letter lives that is sent for the same one that came back. */
   hasSibling: boolean
@@ -36,7 +34,6 @@ export function actionsFor({
   state,
   attempts,
   isMade,
-  isElsewhere,
   isErased,
   hasSibling,
   isSupervisor,
@@ -45,7 +42,7 @@ export function actionsFor({
   isWithBank,
 }: LetterFacts): LetterAction[] {
   const job = attempts.find((one) => one.state !== 'void')
-  const isOurs = job !== undefined && job.batch_id !== null && !isElsewhere
+  const isOurs = job !== undefined && job.batch_id !== null
   const isHere = isOurs && isMarkable({ state })
   const may = (mark: Mark) =>
     isHere && isMade && !isMarked({ job: job.state, enclosedAt: job.enclosed_at }, mark)
@@ -57,14 +54,8 @@ export function actionsFor({
     reprint: isHere && isMade && !isErased,
     'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased && !isWithBank,
     returned: state === 'posted',
-    resume:
-      state === 'needs-person' &&
-      !isElsewhere &&
-      !isErased &&
-      !hasSibling &&
-      !isWithBank &&
-      !wasPosted(attempts),
-    cancel: state === 'needs-person' && !isElsewhere,
+    resume: state === 'needs-person' && !isErased && !hasSibling && !isWithBank && !wasPosted(attempts),
+    cancel: state === 'needs-person',
     'give-back': isOwed,
     refund: isSupervisor && isRefundable(state) && isPaid && !isWithBank,
   } satisfies Record<LetterAction, boolean>

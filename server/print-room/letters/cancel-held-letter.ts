@@ -6,7 +6,7 @@ import { cause, type ConsoleDeps } from '../deps.ts'
 import { lockWithJob, type LockedLetter } from '../jobs/lock-with-job.ts'
 import { voidJob } from '../jobs/void-job.ts'
 
-export type CancelHeldLetterRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'provider-unavailable'
+export type CancelHeldLetterRefusal = 'unknown-letter' | 'not-now' | 'provider-unavailable'
 
 /**
  * A letter that waited for a person is not printed: its money goes back when it is paid, once, and its sender gets a mail. Of
@@ -28,7 +28,6 @@ export async function cancelHeldLetter(
     if (typeof found === 'string') return found
     if (found.letter.state === 'cancelled') return 'cancelled'
     if (found.letter.state !== 'needs-person') return 'not-now'
-    if ((await deps.atPrinter(tx, [letterId])).size) return 'at-printer'
 
     const now = deps.clock.now()
     await deps.takeStep(tx, { letterId, step: 'cancel', cause, now })

@@ -24,12 +24,12 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
   const id = await paidByCard(house)
   await toBatch('printed')
   await house.doubt(id)
-  await raiseConcern(house.db, { kind: 'printer-slow', letterId: id, reference: id, note: 'Una duda.' })
+  await raiseConcern(house.db, { kind: 'print-damaged', letterId: id, reference: id, note: 'Una duda.' })
   expect(await desk.needsPerson()).toMatchObject({
     letters: [
       {
         card: { id, state: 'needs-person', payment: { state: 'paid', cents: 329 } },
-        what: 'La imprenta externa la tiene desde hace más de cuatro días.',
+        what: 'Los bytes guardados no son los que se pagaron.',
         can: ['resume', 'cancel'],
       },
     ],

@@ -149,33 +149,6 @@ test('what the post brings back has one of the ten usual reasons, and its sender
   expect(told(await post(`letters/${early}/returned`, { reason: 'refused' }))).toEqual([409, 'not-now'])
 })
 
-test('a letter another printer has is not marked, printed again or resumed here', async () => {
-  const id = await house.put()
-  const { db, clock } = house
-  await db.updateTable('letter').set({ state: 'batched' }).where('id', '=', id).execute()
-  await db.updateTable('print_job').set({ state: 'batched' }).where('letter_id', '=', id).execute()
-  const now = clock.now()
-  const names = { reference: 'lacre-x-a1', idempotency_key: 'x', printer: 'pingen' }
-  await db
-    .insertInto('submission')
-    .values({
-      letter_id: id,
-      attempt: 1,
-      state: 'accepted',
-      next_at: now,
-      created_at: now,
-      ...names,
-    } as never)
-    .execute()
-  expect((await cardOf(id)).can).toEqual([])
-  expect(told(await post(`letters/${id}/posted`))).toEqual([409, 'at-printer'])
-  expect(told(await pdfOf(id))).toEqual([409, 'at-printer'])
-  expect(told(await post(`letters/${id}/reprint`, { reason: 'lost' }))).toEqual([409, 'at-printer'])
-  await house.doubt(id)
-  expect(told(await post(`letters/${id}/resume`, { note: 'visto' }))).toEqual([409, 'at-printer'])
-  expect(told(await post(`letters/${id}/cancel`, { note: 'visto' }))).toEqual([409, 'at-printer'])
-})
-
 test('one letter of a batch is marked by itself', async () => {
   const id = await house.put({ postal_code: '01001' })
   await batched()

@@ -12,7 +12,7 @@ import { batchName } from '@lacre/letter/print-room/batch-name.ts'
 import { actionsFor } from './actions-for.ts'
 import type { ConsoleDeps } from '../deps.ts'
 
-type Deps = Pick<ConsoleDeps, 'db' | 'atPrinter'>
+type Deps = Pick<ConsoleDeps, 'db'>
 const nameOf = (id: number | null) => (id === null ? null : batchName(id))
 
 /** What an operator sees of letters: no name, no street, no word (design.md#figures-only). In the order of `ids`. */
@@ -23,7 +23,6 @@ export async function cardsOf(
 ): Promise<LetterCard[]> {
   if (!ids.length) return []
   const { letters, seconds, jobs, batches, steps, payments, refunds, concerns } = await factsOf(deps, ids)
-  const elsewhere = await deps.atPrinter(deps.db, ids)
   const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
     rows.filter(({ letter_id }) => letter_id === id)
   return ids.flatMap((id) => {
@@ -75,7 +74,6 @@ export async function cardsOf(
           state: letter.state,
           attempts,
           isMade: !!batch?.pdf_sha256,
-          isElsewhere: elsewhere.has(id),
           isErased: letter.is_erased,
           hasSibling: letter.has_sibling,
           isSupervisor,

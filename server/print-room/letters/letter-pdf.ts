@@ -6,7 +6,7 @@ import { openPaidLetter } from '../jobs/open-paid-letter.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 import { stopLetter } from '../jobs/stop-letter.ts'
 
-export type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'at-printer' | 'damaged' | 'test-money'
+export type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'damaged' | 'test-money'
 
 /** The stored bytes of one letter that is to be printed now, as for a reprint; checked like a batch's. */
 export async function letterPdf(
@@ -36,8 +36,7 @@ async function findPrintable({ db }: PrintRoomDeps, letterId: string) {
   const letter = await db.selectFrom('letter').select('id').where('id', '=', letterId).executeTakeFirst()
   if (!letter) return 'unknown-letter'
   const job: Row<'print_job'> | undefined = await livingJob(db, letterId)
-  if (!job || job.state === 'waiting') return 'not-now'
-  if (job.batch_id === null) return 'at-printer'
+  if (!job || job.batch_id === null) return 'not-now'
   const ofBatch = (await jobsOfBatch(db, job.batch_id)).find(({ id }) => id === letterId)
   return ofBatch && isMarkable(ofBatch) ? { letter: ofBatch, batchId: job.batch_id } : 'not-now'
 }

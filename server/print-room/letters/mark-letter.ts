@@ -3,7 +3,7 @@ import { lockWithJob } from '../jobs/lock-with-job.ts'
 import { isMarkable, isMarked, setMarks, type Mark } from '../jobs/progress.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
-type MarkLetterRefusal = 'unknown-letter' | 'not-now' | 'not-made' | 'at-printer' | 'sheets-missing'
+type MarkLetterRefusal = 'unknown-letter' | 'not-now' | 'not-made' | 'sheets-missing'
 
 /**
  * One letter was printed, put into its envelope or handed to the post. `sheets`: those that were scanned as they went
@@ -19,7 +19,7 @@ export function markLetter(
     const { letter, job, batch } = found
     if (!job) return 'not-now'
     if (sheets && !isWholeSet(sheets, letter.sheets)) return 'sheets-missing'
-    if (!batch) return job.state === 'waiting' ? 'not-now' : 'at-printer'
+    if (!batch) return 'not-now'
     const ofBatch = (await jobsOfBatch(tx, batch.id)).find(({ id }) => id === letterId)
     if (!ofBatch) return 'not-now'
     if (isMarked(ofBatch, mark)) return 'marked'

@@ -7,14 +7,7 @@ import { lockWithJob } from '../jobs/lock-with-job.ts'
 import { cause, type ConsoleDeps, type PrintRoomDeps } from '../deps.ts'
 
 export type ReprintRefusal =
-  | 'unknown-letter'
-  | 'not-now'
-  | 'not-paid'
-  | 'not-made'
-  | 'at-printer'
-  | 'already-posted'
-  | 'not-supervisor'
-  | 'erased'
+  'unknown-letter' | 'not-now' | 'not-paid' | 'not-made' | 'already-posted' | 'not-supervisor' | 'erased'
 
 /**
  * The same bytes once more, as a new attempt at the same place of the same batch; the old one is void. After posting
@@ -34,8 +27,8 @@ export function reprintLetter(
     if (isPosted && !operator.isSupervisor) return 'not-supervisor'
     // What was never marked printed was printed all the same, or it could not be damaged.
     const printed = after(letter.state, 'print') ?? letter.state
-    if (!job || (attempt ?? job.attempt) !== job.attempt || !after(printed, 'reprint')) return 'not-now'
-    if (!batch) return 'at-printer'
+    if (!job || !batch || (attempt ?? job.attempt) !== job.attempt || !after(printed, 'reprint'))
+      return 'not-now'
     if (!batch.pdf_sha256) return 'not-made'
     if (!(await hasContent(tx, letterId))) return 'erased'
     if (atBank.includes(await deps.moneyOf(tx, letterId))) return 'not-paid'

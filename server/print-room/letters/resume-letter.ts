@@ -14,7 +14,6 @@ export type ResumeRefusal =
   | 'not-paid'
   | 'posted-before'
   | 'sent-again'
-  | 'at-printer'
   | 'erased'
   | 'provider-unavailable'
 
@@ -53,7 +52,7 @@ export async function resumeLetter(
 }
 
 async function refusal(
-  { moneyOf, becomesPaper, atPrinter }: ConsoleDeps,
+  { moneyOf, becomesPaper }: ConsoleDeps,
   tx: Tx,
   { letter }: LockedLetter,
 ): Promise<ResumeRefusal | undefined> {
@@ -65,7 +64,6 @@ async function refusal(
     .where('letter_id', '=', letter.id)
     .execute()
   if (wasPosted(attempts)) return 'posted-before'
-  if ((await atPrinter(tx, [letter.id])).size) return 'at-printer'
   const content = tx.selectFrom('letter_secret').select('letter_id').where('letter_id', '=', letter.id)
   if (!(await content.executeTakeFirst())) return 'erased'
   if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'

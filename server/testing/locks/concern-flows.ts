@@ -1,6 +1,5 @@
 import { days } from '@lacre/letter/duration.ts'
 import { expect } from 'vitest'
-import { doubtSubmissions } from '../../dispatch/submissions/doubt-submissions.ts'
 import { holdMail } from '../../mail/hold-mail.ts'
 import { settleRestoration } from '../../operating/settle-restoration.ts'
 import { createIntent } from '../../payments/intents/create-intent.ts'
@@ -53,7 +52,7 @@ export async function restored({ house }: Room) {
   const now = house.clock.now()
   await house.db.insertInto('restoration').values({ taken_at: now, restored_at: now }).execute()
   const look = () => reconcile(house.actions.payments)
-  const settling = { ...house.room, holdMail, doubtSubmissions, reconcile: look }
+  const settling = { ...house.room, holdMail, reconcile: look }
   expect(await settleRestoration(settling, { nothingPrinted: false, isProviderLost: false })).toMatchObject({
     held: 1,
   })

@@ -72,7 +72,6 @@ export async function wholeHouse() {
     ...world,
     ...actions.printRoom,
     db,
-    paper: 'ES-IZQ-1',
     publicUrl: settings.publicUrl,
     allPrices: actions.allPrices,
     cutOff: settings.cutOff,

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest'
 import { restoreBackup } from '../../database/backup/restore-backup.ts'
 import { writeBackup } from '../../database/backup/write-backup.ts'
 import { fixedKeys } from '../../database/keys/letter-keys.ts'
-import { doubtSubmissions } from '../../dispatch/submissions/doubt-submissions.ts'
 import { takeStep, takeSteps } from '../../letters/steps/take-step.ts'
 import { holdMail } from '../../mail/hold-mail.ts'
 import { settleRestoration } from '../../operating/settle-restoration.ts'
@@ -45,10 +44,7 @@ export async function restoreHouse(lost: CardHouse, path: string) {
     reconcile = house.reconcile,
     step = takeStep,
   } = {}) =>
-    settleRestoration(
-      { db, clock, takeStep: step, holdMail, doubtSubmissions, reconcile },
-      { nothingPrinted, isProviderLost },
-    )
+    settleRestoration({ db, clock, takeStep: step, holdMail, reconcile }, { nothingPrinted, isProviderLost })
   return { ...house, settle }
 }
 

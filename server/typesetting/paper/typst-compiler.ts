@@ -18,7 +18,7 @@ import { signatureDrawing } from '@lacre/letter/looks/signature.ts'
 import { noAdjustment, keepLines, type LineMark } from './closing.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
 import { drawReplyCode } from './codes/reply-code.ts'
-import { papers, usualPaper, type PaperName } from '@lacre/letter/paper-profile.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
 import { asWritten, placePhotos, type Placing, type RowMark } from './photos/place-photos.ts'
 import { returnLines } from './return-line.ts'
 import { drawSheetCodes, sampleCode } from './codes/sheet-codes.ts'
@@ -56,12 +56,12 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
 
   /** The same for most letters, so what the compiler remembers stays good. */
   let loaded: string | undefined
-  function load(name: PaperName, { style, size }: Looks) {
-    const wanted = [name, style, size].join()
+  function load({ style, size }: Looks) {
+    const wanted = [style, size].join()
     if (wanted === loaded) return
     const { points, measure, ...look } = settings[style]
     put('paper.json', {
-      profile: papers[name],
+      profile,
       look: { ...look, size: points[size], measure: measure[size] },
       fonts: fontsByUse(style),
     })
@@ -90,7 +90,7 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
       }
       const { sender, recipient, dateLine } = letter
       const body = toPaper(letter.content, pictures, ending)
-      load(letter.paper ?? usualPaper, looks)
+      load(looks)
       if (letter.replyLink) put('reply.svg', await drawReplyCode(letter.replyLink))
       const reply = letter.replyLink ? { reply: '/reply.svg' } : {}
       put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body, ...reply })

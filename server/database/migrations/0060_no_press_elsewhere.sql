@@ -1,0 +1,3 @@
+drop table printer_event;
+drop table submission;
+alter table letter drop column paper;
