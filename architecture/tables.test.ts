@@ -35,7 +35,6 @@ const owners = {
   mail: 'mail',
   observation: 'operating',
   operator: 'operators',
-  operator_invitation: 'operators',
   operator_passkey: 'operators',
   operator_session: 'operators',
   operator_totp: 'operators',

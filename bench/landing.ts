@@ -49,7 +49,7 @@ const against = (times: Times, base: Times) => `${ratioOf(times, base)}; ${inMs(
 
 /** Without a session they lead elsewhere; without what a mail's link brings they only say so. */
 const wantSession = ['/my-letters', '/address-book', '/profile', '/success']
-const wantToken = ['/verify-email', '/reset-password', '/invitation']
+const wantToken = ['/verify-email', '/reset-password']
 const addressOf = (path: string) => (wantToken.includes(path) ? `${path}?token=of-a-mail` : path)
 
 /** Pages with a control that answers only when they are alive: it is pressed at the first paint. */

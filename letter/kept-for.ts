@@ -21,5 +21,4 @@ export const validFor = {
   verification: hours(24),
   passwordReset: hours(1),
   signInCode: minutes(10),
-  invitation: days(7),
 } as const

@@ -24,10 +24,8 @@ import { canonicalEmail } from './accounts/email.ts'
 import { sendVerification } from './accounts/office/send-verification.ts'
 import { setDisabled } from './accounts/office/set-disabled.ts'
 import { endSessions } from './accounts/office/end-sessions.ts'
-import { trustSession } from './accounts/office/trust-session.ts'
 import { forgetOperator } from './operators/forget-operator.ts'
 import { operatorOf } from './operators/operators-table.ts'
-import { hashOfToken, newToken } from './accounts/token.ts'
 import type { Erasers } from './accounts/own-data/erase-account.ts'
 import type { ExportParts } from './accounts/own-data/export-account.ts'
 import { eraseBook } from './address-book/change-book.ts'
@@ -162,13 +160,9 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     random,
     cipher,
     publicUrl: settings.publicUrl,
-    newToken: () => newToken(random),
-    hashOfToken,
     verifiedAccount,
-    trustSession,
     endSessions,
     pseudonymOf: (about) => pseudonymOf(cipher, 'operator', about),
-    queueMail,
   }
   const addressBook: BookDeps = {
     db,

@@ -32,7 +32,6 @@ import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
 import { webhookRoute } from './payments/webhook-route.ts'
 import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
 import { factorRoutes } from './operators/factor-routes.ts'
-import { invitationRoute } from './operators/invitation-route.ts'
 import { auditRoute } from './operators/audit-route.ts'
 import { operatorOf } from './operators/operators-table.ts'
 import { requireOperator as requireOperatorOf } from './operators/require-operator.ts'
@@ -143,7 +142,6 @@ export async function createApp(
     recordAuditEntry: printRoom.recordAuditEntry,
     log: app.log,
   })
-  invitationRoute(app, { ...actions.operators, requireAccount, limits })
   factorRoutes(app, { ...actions.operators, requireAccount, limits })
   auditRoute(app, { db, clock, requireOperator })
   pricesRoute(app, { db, requireOperator })

@@ -15,7 +15,6 @@ import { expireUnpaid } from './letters/ending/expire-unpaid.ts'
 import { forgetLetters } from './letters/ending/forget-letters.ts'
 import { forgetRecipients } from './mail/forget-recipient.ts'
 import { sendDueMail } from './mail/send-due-mail.ts'
-import { sweepInvitations } from './operators/invitation/invitations-table.ts'
 import { reconcileInTurn } from './payments/reconciling/reconcile-in-turn.ts'
 import { settleRefunds } from './payments/settle-refunds.ts'
 import { closeAtCutOff } from './print-room/batches/close-at-cut-off.ts'
@@ -62,7 +61,6 @@ export function choresOf(
       every: hours(1),
       run: () => sealAccesses({ db, clock, recordAuditEntry: printRoom.recordAuditEntry }),
     },
-    { name: 'sweep-invitations', every: hours(1), run: () => sweepInvitations(db, clock.now()) },
     { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },
     { name: 'bury-jobs', every: hours(1), run: () => giveUpCrashingJobs(db) },
   ]

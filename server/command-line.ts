@@ -30,7 +30,7 @@ const help = `npm run lacre -- <orden>
   posted <tanda>                     la tanda se ha entregado a Correos: avisa a quienes escribieron
   letters stuck                      cartas que llevan paradas más de lo que deben sin que nadie lo sepa
   letters explain <carta>            lo que le ha pasado a una carta, sin su texto ni sus direcciones
-  operator add <correo>              invita a la sala de imprenta (--name "Ana Ruiz", --supervisor): da un enlace
+  operator add <correo>              da acceso a la sala de imprenta (--name "Ana Ruiz", --supervisor): el correo, comprobado
   operator promote <correo>          puede volver a imprimir lo enviado; operator demote lo quita
   operator reset <correo>            quita su segundo paso a quien lo ha perdido
   operator remove <correo>           quita el acceso, desde la siguiente llamada; operator list los nombra

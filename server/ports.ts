@@ -20,16 +20,6 @@ export type SetDisabled = (tx: Tx, accountId: string, at: Date | null) => Promis
 /** Accounts: the link that proves its address, once more. False: there is nothing to prove. @throws Failure 429 */
 export type SendVerification = (accountId: string) => Promise<boolean>
 
-/**
- * Accounts: the person in this session has shown the mailbox. All other sessions end, and what else opens the account unless the
- * mailbox has proven it.
- */
-export type TrustSession = (
-  tx: Tx,
-  session: { accountId: string; sessionId: string; email: string },
-  now: Date,
-) => Promise<void>
-
 /** Accounts: ends all sessions of the account. */
 export type EndSessions = (tx: Tx, accountId: string) => Promise<void>
 

@@ -4,12 +4,13 @@ const patienceMs = 15_000
 
 /** Calls to a server over the network, as a browser makes them. `url` is asked anew each time: nodes come and go. */
 export const callAt =
-  (url: () => string, token?: string): Call =>
+  (url: () => string, token?: string, device?: string): Call =>
   async (method, path, body) => {
     try {
       const headers = {
         ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(device && { 'lacre-device': device }),
       }
       const answer = await fetch(url() + path, {
         method,

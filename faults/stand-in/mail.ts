@@ -14,8 +14,8 @@ export type MailEntry = {
   subject: string
   /** Where the words were kept. */
   text?: string
-  /** What the link in it proves by. */
-  token?: string
+  /** The six digits that sign in. */
+  code?: string
   dropped: boolean
   at: number
 }
@@ -33,9 +33,7 @@ let refused = 0
 const header = (mail: string, name: string) =>
   new RegExp(`^${name}: *(.*(?:\r?\n[ \t].*)*)`, 'im').exec(mail)?.[1]?.trim() ?? ''
 
-/** Its lines are folded and its signs escaped (RFC 2045, 6.7). */
-const tokenIn = (mail: string) =>
-  /[?&]token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]
+const codeIn = (mail: string) => /^(\d{3}) (\d{3})\r?$/m.exec(mail)?.slice(1).join('')
 
 const server = new SMTPServer({
   authOptional: true,
@@ -52,8 +50,8 @@ const server = new SMTPServer({
     const to = session.envelope.rcptTo.map(({ address }) => address).join(' ')
     const dropped = seed.is(at.drop)
     const [messageId, subject] = [header(mail, 'Message-ID'), header(mail, 'Subject')]
-    const token = tokenIn(mail)
-    ledger.add({ did: 'accept', messageId, to, subject, ...(token && { token }), dropped, at: now() })
+    const code = codeIn(mail)
+    ledger.add({ did: 'accept', messageId, to, subject, ...(code && { code }), dropped, at: now() })
     if (!dropped) return answer()
     for (const connection of server.connections) connection._socket.destroy()
   },

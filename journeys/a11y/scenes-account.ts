@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { linkFromMail, register, signIn, signOut } from '../person/person.ts'
+import { linkFromMail, register, signOut } from '../person/person.ts'
 import { door } from '../person/sign-in.ts'
 import { answer, hold } from './answer-in-place.ts'
 import { heading, type Stage } from './stage.ts'
@@ -67,18 +67,6 @@ export async function accountScenes({ page, house, look }: Stage) {
   await page.getByText('Si el correo está registrado').waitFor()
   await look('forgot password, sent')
 
-  await visit(page, '/invitation?token=uno')
-  await heading(page, 'Invitación a la imprenta')
-  await look('invitation, without a session')
-  await signIn(page, house, 'invitada@ejemplo.test')
-  await visit(page, '/invitation?token=uno')
-  await button('Aceptar la invitación').waitFor()
-  await look('invitation')
-  const refuse = await answer(page, '/operator/invitation', 403, { detail: 'Esta invitación es para otra.' })
-  await button('Aceptar la invitación').click()
-  await alert.waitFor()
-  await look('invitation, refused')
-  await refuse()
   await visit(page, '/reset-password')
   await alert.waitFor()
   await look('reset password, link incomplete')

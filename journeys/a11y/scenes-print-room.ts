@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import {
   addAuthenticator,
   enrol,
-  inviteOperator,
+  addOperator,
   makeOperator,
   markOf,
   scan,
@@ -160,8 +160,8 @@ export async function factorScenes({ page, house, look }: Stage) {
   const enrolling = page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })
   const asked = page.getByRole('dialog', { name: 'Confirme que es usted' })
   await addAuthenticator(page)
-  const session = await signIn(page, house, email)
-  await inviteOperator(page, house, email, 'Pilar Sanz')
+  await signIn(page, house, email)
+  const session = await addOperator(page, house, email, 'Pilar Sanz')
   await visit(page, '/print-room')
   const passkey = enrolling.getByRole('button', { name: 'Crear una llave de acceso' })
   await passkey.waitFor()

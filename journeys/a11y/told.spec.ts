@@ -37,7 +37,6 @@ const screens = [
   ['/verify-email', 'Email verification · Lacre', 'en'],
   ['/forgot-password', 'Recuperar el acceso · Lacre', 'es'],
   ['/reset-password', 'Elegir una contraseña nueva · Lacre', 'es'],
-  ['/invitation', 'Invitación · Lacre', 'es'],
   ['/success', 'Pedido · Lacre', 'es'],
   ['/profile', 'Mi Perfil · Lacre', 'es'],
   ['/about-us', 'Quiénes somos · Lacre', 'es'],

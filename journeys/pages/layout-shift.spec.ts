@@ -9,12 +9,10 @@ const site = join(import.meta.dirname, '../../web/dist/pages.json')
 const paths = [...Object.keys(JSON.parse(readFileSync(site, 'utf8')) as object), '/no-existe']
 
 /** What they show is somebody's. The others are opened as by somebody who is not signed in. */
-const signedIn = ['/my-letters', '/address-book', '/profile', '/success', '/print-room', '/invitation']
+const signedIn = ['/my-letters', '/address-book', '/profile', '/success', '/print-room']
 /** With what a mail's link brings, and without: then only a notice comes. */
 const addresses = paths.flatMap((path) =>
-  ['/verify-email', '/reset-password', '/invitation'].includes(path)
-    ? [path, `${path}?token=of-a-mail`]
-    : [path],
+  ['/verify-email', '/reset-password'].includes(path) ? [path, `${path}?token=of-a-mail`] : [path],
 )
 const viewports = [
   { width: 390, height: 844 },

@@ -8,8 +8,6 @@ import type { House } from '../server/house.ts'
 import { payLetter, tokenOf, type Wish } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 
-const sessionOf = async (page: Page) => (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
-
 function asking(session: string, house: House) {
   return async <T>(path: string, body: object = {}) => {
     const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' }
@@ -19,17 +17,16 @@ function asking(session: string, house: House) {
   }
 }
 
-/** Invites whoever is signed in on the page, and takes the invitation up in their place. */
-export async function inviteOperator(
+/** Adds the operator, and signs the page in anew: the first second factor needs a session younger than that. */
+export async function addOperator(
   page: Page,
   house: House,
   email: string,
   name: string,
   flags: string[] = [],
-) {
-  const printed = await house.lacre('operator', 'add', email, '--name', name, ...flags)
-  const ask = asking(await sessionOf(page), house)
-  await ask('/operator/invitation', { token: /token=(\S+)/.exec(printed)?.[1] })
+): Promise<string> {
+  await house.lacre('operator', 'add', email, '--name', name, ...flags)
+  return signIn(page, house, email)
 }
 
 /** The same, with an application of codes for a second factor, whose code the page's session has just given. */
@@ -40,8 +37,7 @@ export async function makeOperator(
   name: string,
   ...flags: string[]
 ) {
-  await inviteOperator(page, house, email, name, flags)
-  await enrol(await sessionOf(page), house)
+  await enrol(await addOperator(page, house, email, name, flags), house)
 }
 
 /** Sets up an application of codes for whoever is signed in; their session has just given its code. */
@@ -53,9 +49,9 @@ export async function enrol(session: string, house: House) {
 
 /** An operator's session without a page, which has just given the second factor. */
 export async function operatorTokenOf(house: House, email: string, name = 'Olga'): Promise<string> {
+  await tokenOf(house, email)
+  await house.lacre('operator', 'add', email, '--name', name)
   const token = await tokenOf(house, email)
-  const invitation = /token=(\S+)/.exec(await house.lacre('operator', 'add', email, '--name', name))?.[1]
-  await asking(token, house)('/operator/invitation', { token: invitation })
   await enrol(token, house)
   return token
 }

@@ -1,6 +1,6 @@
 import { enterPrintRoom, sendLetters, takeFile } from './in-the-print-room.ts'
 import { allow, expect, test } from '../person/journey.ts'
-import { linkFromMail, signIn } from '../person/person.ts'
+import { signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
 
 test.use({ houseName: 'print-room-doors' })
@@ -22,39 +22,26 @@ test('whoever is no operator sees nothing of the print room, and is led to nothi
   await expect(menu.getByRole('menuitem')).toHaveText(['Perfil', 'Mis cartas', 'Cerrar sesión'])
 })
 
-test('an invitation is taken up by the invited account alone, once; its link does nothing by itself', async ({
+test('the command line makes an operator of a proven account at once, and of no other address', async ({
   page,
   house,
   complaints,
 }) => {
-  allow(complaints, /Failed to load resource.*40[03]/)
+  allow(complaints, /Failed to load resource.*403/)
   const email = 'ines.imprenta@ejemplo.test'
-  const printed = await house.lacre('operator', 'add', email, '--name', 'Inés Gil')
-  const link = await linkFromMail(house, email, /^Le invitan a la imprenta$/)
-  expect(printed).toContain(link)
-  await page.goto(link)
-  await expect(heading(page, 'Invitación a la imprenta')).toBeVisible()
-  await expect(page).toHaveURL(/\/invitation$/)
-  await expect(page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
-
-  const accept = page.getByRole('button', { name: 'Aceptar la invitación' })
-  await signIn(page, house, 'otra@ejemplo.test')
-  await page.goto(link)
-  await accept.click()
-  await expect(page.getByRole('alert')).toContainText('Esta invitación es para otra dirección')
+  const add = () => house.lacre('operator', 'add', email, '--name', 'Inés Gil')
+  await expect(add()).rejects.toThrow(/Nadie ha comprobado todavía/)
+  await signIn(page, house, email)
   await page.goto('/print-room')
   await expect(heading(page, 'Esta página no existe')).toBeVisible()
 
+  expect(await add()).toContain('Inés Gil ya puede entrar en la sala de imprenta (operador).')
   await signIn(page, house, email)
-  await page.goto(link)
-  await accept.click()
+  await page.goto('/print-room')
   await expect(page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })).toBeVisible()
   expect(await house.lacre('operator', 'list')).toMatch(
     /Inés Gil {2}<ines\.imprenta@ejemplo\.test> {2}operador/,
   )
-  await page.goto(link)
-  await accept.click()
-  await expect(page.getByRole('alert')).toContainText('no es válida o ya se ha utilizado')
 })
 
 test('a posted letter is printed again on a supervisor’s word alone @engines', async ({ page, house }) => {

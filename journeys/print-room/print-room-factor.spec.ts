@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addAuthenticator, codeOf, inviteOperator, makeOperator } from './in-the-print-room.ts'
+import { addAuthenticator, codeOf, addOperator, makeOperator } from './in-the-print-room.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn, signOut } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
@@ -17,7 +17,7 @@ test('an application of codes: set up by its text, asked for by the next session
   allow(complaints, /Failed to load resource.*403/)
   const email = 'codigos@ejemplo.test'
   await signIn(page, house, email)
-  await inviteOperator(page, house, email, 'Carmen Ríos')
+  await addOperator(page, house, email, 'Carmen Ríos')
   await page.goto('/print-room')
   const dialog = enrolling(page)
   await dialog.getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
@@ -47,7 +47,7 @@ test('an application of codes: set up by its text, asked for by the next session
   await expect(again).toBeHidden()
   await page.getByRole('link', { name: 'Registro' }).click()
   const acts = page.getByRole('table', { name: 'Actos' })
-  for (const act of ['Invitar', 'Dar acceso', 'Añadir un segundo paso', 'Rechazar un segundo paso', 'Entrar'])
+  for (const act of ['Dar acceso', 'Añadir un segundo paso', 'Rechazar un segundo paso', 'Entrar'])
     await expect(acts.getByRole('rowheader', { name: act, exact: true }).first()).toBeVisible()
   expect(await house.lacre('acts', 'verify')).toContain('entero')
 })
@@ -61,7 +61,7 @@ test('a passkey: made at the first entry, asked for by the next session, its ans
   await addAuthenticator(page)
   const email = 'llave@ejemplo.test'
   await signIn(page, house, email)
-  await inviteOperator(page, house, email, 'Pilar Sanz')
+  await addOperator(page, house, email, 'Pilar Sanz')
   await page.goto('/print-room')
   await enrolling(page).getByRole('button', { name: 'Crear una llave de acceso' }).click()
   await expect(heading(page, 'Hoy')).toBeVisible()

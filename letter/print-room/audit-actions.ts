@@ -22,8 +22,6 @@ export const auditActions = {
   'refuse-factor': 'Rechazar un segundo paso',
   'remove-factor': 'Quitar uno de los segundos pasos',
   'remove-factors': 'Quitar el segundo paso',
-  'invite-operator': 'Invitar',
-  'refuse-invitation': 'Rechazar una invitación',
   'add-operator': 'Dar acceso',
   'change-rank': 'Cambiar el rango',
   'seal-accesses': 'Sellar el registro de accesos',

@@ -1,11 +1,6 @@
 /** The calls by which somebody becomes an operator and proves to be one, under `/operator/` (design.md#operator-factor). */
 import { z } from 'zod'
 
-/** `POST /operator/invitation`, for whoever is signed in: the token of the invitation's link. */
-export const invitationBody = z
-  .object({ token: z.string().min(1).max(200) })
-  .meta({ example: { token: 'Jm3xZ0kq8V1uYtN5wRfLbC7dPsA2hGeX' } })
-
 /** What an authenticator says is read by the library that checks it: here only its size is. */
 const binary = z.string().max(20_000)
 const credential = {

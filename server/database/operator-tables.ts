@@ -40,12 +40,5 @@ export type OperatorTables = {
     challenge: string | null
     challenge_at: Date | null
   }
-  operator_invitation: {
-    token_hash: Buffer
-    email: string
-    name: string
-    is_supervisor: boolean
-    expires_at: Date
-  }
   price: { from_day: string; code: string; cents: number; added_at: Date; added_by: string }
 }

@@ -10,7 +10,7 @@ import { describeCalls } from './openapi.ts'
 
 const operator = { accountId: 'olga', name: 'Olga', isSupervisor: false }
 
-const paths = ['/letters', '/print-room/overview', '/print-room/batches/:batch', '/operator/invitation']
+const paths = ['/letters', '/print-room/overview', '/print-room/batches/:batch', '/operator/totp']
 
 async function described() {
   const app = bareApp({ settings: testSettings(), random: systemRandom })

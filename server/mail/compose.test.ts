@@ -20,7 +20,6 @@ const data: MailData = {
   'password-changed': asked,
   'password-ended': asked,
   'password-guesses': { at: asked.askedAt },
-  'operator-invitation': { link: 'https://lacre.example/invitation?token=c' },
   'sign-in-code': { code: '042917', ...asked },
   receipt: {
     letterId,
@@ -83,7 +82,6 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Su contraseña ha cambiado',
     'Su contraseña ya no vale',
     'Alguien está intentando entrar en su cuenta',
-    'Le invitan a la imprenta',
     'Su código para entrar en Lacre',
     'Recibo de su carta (pedido 1059-757-085)',
     'Aviso: algo no va bien en Lacre',

@@ -5,7 +5,6 @@ import { cancelled } from './messages/cancelled.ts'
 import { passwordChanged } from './messages/password-changed.ts'
 import { passwordEnded } from './messages/password-ended.ts'
 import { passwordGuesses } from './messages/password-guesses.ts'
-import { operatorInvitation } from './messages/operator-invitation.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { posted } from './messages/posted.ts'
 import { receipt } from './messages/receipt.ts'
@@ -22,7 +21,6 @@ const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => Ma
   'password-changed': passwordChanged,
   'password-ended': passwordEnded,
   'password-guesses': passwordGuesses,
-  'operator-invitation': operatorInvitation,
   'sign-in-code': signInCode,
   alarm,
   receipt,

@@ -20,7 +20,6 @@ export type MailData = {
   'password-ended': Asked
   /** When an hour had seen ten of them. */
   'password-guesses': { at: string }
-  'operator-invitation': { link: string }
   /** To whoever runs the site; `runbook` is an anchor of docs/operating.md. */
   alarm: { news: 'began' | 'continues' | 'over'; since: string; says: string; runbook: string }
   'sign-in-code': Asked & { code: string }
@@ -60,7 +59,6 @@ const outboxOf: Record<MailKind, Outbox> = {
   'password-changed': 'people',
   'password-ended': 'people',
   'password-guesses': 'people',
-  'operator-invitation': 'people',
   alarm: 'people',
   'sign-in-code': 'people',
   receipt: 'letters',

@@ -1,19 +1,16 @@
-import { validFor } from '@lacre/letter/kept-for.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { CommandResult, EndSessions, VerifiedAccount } from '../ports.ts'
-import { inviteOperator, type Invitation, type InviteDeps } from './invitation/invite-operator.ts'
 import { removeFactors } from './factor/remove-factors.ts'
-import { dropInvitation, openInvitations } from './invitation/invitations-table.ts'
-import { allOperators, endOperator, operatorOf, setRank } from './operators-table.ts'
+import { allOperators, endOperator, operatorOf, putOperator, setRank } from './operators-table.ts'
 import type { PseudonymOf } from '../database/keys/pseudonym.ts'
 import { rankOf } from './rank.ts'
 import { recordAuditEntry } from './record-audit-entry.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 type Deps = { db: Db; clock: Clock; verifiedAccount: VerifiedAccount; pseudonymOf: PseudonymOf }
-type Order = Pick<Invitation, 'email' | 'by'>
+/** `email` in its one spelling; `by`: who gives the order. */
+type Order = { email: string; by: string }
 
 const done = (says: string): CommandResult => ({ says, trouble: false })
 const trouble = (says: string): CommandResult => ({ says, trouble: true })
@@ -22,21 +19,36 @@ const unknown = 'Nadie con ese correo puede entrar en la sala de imprenta.'
 
 const longestName = 80
 
-/** `operator add`: prints the link, so that it can be handed over where there is no mail. */
-export async function addOperator(deps: InviteDeps, invitation: Invitation): Promise<CommandResult> {
-  const name = invitation.name.trim()
-  if (!name || name.length > longestName)
-    return trouble(
-      'Diga su nombre: --name "Ana Ruiz". Bajo él queda escrito lo que hace en la sala de imprenta.',
+/** `operator add`: whose address is proven may enter at once; the first second factor needs a session that the mailbox opens after it. */
+export function addOperator(
+  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { email, by, name: written, isSupervisor }: Order & { name: string; isSupervisor: boolean },
+): Promise<CommandResult> {
+  const name = written.trim()
+  const rank = rankOf({ isSupervisor })
+  return db.transaction().execute(async (tx) => {
+    if (!name || name.length > longestName)
+      return trouble(
+        'Diga su nombre: --name "Ana Ruiz". Bajo él queda escrito lo que hace en la sala de imprenta.',
+      )
+    const account = await verifiedAccount(tx, email)
+    if (!account)
+      return trouble(
+        `Nadie ha comprobado todavía ${email}: regístrese con esa dirección, o entre con un código, y repita la orden.`,
+      )
+    const known = await operatorOf(tx, account.id)
+    if (known)
+      return trouble(
+        `${known.name} ya puede entrar en la sala de imprenta (${rankOf(known)}). No se ha cambiado nada: para su rango, operator promote u operator demote.`,
+      )
+    const now = clock.now()
+    await putOperator(tx, { account_id: account.id, name, is_supervisor: isSupervisor, added_at: now })
+    const subject = pseudonymOf(account.id)
+    await recordAuditEntry(tx, { by, action: 'add-operator', subject, note: rank, now })
+    return done(
+      `${name} ya puede entrar en la sala de imprenta (${rank}). La primera vez, con un código enviado a su correo.`,
     )
-  const made = await inviteOperator(deps, { ...invitation, name })
-  if ('known' in made)
-    return trouble(
-      `${made.known.name} ya puede entrar en la sala de imprenta (${rankOf(made.known)}). No se ha cambiado nada: para su rango, operator promote u operator demote.`,
-    )
-  return done(
-    `Invitación para ${name} (${rankOf(invitation)}). Sirve ${durationWords(validFor.invitation)} y una vez, con la sesión de ${invitation.email} iniciada:\n${made.link}`,
-  )
+  })
 }
 
 /** `operator promote`, `operator demote`: from the next call on. */
@@ -77,47 +89,37 @@ export function resetFactors(
   })
 }
 
-/** `operator remove`: out at the next call; who has not come yet cannot come any more. */
+/** `operator remove`: out at the next call. */
 export function removeOperator(
   { db, clock, verifiedAccount, pseudonymOf }: Deps,
   { email, by }: Order,
 ): Promise<CommandResult> {
   return db.transaction().execute(async (tx) => {
-    const wasInvited = await dropInvitation(tx, email)
     const account = await verifiedAccount(tx, email)
     const operator = account && (await operatorOf(tx, account.id))
-    if (!operator && !wasInvited) return trouble(unknown)
+    if (!operator) return trouble(unknown)
     const now = clock.now()
-    if (operator) {
-      await endOperator(tx, account.id, now)
-      await removeFactors(tx, account.id)
-    }
-    const subject = pseudonymOf(operator ? account.id : email)
-    await recordAuditEntry(tx, { by, action: 'remove-operator', subject, now })
-    return done(
-      operator ? `${operator.name} ya no puede entrar en la sala de imprenta.` : 'La invitación ya no vale.',
-    )
+    await endOperator(tx, account.id, now)
+    await removeFactors(tx, account.id)
+    await recordAuditEntry(tx, { by, action: 'remove-operator', subject: pseudonymOf(account.id), now })
+    return done(`${operator.name} ya no puede entrar en la sala de imprenta.`)
   })
 }
 
 /** `operator list`: with the pseudonym of each, so that the record can be read. */
 export async function listOperators({
   db,
-  clock,
   pseudonymOf,
-}: Pick<Deps, 'db' | 'clock' | 'pseudonymOf'>): Promise<CommandResult> {
+}: Pick<Deps, 'db' | 'pseudonymOf'>): Promise<CommandResult> {
   const operators = await allOperators(db)
-  const invited = await openInvitations(db, clock.now())
-  if (!operators.length && !invited.length) return done('Nadie puede entrar todavía en la sala de imprenta.')
-  const line = (about: string, name: string, email: string, state: string) =>
-    `${pseudonymOf(about)}  ${name}  <${email}>  ${state}`
+  if (!operators.length) return done('Nadie puede entrar todavía en la sala de imprenta.')
   return done(
-    [
-      ...operators.map(({ id, name, email, isSupervisor }) =>
-        line(id, name, email, rankOf({ isSupervisor })),
-      ),
-      ...invited.map(({ name, email }) => line(email, name, email, 'con invitación')),
-    ].join('\n'),
+    operators
+      .map(
+        ({ id, name, email, isSupervisor }) =>
+          `${pseudonymOf(id)}  ${name}  <${email}>  ${rankOf({ isSupervisor })}`,
+      )
+      .join('\n'),
   )
 }
 

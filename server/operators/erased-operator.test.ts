@@ -9,7 +9,7 @@ test('an operator who erases their account is none any more, also where its lett
   const house = await consoleHouse()
   const email = 'olga@ejemplo.test'
   const token = await house.account(email)
-  await house.takeUp(token, await house.invite(email))
+  await house.makeOperator(email)
   await house.enrol(token)
   const { account_id } = await house.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
   await plantLetter(house.db, { account_id, state: 'posted' })

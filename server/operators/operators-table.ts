@@ -52,8 +52,8 @@ export const allOperators = (db: Db) =>
     .execute()
 
 /**
- * Whether the mailbox has opened the session itself, or an invitation was taken up in it, since its account is an operator's. The
- * stamp of one that a password opened is the password's, which is older.
+ * Whether the mailbox has opened the session itself since its account is an operator's. The stamp of one that a password
+ * opened is the password's, which is older.
  */
 export const isSessionOfMailbox = async (db: Db | Tx, sessionId: string): Promise<boolean> =>
   (await db

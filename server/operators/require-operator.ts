@@ -52,8 +52,8 @@ export async function requireOperator(
 }
 
 /**
- * Somebody who may add a factor: their first, in the session that took the invitation up or in one the mailbox has opened
- * since; or another right after one they have. @throws Failure 401, 403
+ * Somebody who may add a factor: their first, in a session that the mailbox has opened
+ * since they are one; or another right after one they have. @throws Failure 401, 403
  */
 export async function enrollingOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const operator = await enteringOperator(deps, request)

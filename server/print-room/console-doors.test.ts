@@ -68,7 +68,7 @@ test('only operators enter, at every call: 401 without a session, 403 for everyb
 test('no call is answered before the second factor is given, and again after a working day', async () => {
   const house = await consoleHouse()
   const token = await house.account('eva@ejemplo.test')
-  await house.takeUp(token, await house.invite('eva@ejemplo.test'))
+  await house.makeOperator('eva@ejemplo.test')
   const codes = async () =>
     new Set(
       await Promise.all(

@@ -12,8 +12,7 @@ import { auditRoute } from '../operators/audit-route.ts'
 import { hashOfToken } from '../accounts/token.ts'
 import { factorRoutes } from '../operators/factor-routes.ts'
 import { codeAt } from '../operators/factor/totp.ts'
-import { invitationRoute } from '../operators/invitation-route.ts'
-import { inviteOperator } from '../operators/invitation/invite-operator.ts'
+import { addOperator } from '../operators/commands.ts'
 import { requireOperator as requireOperatorOf } from '../operators/require-operator.ts'
 import { systemRandom as random } from '../outside/random.ts'
 import { createIntent } from '../payments/intents/create-intent.ts'
@@ -33,12 +32,7 @@ import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-const entryActions: string[] = [
-  'invite-operator',
-  'add-operator',
-  'add-factor',
-  'sign-in',
-] satisfies AuditAction[]
+const entryActions: string[] = ['add-operator', 'add-factor', 'sign-in'] satisfies AuditAction[]
 
 const askAgain = /factor-(needed|again)/
 
@@ -91,7 +85,6 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   auditRoute(app, { db, clock, requireOperator })
   pricesRoute(app, { db, requireOperator })
   const { operators, limits } = actions
-  invitationRoute(app, { ...operators, requireAccount, limits })
   factorRoutes(app, { ...operators, requireAccount, limits })
   webhookRoute(app, actions.payments, webhookSecret)
 
@@ -108,7 +101,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   const entries = () =>
     db.selectFrom('act').select(['operator', 'act', 'subject', 'note']).orderBy('seq').execute()
   const account = async (email = `${randomUUID()}@ejemplo.test`) =>
-    session(await plantAccount(db, { email, email_verified_at: clock.now() }))
+    session(await plantAccount(db, { email, email_verified_at: clock.now() }), undefined, 'mailbox')
   const ana = await account('ana@example.org')
   const signedIn = {
     accountId: ana,
@@ -118,10 +111,9 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     network: '192.0.2.1',
   }
 
-  async function invite(email: string, name = 'Olga', isSupervisor = false): Promise<string> {
-    const made = await inviteOperator(operators, { email, name, isSupervisor, by: 'test' })
-    if ('known' in made) throw new Error(`${made.known.name} is an operator`)
-    return new URL(made.link).searchParams.get('token') ?? ''
+  async function makeOperator(email: string, name = 'Olga', isSupervisor = false): Promise<void> {
+    const { trouble, says } = await addOperator(operators, { email, name, isSupervisor, by: 'test' })
+    if (trouble) throw new Error(says)
   }
   const inject = (bearer: string | undefined, method: 'GET' | 'POST', url: string, payload?: object) =>
     app.inject({
@@ -132,7 +124,6 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     })
   const operatorCall = (bearer: string | undefined, path: string, payload: object = {}) =>
     inject(bearer, 'POST', `/operator/${path}`, payload)
-  const takeUp = (bearer: string, token: string) => operatorCall(bearer, 'invitation', { token })
 
   /** What the applications of those who may enter know. */
   const secrets = new Map<string, string>()
@@ -174,13 +165,11 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     async operator(name = 'Olga', isSupervisor = false): Promise<string> {
       const email = `${randomUUID()}@ejemplo.test`
       const id = await account(email)
-      await takeUp(id, await invite(email, name, isSupervisor))
+      await makeOperator(email, name, isSupervisor)
       await enrol(id)
       return id
     },
-    /** Answers the token of the invitation's link. */
-    invite,
-    takeUp,
+    makeOperator,
     operatorCall,
     enrol,
     /** From now on nobody answers for this session when its second factor is asked for. */

@@ -91,11 +91,6 @@ export const routes: Record<string, Route> = {
     file: 'profile/profile.tsx',
     load: () => import('./profile/profile.tsx'),
   },
-  '/invitation': {
-    title: 'Invitación · Lacre',
-    file: 'account/invitation/invitation.tsx',
-    load: () => import('./account/invitation/invitation.tsx'),
-  },
   '/print-room': {
     title: 'Imprenta · Lacre',
     file: 'print-room/print-room.tsx',

@@ -17,10 +17,10 @@ const concern = { kind: 'dispute', letterId: null, reference: 'dp_1', note: 'x' 
 const writeToAna = (db: Db, { queueMail }: House['deps']) =>
   db.transaction().execute((tx) =>
     queueMail(tx, {
-      kind: 'operator-invitation',
+      kind: 'verification',
       key: 'a',
       to: 'ana@lacre.example',
-      data: { link: 'https://lacre.example/' },
+      data: { link: 'https://lacre.example/', browser: 'Firefox', askedAt: '2026-11-21T09:00:00Z' },
     }),
   )
 const settle = (db: Db) => sql`update concern set settled_at = now()`.execute(db)
@@ -87,7 +87,7 @@ test('mail that fails is told where mail is not needed, and what it kept goes ou
     mails()
       .map(([subject]) => subject)
       .toSorted((a = '', b = '') => (a < b ? -1 : 1)),
-  ).toEqual(['Aviso: algo no va bien en Lacre', 'Le invitan a la imprenta', 'Ya ha pasado lo que se avisó'])
+  ).toEqual(['Aviso: algo no va bien en Lacre', 'Confirme su correo', 'Ya ha pasado lo que se avisó'])
 })
 
 test('one full mailbox is its owner’s affair', async () => {

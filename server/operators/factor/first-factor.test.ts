@@ -22,8 +22,9 @@ beforeEach(async () => {
   // As a real clock does, it goes on between the steps of a call.
   const now = () => (house.clock.pass(1), house.clock.now())
   people = await accountHouse({ database: house.database, clock: { now } })
+  await byCode()
+  await house.makeOperator(email)
   olga = await byCode()
-  await house.takeUp(olga, await house.invite(email))
 })
 
 const tokenOf = ({ access_token = '' }: { access_token?: string }) => access_token

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const origin = () => house.operators.publicUrl.origin
 async function newOperator(email: string) {
   const token = await house.account(email)
-  await house.takeUp(token, await house.invite(email))
+  await house.makeOperator(email)
   return token
 }
 const challengeTo = async (token: string, path: string) =>

@@ -14,8 +14,6 @@ const batchName = /^B\d+$/
 /** Entries whose subject is no letter, though it looks like one. */
 const ofOthers: readonly AuditAction[] = [
   'settle-concern',
-  'invite-operator',
-  'refuse-invitation',
   'add-operator',
   'change-rank',
   'remove-operator',
