@@ -6,8 +6,6 @@ import { code, type Listing } from './source.ts'
  * The one module that writes each table; others ask it by a function of its `deps.ts` (design.md#one-owner-per-table).
  */
 const owners = {
-  access_entry: 'accounts',
-  access_seal: 'accounts',
   account: 'accounts',
   act: 'operators',
   address_book: 'address-book',

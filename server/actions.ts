@@ -46,7 +46,6 @@ import { forgetRecipient } from './mail/forget-recipient.ts'
 import { queueMail as putInOutbox, type QueueMail } from './mail/queue-mail.ts'
 import { forgetSandboxMail } from './outside/mail/sandbox-mail.ts'
 import type { OperatorsDeps } from './operators/deps.ts'
-import { exportAccesses } from './accounts/record/accesses.ts'
 import { lastRestored } from './database/backup/restoration.ts'
 import { pseudonymOf } from './database/keys/pseudonym.ts'
 import { recordAuditEntry } from './operators/record-audit-entry.ts'
@@ -162,7 +161,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     publicUrl: settings.publicUrl,
     verifiedAccount,
     endSessions,
-    pseudonymOf: (about) => pseudonymOf(cipher, 'operator', about),
+    pseudonymOf: (about) => pseudonymOf(cipher, about),
   }
   const addressBook: BookDeps = {
     db,
@@ -179,7 +178,6 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     isOperator: async (tx, id) => (await operatorOf(tx, id)) !== null,
     isLive: moneyModes[settings.money].isLive,
   }
-  const accessPseudonymOf = (email: string) => pseudonymOf(cipher, 'access', email)
   // An order on the command line keeps nobody waiting.
   const clean: Typesetter['clean'] = (html) => typesetter?.clean(html) ?? Promise.resolve(cleanHtml(html))
   const exportParts: ExportParts = [
@@ -187,7 +185,6 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     (accountId) => exportBook(addressBook, accountId),
     (accountId) => exportInvoices({ ...books, typesetter }, accountId),
     (accountId) => exportDrafts({ db, cipher, clean }, accountId),
-    (accountId) => exportAccesses({ db, clock, pseudonymOf: accessPseudonymOf }, accountId),
   ]
   return {
     limits,
@@ -203,7 +200,6 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     operators,
     addressBook,
     office,
-    accessPseudonymOf,
   }
 }
 

@@ -75,7 +75,6 @@ export async function createApp(
     limits: accountLimits(limits),
     queueMail,
     eraseContents,
-    pseudonymOf: actions.accessPseudonymOf,
     mode: settings.mode,
     publicUrl: settings.publicUrl,
     passwords: createPasswords(),

@@ -3,8 +3,6 @@ import { takeInPosted } from './address-book/take-in-sent.ts'
 import { forgetBuyers } from './books/buyer.ts'
 import { issueInvoices } from './books/issue-invoices.ts'
 import { sendRequestedLinks } from './accounts/links/send-requested-links.ts'
-import { forgetAccesses } from './accounts/record/accesses.ts'
-import { sealAccesses } from './accounts/record/seal-accesses.ts'
 import { sweepAccounts } from './accounts/links/sweep-accounts.ts'
 import { giveUpCrashingJobs } from './database/jobs.ts'
 import { forgetIdleDrafts } from './drafts/forget-drafts.ts'
@@ -55,12 +53,6 @@ export function choresOf(
     { name: 'fill-address-books', every: minutes(10), run: () => takeInPosted(addressBook) },
     { name: 'forget-buyers', every: hours(1), run: () => forgetBuyers(books) },
     { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock, erasers }) },
-    { name: 'forget-accesses', every: hours(1), run: () => forgetAccesses({ db, clock }) },
-    {
-      name: 'seal-accesses',
-      every: hours(1),
-      run: () => sealAccesses({ db, clock, recordAuditEntry: printRoom.recordAuditEntry }),
-    },
     { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },
     { name: 'bury-jobs', every: hours(1), run: () => giveUpCrashingJobs(db) },
   ]

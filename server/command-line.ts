@@ -1,6 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { listAccesses } from './accounts/record/accesses.ts'
 import { eraseUser, exportUser } from './accounts/user-commands.ts'
 import { backup } from './command-line/backup.ts'
 import { openContext, type CommandContext } from './command-line/context.ts'
@@ -34,7 +33,7 @@ const help = `npm run lacre -- <orden>
   operator promote <correo>          puede volver a imprimir lo enviado; operator demote lo quita
   operator reset <correo>            quita su segundo paso a quien lo ha perdido
   operator remove <correo>           quita el acceso, desde la siguiente llamada; operator list los nombra
-  acts verify                        comprueba que nada de lo escrito en la sala de imprenta y en el registro de accesos ha cambiado
+  acts verify                        comprueba que nada de lo escrito en la sala de imprenta ha cambiado
   refund list                        devoluciones pedidas que todavía no han llegado
   refund retry <carta>               pide otra vez la devolución de una carta
   go-live                            pasa de tarjetas de prueba a dinero de verdad, cuando no queda nada de las pruebas en curso
@@ -44,7 +43,6 @@ const help = `npm run lacre -- <orden>
   price list                         lo que cuesta cada concepto de una carta, y desde qué día
   price add                          un precio nuevo: --from 2027-01-01 --code postage --cents 96; price remove lo quita antes de ese día
   reconcile                          busca en el proveedor de pago lo que sus avisos no contaron (--from 2026-01-31 mira más atrás)
-  accesses <correo>                  cuándo y cómo se ha entrado, o se ha intentado entrar, con ese correo (un año)
   erase-user <correo>                borra una cuenta y el contenido de sus cartas
   export-user <correo>               todo lo que alguien tiene aquí, en un ZIP (--folder <carpeta>)
   backup [--folder <carpeta>]        una copia de todo en un archivo cerrado con la llave, también con el servidor en marcha
@@ -83,11 +81,6 @@ const commands: Record<string, Command> = {
   posted: {
     takes: [1, 1],
     run: ({ actions }, [name = '']) => posted(actions.printRoom, { name, by: terminal() }),
-  },
-  accesses: {
-    takes: [1, 1],
-    run: ({ database: { db }, actions }, [email = '']) =>
-      listAccesses({ db, pseudonymOf: actions.accessPseudonymOf }, { email }),
   },
   'erase-user': {
     takes: [1, 1],

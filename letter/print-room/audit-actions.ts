@@ -24,7 +24,6 @@ export const auditActions = {
   'remove-factors': 'Quitar el segundo paso',
   'add-operator': 'Dar acceso',
   'change-rank': 'Cambiar el rango',
-  'seal-accesses': 'Sellar el registro de accesos',
   'remove-operator': 'Quitar el acceso',
   'add-price': 'Añadir un precio',
   'remove-price': 'Quitar un precio',

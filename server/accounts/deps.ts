@@ -5,7 +5,6 @@ import type { Random } from '../outside/random.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { SocialSignIn } from '../outside/social/social-sign-in.ts'
 import type { EraseContents } from '../ports.ts'
-import type { PseudonymOf } from '../database/keys/pseudonym.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
 /** What the actions of this module work with; each takes what it needs of it. */
@@ -19,7 +18,5 @@ export type AccountsDeps = {
   social: SocialSignIn | undefined
   queueMail: QueueMail
   eraseContents: EraseContents
-  /** Of an address, for the record of accesses. */
-  pseudonymOf: PseudonymOf
   publicUrl: URL
 }

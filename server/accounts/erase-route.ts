@@ -5,9 +5,7 @@ import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { TryDeps } from './claims/try-password.ts'
-import type { AccountsDeps } from './deps.ts'
 import { eraseAccount, type EraseRefusal, type Erasers } from './own-data/erase-account.ts'
-import { recordAccess } from './record/record-access.ts'
 import { requireAccount } from './sign-in/require-account.ts'
 import { visitorOf } from './visitor.ts'
 import { signedInRecently, proveOwner, type ProofRefusal } from './own-data/erase-proof.ts'
@@ -40,10 +38,7 @@ const answers = {
 const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], answers[code][1], code)
 
 /** DELETE /account: by oneself, at once (design.md#letters-are-forgotten). */
-export function eraseRoute(
-  app: App,
-  deps: TryDeps & Pick<AccountsDeps, 'pseudonymOf'> & { erasers: Erasers },
-): void {
+export function eraseRoute(app: App, deps: TryDeps & { erasers: Erasers }): void {
   const schema = {
     body: deleteAccountBody,
     response: { 200: message },
@@ -58,8 +53,6 @@ export function eraseRoute(
     const { password } = request.body
     const given = { ...account, token: bearerOf(request), password }
     const proof = await proveOwner(deps, given, visitorOf(request))
-    if (proof === 'password-wrong')
-      await recordAccess(deps, deps.db, { email: account.email, act: 'refuse', how: 'password' })
     if (proof !== 'proven') throw refusal(proof)
     const outcome = await eraseAccount({ db: deps.db, ...deps.erasers }, account)
     if (outcome !== 'erased') throw refusal(outcome)

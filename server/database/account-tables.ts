@@ -46,14 +46,6 @@ export type AccountTables = {
     wrong_tries: Generated<number>
     expires_at: Date
   }
-  access_entry: {
-    id: Generated<string>
-    at: Date
-    subject: string
-    act: string
-    how: string
-  }
-  access_seal: { day: string }
   captcha_used: { nonce: string; expires_at: Date }
   signature: {
     account_id: string

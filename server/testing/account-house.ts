@@ -11,8 +11,6 @@ import { sendRequestedLinks } from '../accounts/links/send-requested-links.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits, type Limits } from '../http/limits.ts'
 import { letterFigures } from '../letters/mine/letter-figures.ts'
-import { letterCipher } from '../database/keys/letter-cipher.ts'
-import { pseudonymOf } from '../database/keys/pseudonym.ts'
 import { eraseContents } from '../erase-contents.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { systemRandom } from '../outside/random.ts'
@@ -70,7 +68,6 @@ export async function accountHouse({
   const { db, pool, at } = database ?? (await testDatabase())
   const clock = testClock()
   const random = systemRandom
-  const cipher = letterCipher(Buffer.alloc(32, 7), random)
   const deps: AccountsDeps = {
     db,
     clock,
@@ -80,7 +77,6 @@ export async function accountHouse({
     social: { identify },
     queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
     eraseContents,
-    pseudonymOf: (email) => pseudonymOf(cipher, 'access', email),
     publicUrl: new URL('http://localhost:3000'),
     ...changed,
   }

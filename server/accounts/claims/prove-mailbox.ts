@@ -1,12 +1,11 @@
 import { keepsPaidLetters } from '../../database/queries/lost-claims.ts'
 import type { NewRow, Tx } from '../../database/tables.ts'
 import type { EraseContents } from '../../ports.ts'
-import { recordAccess, type AccessDeps } from '../record/record-access.ts'
 import { hasPassword, verifiedAccount } from './accounts-table.ts'
 import { endAccess, markMailboxProven } from './end-access.ts'
 import { proofs, type ProofKind } from './transitions.ts'
 
-type Deps = AccessDeps & { eraseContents: EraseContents }
+type Deps = { eraseContents: EraseContents }
 
 /**
  * The mailbox answered for this account, and for no other, in one of the ways of `proofs`. Under `lockMailbox`.
@@ -27,7 +26,6 @@ export async function proveMailbox(
   if (how === 'link') await markMailboxProven(tx, id, now)
   if (!owner) await tx.updateTable('account').set({ email_verified_at: now }).where('id', '=', id).execute()
   await voidClaims(deps, tx, email, id)
-  await recordAccess(deps, tx, { email, act: 'prove', how })
   return hadPassword && !(await hasPassword(tx, id)) ? 'password-ended' : 'proven'
 }
 
@@ -35,14 +33,12 @@ export async function proveMailbox(
 export async function addProven(
   deps: Deps,
   tx: Tx,
-  how: ProofKind,
   account: Pick<NewRow<'account'>, 'id' | 'email' | 'social_subject' | 'social_mailbox_at'>,
   now: Date,
 ): Promise<void> {
   const row = { ...account, password_hash: null, email_verified_at: now, created_at: now }
   await tx.insertInto('account').values(row).execute()
   await voidClaims(deps, tx, account.email, account.id)
-  await recordAccess(deps, tx, { email: account.email, act: 'prove', how })
 }
 
 /**

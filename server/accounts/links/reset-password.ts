@@ -3,7 +3,6 @@ import type { AccountsDeps } from '../deps.ts'
 import { canonicalEmail } from '../email.ts'
 import { findLink, openLink, useUpLinks } from './links-table.ts'
 import { announceChange } from './announce-change.ts'
-import { recordAccess } from '../record/record-access.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
 import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
 import type { Visitor } from '../visitor.ts'
@@ -20,10 +19,7 @@ type Link = Awaited<ReturnType<typeof findLink>>
  * joined theirs; a later social sign-in joins the owner's again, where the provider's proof is good. @throws Failure 503
  */
 export async function resetPassword(
-  deps: Pick<
-    AccountsDeps,
-    'db' | 'clock' | 'random' | 'passwords' | 'eraseContents' | 'queueMail' | 'pseudonymOf'
-  >,
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'eraseContents' | 'queueMail'>,
   { token, password }: { token: string; password: string },
   { browser, device, ip }: Visitor,
 ): Promise<'changed' | { refused: ResetRefusal }> {
@@ -31,10 +27,7 @@ export async function resetPassword(
   const hash = hashOfToken(token)
   const link = await findLink(db, hash, 'reset-password')
   const refused = linkRefusal(link, clock.now())
-  if (refused) {
-    await recordAccess(deps, db, { email: link?.email ?? '', act: 'refuse', how: 'reset' })
-    return { refused }
-  }
+  if (refused) return { refused }
   const weakness = await passwordWeakness(password, canonicalEmail(link?.email ?? ''))
   if (weakness) return { refused: weakness }
 
@@ -56,7 +49,7 @@ export async function resetPassword(
 
 /** The link's own, unless it is a claim that is known elsewhere only. Undefined: another one was proven before. */
 async function provenAccount(
-  deps: Pick<AccountsDeps, 'clock' | 'random' | 'eraseContents' | 'pseudonymOf'>,
+  deps: Pick<AccountsDeps, 'clock' | 'random' | 'eraseContents'>,
   tx: Tx,
   { id, email, email_verified_at, is_known_here }: NonNullable<Link>,
   now: Date,
@@ -64,7 +57,7 @@ async function provenAccount(
   if (email_verified_at || is_known_here)
     return (await proveMailbox(deps, tx, 'reset', { id, email }, now)) === 'taken' ? undefined : id
   const made = deps.random.uuid()
-  await addProven(deps, tx, 'reset', { id: made, email, social_subject: null, social_mailbox_at: null }, now)
+  await addProven(deps, tx, { id: made, email, social_subject: null, social_mailbox_at: null }, now)
   return made
 }
 

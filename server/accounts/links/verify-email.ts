@@ -1,6 +1,5 @@
 import type { AccountsDeps } from '../deps.ts'
 import { findLink, openLink } from './links-table.ts'
-import { recordAccess } from '../record/record-access.ts'
 import { proveMailbox } from '../claims/prove-mailbox.ts'
 import { tryPassword, type TryDeps } from '../claims/try-password.ts'
 import { hashOfToken } from '../token.ts'
@@ -18,26 +17,20 @@ type Link = Awaited<ReturnType<typeof findLink>>
  * already. @throws Failure 429, 503
  */
 export async function verifyEmail(
-  deps: TryDeps & Pick<AccountsDeps, 'eraseContents' | 'pseudonymOf'>,
+  deps: TryDeps & Pick<AccountsDeps, 'eraseContents'>,
   given: { token: string; password?: string | undefined },
   visitor: Visitor,
 ): Promise<Verification> {
   const { db, clock } = deps
   const hash = hashOfToken(given.token)
   const found = await findLink(db, hash, 'verify-email', visitor.device)
-  const refuse = () => recordAccess(deps, db, { email: found?.email ?? '', act: 'refuse', how: 'link' })
   const settled = settledBefore(found, clock.now())
-  if (!found || settled) {
-    if (settled !== 'already-verified') await refuse()
-    return settled ?? 'link-invalid'
-  }
+  if (!found || settled) return settled ?? 'link-invalid'
   if (!found.is_known_here) {
     if (given.password === undefined) return 'claim-unknown-here'
     const { email } = found
-    if (!(await tryPassword(deps, { email, password: given.password }, [found], visitor))) {
-      await refuse()
+    if (!(await tryPassword(deps, { email, password: given.password }, [found], visitor)))
       return 'claim-password-wrong'
-    }
   }
 
   const verified = db.transaction().execute(async (tx): Promise<Verification> => {

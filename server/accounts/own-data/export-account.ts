@@ -85,7 +85,6 @@ cartas/       una carpeta por carta:
   carta.html  lo que escribió
   carta.pdf   las páginas que se imprimen, tal como las pagó
 facturas/     la factura de cada carta pagada, en PDF y como datos
-accesos.json  cuándo y cómo se ha entrado, o se ha intentado entrar, con su correo
 direcciones.json  su libreta de direcciones, si tiene alguna
 borradores/   lo que ha guardado sin enviar, si tiene algo
 firma.svg     su firma, si la guardó en la cuenta

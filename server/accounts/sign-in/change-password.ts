@@ -1,11 +1,9 @@
 import { notSignedIn, type SignedIn } from '../../http/bearer.ts'
 import { isKnownTo, livingAccount, lockMailbox } from '../claims/accounts-table.ts'
 import { tryPassword, type TryDeps } from '../claims/try-password.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { useUpLinks } from '../links/links-table.ts'
 import { announceChange } from '../links/announce-change.ts'
 import { passwordWeakness, type PasswordWeakness } from '../passwords/password-weakness.ts'
-import { recordAccess } from '../record/record-access.ts'
 import type { Visitor } from '../visitor.ts'
 import { endOthers } from './own-sessions.ts'
 
@@ -17,7 +15,7 @@ export type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-pa
  * @throws Failure 429, 503; 401 when the account is erased
  */
 export async function changePassword(
-  deps: TryDeps & Pick<AccountsDeps, 'pseudonymOf'>,
+  deps: TryDeps,
   { accountId, email, emailVerified }: SignedIn,
   given: { session: Buffer; current: string; password: string },
   visitor: Visitor,
@@ -29,10 +27,8 @@ export async function changePassword(
     .select(isKnownTo(device).as('is_known_here'))
   const known = await account.executeTakeFirstOrThrow(notSignedIn)
   if (!known.password_hash) return { refused: 'no-password-yet' }
-  if (!(await tryPassword(deps, { email, password: given.current }, [known], visitor))) {
-    await recordAccess(deps, db, { email, act: 'refuse', how: 'password' })
+  if (!(await tryPassword(deps, { email, password: given.current }, [known], visitor)))
     return { refused: 'current-password-wrong' }
-  }
   const weakness = await passwordWeakness(given.password, email)
   if (weakness) return { refused: weakness }
 
@@ -49,7 +45,6 @@ export async function changePassword(
     if (numUpdatedRows !== 1n) return { refused: 'current-password-wrong' }
     await useUpLinks(tx, accountId, 'reset-password', clock.now())
     await endOthers(tx, accountId, given.session, device)
-    await recordAccess(deps, tx, { email, act: 'change-password', how: 'password' })
     if (emailVerified) await announceChange(deps, tx, 'password-changed', { email, browser })
     return 'changed'
   })

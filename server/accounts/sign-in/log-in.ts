@@ -1,9 +1,6 @@
-import type { Db, Tx } from '../../database/tables.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { lockMailbox, passwordsOf } from '../claims/accounts-table.ts'
 import { tryPassword, type TryDeps } from '../claims/try-password.ts'
 import { canonicalEmail } from '../email.ts'
-import { recordAccess, type AccessDeps } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -15,7 +12,7 @@ const passwordsTried = 3
  * often, an address is known. @throws Failure 429, 503; ProviderSilent
  */
 export async function logIn(
-  deps: TryDeps & Pick<AccountsDeps, 'pseudonymOf'>,
+  deps: TryDeps,
   given: { email: string; password: string; captchaAnswer: string | undefined },
   visitor: Visitor,
 ): Promise<{ token: string; isLost: boolean } | { refused: 'wrong-password' | 'account-disabled' }> {
@@ -24,7 +21,7 @@ export async function logIn(
   const isOwnersBrowser = known[0]?.email_verified_at && known[0].is_known_here
   const tried = isOwnersBrowser ? known : Array.from({ length: passwordsTried }, (_, at) => known[at])
   const opened = await tryPassword(deps, { ...given, email }, tried, visitor)
-  if (!opened) return refuse(deps, deps.db, email)
+  if (!opened) return { refused: 'wrong-password' }
 
   const { id, password_hash, password_mailbox_at: mailboxAt } = opened
   return deps.db.transaction().execute(async (tx) => {
@@ -32,14 +29,8 @@ export async function logIn(
     const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
     // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
     const still = now.find((account) => account.id === id && account.password_hash === password_hash)
-    if (!still) return refuse(deps, tx, email)
-    const access = { email, act: 'sign-in', how: 'password', mailboxAt, now: deps.clock.now() } as const
-    const entry = await openSession(deps, tx, { id, ...access }, visitor)
+    if (!still) return { refused: 'wrong-password' }
+    const entry = await openSession(deps, tx, { id, mailboxAt, now: deps.clock.now() }, visitor)
     return 'refused' in entry ? entry : { ...entry, isLost: still.is_lost }
   })
-}
-
-async function refuse(deps: AccessDeps, db: Db | Tx, email: string): Promise<{ refused: 'wrong-password' }> {
-  await recordAccess(deps, db, { email, act: 'refuse', how: 'password' })
-  return { refused: 'wrong-password' }
 }

@@ -1,16 +1,12 @@
 import { days, later } from '@lacre/letter/duration.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
-import { recordAccess, type AccessAct, type AccessDeps, type AccessHow } from '../record/record-access.ts'
 import { rememberDevice } from '../claims/remember-device.ts'
 import type { Visitor } from '../visitor.ts'
 import { newToken } from '../token.ts'
 
 type Entering = {
   id: string
-  email: string
-  act: AccessAct
-  how: AccessHow
   mailboxAt: Date | null
   now: Date
 }
@@ -23,16 +19,13 @@ export const sessionLasts = days(30)
  * mailbox proved what opens the session, which is `now` where a code or the word of the mailbox's provider does; null: never.
  */
 export async function openSession(
-  deps: AccessDeps & { random: Random },
+  deps: { random: Random },
   db: Db | Tx,
-  { id, mailboxAt, now, ...access }: Entering,
+  { id, mailboxAt, now }: Entering,
   { device, browser }: Visitor,
 ): Promise<{ token: string } | { refused: 'account-disabled' }> {
   const account = db.selectFrom('account').select('disabled_at').where('id', '=', id)
-  if ((await account.executeTakeFirstOrThrow()).disabled_at) {
-    await recordAccess(deps, db, { ...access, act: 'refuse' })
-    return { refused: 'account-disabled' }
-  }
+  if ((await account.executeTakeFirstOrThrow()).disabled_at) return { refused: 'account-disabled' }
   const { token, hash } = newToken(deps.random)
   await db
     .insertInto('login_session')
@@ -47,6 +40,5 @@ export async function openSession(
     })
     .execute()
   await rememberDevice(db, id, device, { used_at: now, mailbox_at: mailboxAt })
-  await recordAccess(deps, db, access)
   return { token }
 }

@@ -42,7 +42,6 @@ export async function register(
     const claim = { id, email, password_hash, email_verified_at: null, social_subject: null }
     await addAccount(tx, { ...claim, created_at: now })
     if (mayWrite) await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
-    const access = { email, act: 'register', how: 'password', mailboxAt: null, now } as const
-    return openSession(deps, tx, { id, ...access }, visitor)
+    return openSession(deps, tx, { id, mailboxAt: null, now }, visitor)
   })
 }

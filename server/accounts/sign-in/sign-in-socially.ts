@@ -13,19 +13,13 @@ import { addProven, proveMailbox } from '../claims/prove-mailbox.ts'
 import { announceChange } from '../links/announce-change.ts'
 import type { Visitor } from '../visitor.ts'
 import { canonicalEmail } from '../email.ts'
-import { recordAccess } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 import { answerOf } from '../providers/provider-silent.ts'
 import { unlessTaken } from '../claims/unless-taken.ts'
 
 export type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disabled'
 type Entry = { token: string } | { refused: SocialRefusal }
-type Deps = Pick<
-  AccountsDeps,
-  'db' | 'clock' | 'random' | 'social' | 'eraseContents' | 'queueMail' | 'pseudonymOf'
->
-
-const refused = { act: 'refuse', how: 'google' } as const
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'eraseContents' | 'queueMail'>
 
 /** Known by the provider's own id of the person, never by the address alone. @throws ProviderSilent */
 export async function signInSocially(
@@ -34,10 +28,7 @@ export async function signInSocially(
   visitor: Visitor,
 ): Promise<Entry> {
   const identity = await answerOf(deps.social?.identify(credential, secret) ?? Promise.resolve(undefined))
-  if (!identity?.emailVerified) {
-    await recordAccess(deps, deps.db, { ...refused, email: canonicalEmail(identity?.email ?? '') })
-    return { refused: 'credential-refused' }
-  }
+  if (!identity?.emailVerified) return { refused: 'credential-refused' }
 
   const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity, visitor))
   return unlessTaken(enter(), enter)
@@ -52,26 +43,21 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
   const known = await accountOfSubject(tx, social_subject)
   const now = deps.clock.now()
   const mailboxAt = identity.authoritative && written === email ? now : (known?.social_mailbox_at ?? null)
-  const access = { email, act: 'sign-in', how: 'google', mailboxAt, now } as const
-  const refuse = async (why: SocialRefusal): Promise<Entry> => {
-    await recordAccess(deps, tx, { ...refused, email })
-    return { refused: why }
-  }
   if (known?.email === email) {
     await joinSocially(tx, known.id, { social_subject, social_mailbox_at: mailboxAt })
-    return openSession(deps, tx, { id: known.id, ...access }, visitor)
+    return openSession(deps, tx, { id: known.id, mailboxAt, now }, visitor)
   }
   // Joined, or parted, in this moment: it is tried again.
-  if (known || email !== written) return refuse('credential-refused')
+  if (known || email !== written) return { refused: 'credential-refused' }
 
   const owner = await verifiedAccount(tx, email)
   if (!owner) {
-    if (!identity.authoritative && (await hasLetters(tx, email))) return refuse('password-needed')
+    if (!identity.authoritative && (await hasLetters(tx, email))) return { refused: 'password-needed' }
     const id = deps.random.uuid()
-    await addProven(deps, tx, 'google', { id, email, social_subject, social_mailbox_at: mailboxAt }, now)
-    return openSession(deps, tx, { id, ...access }, visitor)
+    await addProven(deps, tx, { id, email, social_subject, social_mailbox_at: mailboxAt }, now)
+    return openSession(deps, tx, { id, mailboxAt, now }, visitor)
   }
-  if (owner.social_subject) return refuse('password-needed')
+  if (owner.social_subject) return { refused: 'password-needed' }
 
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
   // Who set the password may have held the mailbox once, or never.
@@ -81,8 +67,8 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
     if (proof === 'password-ended') await announceChange(deps, tx, proof, { email, browser: visitor.browser })
   } else {
     provenAt = await provenInAt(tx, owner.id, visitor.device)
-    if (!provenAt) return refuse('password-needed')
+    if (!provenAt) return { refused: 'password-needed' }
   }
   await joinSocially(tx, owner.id, { social_subject, social_mailbox_at: provenAt })
-  return openSession(deps, tx, { id: owner.id, ...access, mailboxAt: provenAt }, visitor)
+  return openSession(deps, tx, { id: owner.id, mailboxAt: provenAt, now }, visitor)
 }

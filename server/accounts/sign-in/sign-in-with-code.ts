@@ -7,10 +7,9 @@ import { useCode, type CodeRefusal } from '../codes/codes-table.ts'
 import { canonicalEmail } from '../email.ts'
 import type { KnownVisitor } from '../visitor.ts'
 import { announceChange } from '../links/announce-change.ts'
-import { recordAccess } from '../record/record-access.ts'
 import { openSession } from './open-session.ts'
 
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'eraseContents' | 'queueMail' | 'pseudonymOf'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'eraseContents' | 'queueMail'>
 
 /**
  * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
@@ -27,13 +26,9 @@ export async function signInWithCode(
     await lockMailbox(tx, email)
     const now = deps.clock.now()
     const outcome = await useCode(tx, { email, device }, hashOfCode(given.code, secret), now)
-    if (outcome !== 'right') {
-      await recordAccess(deps, tx, { email, act: 'refuse', how: 'code' })
-      return { refused: outcome }
-    }
+    if (outcome !== 'right') return { refused: outcome }
     const id = await provenAccount(deps, tx, { email, device, browser }, now)
-    const access = { email, act: 'sign-in', how: 'code', mailboxAt: now, now } as const
-    return openSession(deps, tx, { id, ...access }, visitor)
+    return openSession(deps, tx, { id, mailboxAt: now, now }, visitor)
   })
 }
 
@@ -50,6 +45,6 @@ async function provenAccount(
     return account.id
   }
   const id = deps.random.uuid()
-  await addProven(deps, tx, 'code', { id, email, social_subject: null }, now)
+  await addProven(deps, tx, { id, email, social_subject: null }, now)
   return id
 }
