@@ -13,7 +13,6 @@ import { refund } from './command-line/money/refund.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
 import { restore } from './command-line/restore.ts'
 import { rotateKey } from './command-line/rotate-key.ts'
-import { seed } from './command-line/seed.ts'
 import { stopUnused } from './database/embedded/share-embedded.ts'
 import { postgresFolder } from './open-world.ts'
 import type { CommandResult } from './ports.ts'
@@ -34,8 +33,7 @@ const help = `npm run lacre -- <orden>
   operator reset <correo>            quita su segundo paso a quien lo ha perdido
   operator remove <correo>           quita el acceso, desde la siguiente llamada; operator list los nombra
   acts verify                        comprueba que nada de lo escrito en la sala de imprenta ha cambiado
-  refund list                        devoluciones pedidas que todavía no han llegado
-  refund retry <carta>               pide otra vez la devolución de una carta
+  refund <carta>                     pide otra vez la devolución de una carta
   go-live                            pasa de tarjetas de prueba a dinero de verdad, cuando no queda nada de las pruebas en curso
   books month <año-mes>              las facturas de un mes en CSV, comparadas con el proveedor de pago (books month 2026-11)
   books verify                       comprueba que las facturas se siguen sin huecos ni cambios
@@ -50,7 +48,6 @@ const help = `npm run lacre -- <orden>
   restore <archivo> --verify         comprueba la copia sin tocar nada
   restore --settle                   termina una restauración cuando el proveedor de pago no respondía
   rotate-key                         cambia la llave que protege las cartas, también con el servidor en marcha
-  seed                               llena una instalación de pruebas recién hecha: una operadora, cuentas y cartas en todos los estados
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 
@@ -106,7 +103,7 @@ const commands: Record<string, Command> = {
     run: operator,
   },
   acts: { takes: [1, 1], run: acts },
-  refund: { takes: [1, 2], run: refund },
+  refund: { takes: [1, 1], run: refund },
   books: { takes: [1, 2], run: books },
   price: {
     takes: [1, 1],
@@ -125,7 +122,6 @@ const commands: Record<string, Command> = {
   },
   'go-live': { takes: [0, 0], runUnopened: goLive },
   doctor: { takes: [0, 0], runUnopened: doctor },
-  seed: { takes: [0, 0], runUnopened: seed },
   'db:stop': {
     takes: [0, 0],
     async runUnopened(settings) {

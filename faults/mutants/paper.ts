@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const takeStep = 'server/letters/steps/take-step.ts'
-const toFiles = 'server/print-room/batches/batch-to-files.ts'
+const toFiles = 'server/print-room/commands.ts'
 
 export const paperMutants: Mutant[] = [
   {
@@ -113,8 +113,15 @@ export const paperMutants: Mutant[] = [
     edits: [
       {
         file: toFiles,
-        find: 'for (const id of await unmadeBatches(deps.db)) await write(id)',
-        replace: 'void unmadeBatches',
+        find: "  while ((await closeBatch(deps, { by, until })) !== 'nothing-waiting');\n  return unmadeBatches(deps.db)",
+        replace: [
+          '  const closed: number[] = []',
+          '  for (;;) {',
+          '    const batch = await closeBatch(deps, { by, until })',
+          "    if (batch === 'nothing-waiting') return closed.filter(() => unmadeBatches)",
+          '    closed.push(batch.id)',
+          '  }',
+        ].join('\n'),
       },
     ],
   },
@@ -125,9 +132,9 @@ export const paperMutants: Mutant[] = [
     edits: [
       {
         file: toFiles,
-        find: '  const paths = await writeFiles(',
+        find: '  const paths = letters ? await writeFiles(',
         replace:
-          "  await recordDownload(deps, made, { by, action: 'download-pdf' })\n  const paths = await writeFiles(",
+          "  await recordDownload(deps, made, { by, why: 'print' })\n  const paths = letters ? await writeFiles(",
       },
     ],
   },

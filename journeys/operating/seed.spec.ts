@@ -4,10 +4,10 @@ import { tokenOf } from '../person/paid-letter.ts'
 
 test.use({ houseName: 'seed' })
 
-test('lacre seed: letters in every state, beside a server at work; it adds nothing twice', async ({
+test('npm run seed: letters in every state, beside a server at work; it adds nothing twice', async ({
   house,
 }) => {
-  const printed = await house.lacre('seed')
+  const printed = await house.seed()
   const found = new Set<State>()
   for (const email of printed.split('Quienes escriben')[1]?.match(/\w+@ejemplo\.test/g) ?? []) {
     const headers = { authorization: `Bearer ${await tokenOf(house, email)}` }
@@ -17,5 +17,5 @@ test('lacre seed: letters in every state, beside a server at work; it adds nothi
   }
   expect([...found].toSorted()).toEqual(states.toSorted())
 
-  await expect(house.lacre('seed')).rejects.toThrow('Aquí ya hay cuentas')
+  await expect(house.seed()).rejects.toThrow('Aquí ya hay cuentas')
 })

@@ -118,7 +118,6 @@ test('a command makes no installation where there is none', () => {
     ['operator', 'list'],
     ['price', 'add', '--from', '2027-03-01', '--code', 'launch-discount', '--cents', '-50'],
     ['rotate-key'],
-    ['seed'],
   ]) {
     const [code, says] = run(['server/command-line.ts', ...order], { DATA_DIR: dataDir })
     expect(code).toBe(1)

@@ -40,6 +40,8 @@ export type House = {
   kill: (signal?: NodeJS.Signals) => Promise<void>
   /** `npm run lacre -- …`: its output. @throws Error when it fails */
   lacre: (...args: string[]) => Promise<string>
+  /** `npm run seed`, on this house. */
+  seed: () => Promise<string>
   mailbox: () => Promise<Mail[]>
   close: () => Promise<void>
 }
@@ -62,6 +64,15 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
   let server: ChildProcess | undefined
   let output = ''
 
+  /** Answers what the program printed. */
+  async function run(...program: string[]): Promise<string> {
+    const ran = await execFile(process.execPath, program, { cwd: root, env }).catch(
+      (failed: { stdout: string; stderr: string }) => {
+        throw new Error(`${program.slice(0, 2).join(' ')} failed: ${failed.stdout}${failed.stderr}`)
+      },
+    )
+    return ran.stdout
+  }
   const house: House = {
     url,
     dataDir,
@@ -81,15 +92,8 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
       )
     },
     kill: (signal = 'SIGKILL') => end(server, signal),
-    async lacre(...args) {
-      const command = ['server/command-line.ts', ...args]
-      const ran = await execFile(process.execPath, command, { cwd: root, env }).catch(
-        (failed: { stdout: string; stderr: string }) => {
-          throw new Error(`lacre ${args[0]} failed: ${failed.stdout}${failed.stderr}`)
-        },
-      )
-      return ran.stdout
-    },
+    lacre: (...args) => run('server/command-line.ts', ...args),
+    seed: () => run('server/testing/seed.ts'),
     mailbox: async () => (await (await fetch(`${url}/sandbox/mailbox.json`)).json()) as Mail[],
     async close() {
       await end(server, 'SIGTERM')

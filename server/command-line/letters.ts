@@ -1,7 +1,9 @@
 import { count } from '@lacre/letter/words/plural.ts'
 import { stateNames } from '@lacre/letter/words/state-names.ts'
-import { explainLetter } from '../operating/explain-letter.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { stuckLetters } from '../operating/stuck-letters.ts'
+import { findLetters } from '../print-room/letters/find-letters.ts'
+import { cardsOf } from '../print-room/letters/letter-cards.ts'
 import type { CommandContext } from './context.ts'
 import type { CommandResult } from '../ports.ts'
 
@@ -31,9 +33,26 @@ async function stuck({
   return { says: [says, ...lines].join('\n'), trouble: true }
 }
 
+/** What the console's card of the letter says. */
 async function explain({ database: { db } }: CommandContext, name: string): Promise<CommandResult> {
-  const letter = await explainLetter(db, name)
-  if (!letter) return { says: `No hay una carta, y solo una, que empiece por ${name}.`, trouble: true }
-  const lines = letter.events.map(({ at, says }) => `  ${inMadrid.format(at)}  ${says}`)
-  return { says: [`Carta ${letter.id}`, ...letter.facts, ...lines].join('\n'), trouble: false }
+  const found = await findLetters(db, name)
+  const [card] = found.length === 1 ? await cardsOf({ db }, found, { isSupervisor: true }) : []
+  if (!card) return { says: `No hay una carta, y solo una, que se llame ${name}.`, trouble: true }
+  const { id, hash, state, pages, sheets, postOn, payment, againOf, again } = card
+  const at = (instant: string) => inMadrid.format(new Date(instant))
+  const lines = [
+    `Carta ${id}: ${stateNames[state]}. Páginas: ${pages}, hojas: ${sheets}, código del documento: ${hash}.`,
+    postOn && `Día de envío: ${postOn}.`,
+    againOf && `Segundo envío de ${againOf}, que volvió.`,
+    again && `Volvió y se envió otra vez con ${again}.`,
+    payment &&
+      `Pago: ${payment.state}, ${inEuros(cents(payment.cents))} por ${count(payment.together, 'carta', 'cartas')}, devueltos ${inEuros(cents(payment.refundedCents))}${payment.refund ? ` (${payment.refund})` : ''}${payment.dispute ? `, reclamación: ${payment.dispute}` : ''}.`,
+    ...card.steps.map((step) => `  ${at(step.at)}  ${stateNames[step.to]} (${step.cause})`),
+    ...card.attempts.map(
+      (job) =>
+        `  ${at(job.at)}  impresión ${job.attempt}: ${job.state}${job.batch ? `, tanda ${job.batch}` : ''}${job.reason ? ` (${job.reason})` : ''}`,
+    ),
+    ...card.concerns.map(({ kind, note, at: since }) => `  ${at(since)}  asunto «${kind}»: ${note}`),
+  ]
+  return { says: lines.filter(Boolean).join('\n'), trouble: false }
 }

@@ -10,10 +10,10 @@ import { createApp } from '../app.ts'
 import { choresOf } from '../chores.ts'
 import type { App } from '../http/app.ts'
 import { codeAt } from '../operators/factor/totp.ts'
-import { resetFactors } from '../operators/commands.ts'
-import { addOperator } from '../operators/commands.ts'
+import { addOperator, resetFactors } from '../operators/commands.ts'
 import { openServerDatabase, openWorld } from '../open-world.ts'
-import type { Settings } from '../settings.ts'
+import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from '../settings.ts'
+import { startSentence } from '../start-trouble.ts'
 import { createTypesetter } from '../typesetting/pool/pool.ts'
 import type { World } from '../world.ts'
 import type { CommandResult } from '../ports.ts'
@@ -25,10 +25,10 @@ const disputedCard = '4000000000000259'
 const [mostTries, betweenTries] = [300, milliseconds(100)]
 
 /**
- * `seed`: people and letters for whoever works on the product, by the product's own calls, in the sandbox only. It goes
+ * `npm run seed`: people and letters for whoever works on the product, by the product's own calls, in the sandbox only. It goes
  * only into a database without accounts, so nothing is there twice.
  */
-export async function seed(settings: Settings): Promise<CommandResult> {
+async function seed(settings: Settings): Promise<CommandResult> {
   if (settings.mode !== 'sandbox') return trouble('Solo en modo de pruebas: no se ha añadido nada.')
   const database = await openServerDatabase(settings)
   const typesetter = createTypesetter({ size: 1 })
@@ -167,4 +167,14 @@ async function freezeLongAgo(world: World): Promise<void> {
   const call = callsOf(app)
   await freeze(call, await signIn(call, senders[0]!), 'Se me olvidó pagarla.')
   await app.close()
+}
+
+try {
+  loadSettingsFile()
+  const { says, trouble } = await seed(readSettings(process.env))
+  console.log(says)
+  process.exitCode = trouble ? 1 : 0
+} catch (error) {
+  console.error(error instanceof SettingsMistaken ? error.message : (startSentence(error) ?? error))
+  process.exitCode = 1
 }
