@@ -12,7 +12,6 @@ import { reconcileCommand } from './command-line/money/reconcile.ts'
 import { refund } from './command-line/money/refund.ts'
 import { acts, operator, terminal } from './command-line/operator.ts'
 import { restore } from './command-line/restore.ts'
-import { rotateKey } from './command-line/rotate-key.ts'
 import { stopUnused } from './database/embedded/share-embedded.ts'
 import { postgresFolder } from './open-world.ts'
 import type { CommandResult } from './ports.ts'
@@ -47,7 +46,6 @@ const help = `npm run lacre -- <orden>
   restore <archivo>                  lo pone en una base de datos vacía (--unprinted: desde la copia no se imprimió nada)
   restore <archivo> --verify         comprueba la copia sin tocar nada
   restore --settle                   termina una restauración cuando el proveedor de pago no respondía
-  rotate-key                         cambia la llave que protege las cartas, también con el servidor en marcha
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 
@@ -91,10 +89,6 @@ const commands: Record<string, Command> = {
   backup: {
     takes: [0, 0],
     run: ({ database: { db }, world: { settings } }, _words, { folder }) => backup({ db, settings }, folder),
-  },
-  'rotate-key': {
-    takes: [0, 0],
-    run: ({ database: { db }, world: { settings } }) => rotateKey(db, settings),
   },
   letters: { takes: [1, 2], run: letters },
   operator: {

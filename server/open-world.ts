@@ -74,13 +74,13 @@ async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promis
 }
 
 const noKey =
-  'There is no letter key: put the one of this installation into LETTER_KEY or DATA_DIR/letter-key. Only npm start makes one.'
+  'There is no letter key: put the one of this installation into LETTER_KEYS or DATA_DIR/letter-key. Only npm start makes one.'
 
 const notSettled =
   'This database came out of a backup and does not know yet what was paid since: run npm run lacre -- restore --settle'
 
 const otherKey = (names: string[]) =>
-  `Letters here are sealed with a key that is not at hand (${names.join(', ')}): put it into LETTER_KEY, LETTER_KEY_OLD or DATA_DIR/letter-key. Without it nobody can print them.`
+  `Letters here are sealed with a key that is not at hand (${names.join(', ')}): put it into LETTER_KEYS or DATA_DIR/letter-key, after the first. Without it nobody can print them.`
 
 const otherMode = {
   sandbox:

@@ -55,7 +55,7 @@ function whole(otherwise: number, from: number, to: number) {
   return number.refine(isWhole, `must be a whole number from ${from} to ${to}.`)
 }
 const letterKey = /^[0-9a-f]{64}$/i
-const formerKeys = text
+const listOfKeys = text
   .transform((keys) => keys.split(/\s*,\s*/))
   .refine(
     (keys) => keys.every((key) => letterKey.test(key)),
@@ -146,10 +146,8 @@ export function readSettings(environment: Environment) {
     /** How many proxies stand before us: decides whose address counts for the limits. */
     trustProxy: read('TRUST_PROXY', whole(0, 0, 10)),
     logLevel: read('LOG_LEVEL', oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
-    /** 64 hex digits; else a file in the data folder. */
-    letterKey: read('LETTER_KEY', text.regex(letterKey, 'must be 64 hexadecimal digits.').optional()),
-    /** They open what they sealed before a change of key, and seal nothing. */
-    letterKeysOld: read('LETTER_KEY_OLD', formerKeys.default([])),
+    /** 64 hex digits each, the first seals; else a file in the data folder. */
+    letterKeys: read('LETTER_KEYS', listOfKeys.optional()),
     typesetters: read('TYPESETTERS', whole(2, 1, 64)),
     /** Where alarms go besides OPERATOR_EMAIL. */
     alarmWebhook: read('ALARM_WEBHOOK', alarmAddress.optional()),

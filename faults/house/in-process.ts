@@ -30,7 +30,7 @@ const settings = readSettings({
   LOG_LEVEL: 'silent',
   CUTOFF: 'off',
   DATA_DIR: tmpdir(), // nothing is kept there: the key is given
-  LETTER_KEY: randomBytes(32).toString('hex'),
+  LETTER_KEYS: randomBytes(32).toString('hex'),
   PUBLIC_URL: 'https://lacre.example',
   OPERATOR_NAME: 'Lacre',
   OPERATOR_NIF: '12345678Z',

@@ -117,7 +117,6 @@ test('a command makes no installation where there is none', () => {
     ['letters', 'stuck'],
     ['operator', 'list'],
     ['price', 'add', '--from', '2027-03-01', '--code', 'launch-discount', '--cents', '-50'],
-    ['rotate-key'],
   ]) {
     const [code, says] = run(['server/command-line.ts', ...order], { DATA_DIR: dataDir })
     expect(code).toBe(1)

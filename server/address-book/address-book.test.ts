@@ -1,15 +1,11 @@
 import { states } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterCipher } from '../database/keys/letter-cipher.ts'
-import { fixedKeys, nameOfKey } from '../database/keys/letter-keys.ts'
-import { rewrapLetters } from '../database/keys/rewrap-letters.ts'
-import { systemRandom } from '../outside/random.ts'
 import { naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { bookHouse } from '../testing/address-book/book-house.ts'
 import { ana, luis } from '../testing/letter-house.ts'
 import { mostEntries } from './book.ts'
-import { changeBook, eraseBook, keptBook } from './change-book.ts'
+import { changeBook, eraseBook } from './change-book.ts'
 import { exportBook } from './export-book.ts'
 import { takeInPosted } from './take-in-sent.ts'
 
@@ -219,16 +215,4 @@ test('the export has the book, and the erasure leaves nothing of it and lets not
   })
   expect(await house.db.selectFrom('address_book').select('id').execute()).toEqual([])
   expect((await house.keep(me, house.newId(), eva)).status).toBe(401)
-})
-
-test('a change of the letter key wraps the books anew, too', async () => {
-  const house = await bookHouse()
-  const me = await house.account()
-  await house.keep(me, house.newId(), luis)
-  const [newer, older] = [Buffer.alloc(32, 8), Buffer.alloc(32, 7)]
-  const both = letterCipher(fixedKeys(newer, [older]), systemRandom)
-  const { count, damaged } = await rewrapLetters(house.db, both, { current: nameOfKey(newer) })
-  expect([count, damaged]).toEqual([1, []])
-  const { entries } = await keptBook({ db: house.db, cipher: letterCipher(newer, systemRandom) }, me)
-  expect(entries).toMatchObject([{ address: luis }])
 })

@@ -44,7 +44,7 @@ test('a child reads no key, writes no file and starts no program', async () => {
 })
 
 test('a child has nothing of the server’s environment, which may hold keys', async () => {
-  vi.stubEnv('LETTER_KEY', 'ab'.repeat(32))
+  vi.stubEnv('LETTER_KEYS', 'ab'.repeat(32))
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(await prying().ask('names')).toBe('MALLOC_ARENA_MAX')
 })

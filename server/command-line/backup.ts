@@ -20,7 +20,7 @@ export async function backup(
 ): Promise<CommandResult> {
   const keys = letterKeys(settings, systemRandom)
   const { path, bytes, rows } = await writeBackup({ db, keys, random: systemRandom }, folder)
-  const key = settings.letterKey ? 'LETTER_KEY' : keyFileOf(settings.dataDir)
+  const key = settings.letterKeys ? 'la primera de LETTER_KEYS' : keyFileOf(settings.dataDir)
   const says =
     `${path}\n  ${rowsOf(rows)}, ${Math.ceil(bytes / 1024)} KiB.\n` +
     `Solo se abre con la llave de hoy (${key}): guárdela en otro sitio que la copia.`
@@ -62,7 +62,7 @@ export const load = (settings: Settings, path: string): Promise<CommandResult> =
     return { says, trouble: false }
   })
 
-const noKey = 'No hay ninguna llave: ponga la que se guardó en LETTER_KEY o en DATA_DIR/letter-key.'
+const noKey = 'No hay ninguna llave: ponga la que se guardó en LETTER_KEYS o en DATA_DIR/letter-key.'
 
 async function atDatabase(
   settings: Settings,
@@ -84,7 +84,7 @@ function troubleWith(error: unknown): string | undefined {
   if (error instanceof BackupDamaged)
     return 'El archivo está dañado, incompleto, o no es una copia de Lacre. No se ha restaurado nada.'
   if (error instanceof BackupKeyMissing)
-    return `La copia se hizo con la llave ${error.keyName}, que no está aquí. Ponga la que se guardó con ella en LETTER_KEY, LETTER_KEY_OLD o DATA_DIR/letter-key. No se ha restaurado nada.`
+    return `La copia se hizo con la llave ${error.keyName}, que no está aquí. Ponga la que se guardó con ella en LETTER_KEYS o DATA_DIR/letter-key. No se ha restaurado nada.`
   const { code } = error as { code?: string }
   if (code === 'ENOENT') return 'No existe ese archivo.'
   if (code === 'EISDIR') return 'Eso es una carpeta: diga qué archivo de ella es la copia.'

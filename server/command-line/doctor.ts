@@ -29,8 +29,8 @@ const clock = systemClock
 
 /** `doctor`: checks everything the server needs and changes nothing. */
 export async function doctor(settings: Settings): Promise<CommandResult> {
-  const { dataDir, letterKey } = settings
-  const keyFile = letterKey ? undefined : keyFileOf(dataDir)
+  const { dataDir, letterKeys } = settings
+  const keyFile = letterKeys ? undefined : keyFileOf(dataDir)
   const outside = [
     ...checksOfMachine({ dataDir, keyFile }),
     mailServer(settings),

@@ -2,23 +2,29 @@ import { sql } from 'kysely'
 import type { LetterKeys } from './letter-keys.ts'
 import type { Db } from '../tables.ts'
 
-/**
- * The names of keys that letters or drafts rest under and that are not at hand. Only a key that is missing costs a
- * look at the letters.
- */
+/** Everything that is sealed with a key of its own, which one of the outside keys wraps. */
+const sealed = [
+  'letter_secret',
+  'draft',
+  'template',
+  'address_book',
+  'operator_totp',
+  'invoice_buyer',
+  'signature',
+] as const
+
+/** The names of keys that something rests under and that are not at hand. Only a missing key costs a look at the letters. */
 export async function foreignKeys(db: Db, keys: LetterKeys | undefined): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from letter_key where retired_at is null order by first_used_at`.execute(db)
-  const missing = rows.map(({ name }) => name).filter((name) => !keys?.named(name))
-  if (!missing.length) return []
-  const used = await sql<{ name: string }>`
-    select missing as name from unnest(${missing}::text[]) as missing
-    where exists (select 1 from letter_secret where key_name = missing)
-       or exists (select 1 from draft where key_name = missing)
-       or exists (select 1 from template where key_name = missing)
-       or exists (select 1 from address_book where key_name = missing)
-       or exists (select 1 from operator_totp where key_name = missing)
-       or exists (select 1 from invoice_buyer where key_name = missing)
-       or exists (select 1 from signature where key_name = missing)`.execute(db)
-  return used.rows.map(({ name }) => name)
+  const known = await db.selectFrom('letter_key').select('name').orderBy('first_used_at').execute()
+  const foreign: string[] = []
+  for (const { name } of known.filter(({ name }) => !keys?.named(name)))
+    for (const table of sealed) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} where key_name = ${name} limit 1`.execute(
+        db,
+      )
+      if (!rows.length) continue
+      foreign.push(name)
+      break
+    }
+  return foreign
 }

@@ -25,7 +25,6 @@ export type LetterCipher = {
   openPdf(letterId: string, sealed: WrappedKey & { pdf: Buffer }): Buffer
   openSignature(letterId: string, sealed: WrappedKey & { signature: Buffer | null }): Signature | null
   /** The same letter's key under the current outside key; what it opens stays as it is. @throws like `openPdf`. */
-  rewrap(letterId: string, wrapped: WrappedKey): WrappedKey
   /** A hash that says whether two letters are the same, and to nobody without the key what is in them. */
   fingerprint(text: string): Buffer
 }
@@ -103,7 +102,6 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
     openSignature: (id, sealed) =>
       sealed.signature &&
       (JSON.parse(decrypt(keyOf(id, sealed), sealed.signature, `signature:${id}`).toString()) as Signature),
-    rewrap: (id, wrapped) => wrap(id, keyOf(id, wrapped)),
     fingerprint: (text) => createHmac('sha256', of(ring.current()).fingerprinting).update(text).digest(),
   }
 }

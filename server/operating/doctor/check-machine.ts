@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
-import { readKeyFile } from '../../database/keys/letter-key-file.ts'
+import { existsSync, statSync } from 'node:fs'
 import { roomIn } from '../machine.ts'
 import { ill, well, type Finding, type Check } from './finding.ts'
 
@@ -30,10 +28,5 @@ function lookAtKeyFile(path: string): Finding {
   if (!existsSync(path)) return ill('no existe: se hace al arrancar por primera vez.')
   if (process.platform !== 'win32' && statSync(path).mode & 0o077)
     return ill('lo pueden leer otros usuarios: póngale el modo 600.')
-  const left = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`))
-  if (readKeyFile(path).length > 1)
-    return ill('un cambio de llave quedó a medias: npm run lacre -- rotate-key')
-  return left.length
-    ? ill(`hay restos de un cambio cortado (${left.join(', ')}): bórrelos.`)
-    : well('solo lo lee su dueño.')
+  return well('solo lo lee su dueño.')
 }
