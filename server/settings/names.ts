@@ -17,32 +17,9 @@ export const settingNames: readonly string[] = `
 
 /** Names that nobody else's programs use: what begins so and is none of ours is a slip. */
 const ours = /^(STRIPE|SMTP|RECAPTCHA|OPERATOR|LETTER)_/
-/** Short names are near to everything. */
-const [longEnough, mostSlips] = [8, 2]
 
-/** `STRIPE_SECRET_KY` would be a sandbox where a business was meant. The environment of a process holds others' names too. */
-export function unknownSettings(given: Environment): string[] {
-  return Object.keys(given)
-    .filter((name) => !settingNames.includes(name))
-    .flatMap((name) => {
-      const [nearest] = settingNames
-        .map((known) => ({ known, slips: slipsBetween(name, known) }))
-        .sort((a, b) => a.slips - b.slips)
-      const isSlip = name.length >= longEnough && nearest!.slips <= mostSlips
-      return isSlip || ours.test(name)
-        ? [`${name} is no setting: did you mean ${nearest!.known}? Unset it if it is somebody else's.`]
-        : []
-    })
-}
-
-/** Letters to change, add or take away (Levenshtein). */
-function slipsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(a[i - 1] !== b[j - 1])))
-    row = next
-  }
-  return row[b.length]!
-}
+/** `STRIPE_SECRET_KY` would be a sandbox where a business was meant. */
+export const unknownSettings = (given: Environment): string[] =>
+  Object.keys(given)
+    .filter((name) => ours.test(name) && !settingNames.includes(name))
+    .map((name) => `${name} is no setting. Unset it if it is somebody else's.`)
