@@ -93,7 +93,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     },
     kill: (signal = 'SIGKILL') => end(server, signal),
     lacre: (...args) => run('server/command-line.ts', ...args),
-    seed: () => run('server/testing/seed.ts'),
+    seed: () => run('server/testing/seed/seed.ts'),
     mailbox: async () => (await (await fetch(`${url}/sandbox/mailbox.json`)).json()) as Mail[],
     async close() {
       await end(server, 'SIGTERM')
