@@ -1,4 +1,5 @@
 // @module-tag long
+import { madridDay } from '@lacre/letter/day.ts'
 import { days, hours } from '@lacre/letter/duration.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eraseAccount } from './accounts/own-data/erase-account.ts'
@@ -56,11 +57,10 @@ async function freeze(account_id: string): Promise<string> {
   const now = house.clock.now()
   const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf: Buffer.from('pdf') })
   const fingerprint = systemRandom.bytes(32)
-  const row = { id, account_id, fingerprint, created_at: now, state_since: now, state: 'frozen' as const }
+  const dated = { created_at: now, state_since: now, printed_day: madridDay(now), postal_code: '28013' }
+  const row = { id, account_id, fingerprint, state: 'frozen' as const, ...dated, currency: 'eur' }
   const frozen = { ...row, pages: 1, sheets: 1, pdf_sha256: id, price_lines: '[]', total_cents: 329 }
-  await house.db
-    .transaction()
-    .execute((tx) => insertFrozen(tx, { ...frozen, currency: 'eur', postal_code: '28013' }, sealed, now))
+  await house.db.transaction().execute((tx) => insertFrozen(tx, frozen, sealed, now))
   return id
 }
 

@@ -1,8 +1,9 @@
+import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { spendAnswer } from './accounts/providers/spend-captcha.ts'
 import { openRestoration } from './database/backup/restoration.ts'
-import { databaseMode, installationId, type DatabaseMode } from './database/database-mode.ts'
+import { databaseMode, installationId } from './database/database-mode.ts'
 import { letterCipher } from './database/keys/letter-cipher.ts'
 import { foreignKeys } from './database/keys/foreign-keys.ts'
 import { keysAtHand, letterKeys } from './database/keys/letter-keys.ts'
@@ -85,10 +86,9 @@ const otherKey = (names: string[]) =>
 const otherMode = {
   sandbox:
     'This database was made in the sandbox, where payments and accounts are played: start the real server on another DATA_DIR or DATABASE_URL.',
-  real: 'This database belongs to a real installation and no provider key is set: set the keys, or start the sandbox on another DATA_DIR or DATABASE_URL.',
   live: 'This database takes live money: set the live keys of the card provider, or start on another DATA_DIR or DATABASE_URL.',
   test: 'The letters of this database were paid with test cards: start on another DATA_DIR or DATABASE_URL, or, when none is under way, run npm run lacre -- go-live with the live keys.',
-} satisfies Record<DatabaseMode, string>
+} satisfies Record<MoneyMode, string>
 
 /**
  * The real world: whatever has its keys is the provider itself, in the sandbox all of it is ours. Without the

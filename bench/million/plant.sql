@@ -17,10 +17,10 @@ analyze planted, planted_account;
 
 insert into account (id, email, created_at)
   select id, 'a' || n || '@ejemplo.test', '2024-01-01' from planted_account;
-insert into letter (id, account_id, state, fingerprint, pages, sheets, pdf_sha256, price_lines, total_cents, currency, postal_code, post_on, created_at, state_since)
+insert into letter (id, account_id, state, fingerprint, pages, sheets, pdf_sha256, price_lines, total_cents, currency, postal_code, post_on, created_at, state_since, printed_day)
   select planted.id, account.id, state, sha256(planted.id::text::bytea), pages, (pages + 1) / 2,
     encode(sha256(planted.id::text::bytea), 'hex'), '[{"code":"postage","label":"Franqueo","cents":89},{"code":"service","label":"Servicio","cents":240}]',
-    329, 'eur', lpad((1000 + planted.n % 51999)::text, 5, '0'), post_on, at, at
+    329, 'eur', lpad((1000 + planted.n % 51999)::text, 5, '0'), post_on, at, at, at::date::text
   from planted join planted_account account on account.n = case when planted.n % 100 = 0 then 0 else 1 + planted.n / 10 % ($1 / 10) end
   order by planted.n;
 insert into letter_step (letter_id, seq, at, from_state, to_state, step, cause)

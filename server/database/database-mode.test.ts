@@ -12,14 +12,6 @@ test('a database stays what it was first opened as: nothing played is ever print
   }
 })
 
-test('one from before test and live were told apart is what its next start says, and stays that', async () => {
-  const { db } = await testDatabase()
-  await db.insertInto('house_mode').values({ mode: 'real' }).execute()
-  expect(await databaseMode(db, 'sandbox')).toBe('real')
-  expect(await databaseMode(db, 'test')).toBe('test')
-  expect(await databaseMode(db, 'live')).toBe('test')
-})
-
 test('of two nodes that start at once in different modes one is told so', async () => {
   const { db } = await testDatabase()
   const [one, other] = await Promise.all([databaseMode(db, 'sandbox'), databaseMode(db, 'live')])

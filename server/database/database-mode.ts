@@ -2,22 +2,17 @@ import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 
-/** 'real': from before test and live were told apart. */
-export type DatabaseMode = MoneyMode | 'real'
-
 /**
  * Writes down what the database is for at its first use, and says what it is for ever after. Letters "paid" in the
  * sandbox or with test cards, and accounts anybody may open there, have no place in a real installation
  * (design.md#never-printed-unpaid).
  */
-export async function databaseMode(db: Db, wanted: MoneyMode): Promise<DatabaseMode> {
+export async function databaseMode(db: Db, wanted: MoneyMode): Promise<MoneyMode> {
   await db
     .insertInto('house_mode')
     .values({ only_row: true, mode: wanted })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  if (wanted !== 'sandbox')
-    await db.updateTable('house_mode').set({ mode: wanted }).where('mode', '=', 'real').execute()
   return (await db.selectFrom('house_mode').select('mode').executeTakeFirstOrThrow()).mode
 }
 

@@ -52,7 +52,7 @@ export type Tables = AccountTables &
       state_since: Date
       /** The letter that came back and is sent again with this one. */
       again_of: string | null
-      printed_day: Day | null
+      printed_day: Day
       return_reason: string | null
     }
     letter_secret: {
@@ -188,7 +188,7 @@ export type Tables = AccountTables &
     }
     alarm: { kind: string; since: Date; said_at: Date }
     observation: { name: string; seen_at: Date }
-    house_mode: { only_row: Generated<boolean>; mode: MoneyMode | 'real'; installation: Generated<string> }
+    house_mode: { only_row: Generated<boolean>; mode: MoneyMode; installation: Generated<string> }
     job: Leased & {
       id: Generated<string>
       kind: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
-import { day } from '@lacre/letter/day.ts'
+import { day, madridDay } from '@lacre/letter/day.ts'
 import type { LetterCipher, OpenLetter } from '../database/keys/letter-cipher.ts'
 import type { Db, NewRow } from '../database/tables.ts'
 import { systemRandom } from '../outside/random.ts'
@@ -45,6 +45,7 @@ export async function plantLetters(db: Db, letters: (Planted & { account_id: str
       postal_code: '28013',
       created_at,
       state_since: created_at,
+      printed_day: madridDay(created_at),
       ...said,
     }
     return { row, sealed: open && open.cipher.seal(id, { addresses: '{}', content: '', ...open, pdf }) }

@@ -56,8 +56,8 @@ test('a claim that lost goes, its letter does not', async () => {
   const { id } = await house.account((await house.register('ana@ejemplo.test')).access_token)
   await house.pool.query(
     `insert into letter (id, account_id, state, fingerprint, pages, sheets, pdf_sha256, price_lines, total_cents,
-       currency, created_at, state_since)
-     values (gen_random_uuid(), $1, 'frozen', '\\x00', 1, 1, '', '[]', 329, 'eur', now(), now())`,
+       currency, created_at, state_since, printed_day)
+     values (gen_random_uuid(), $1, 'frozen', '\\x00', 1, 1, '', '[]', 329, 'eur', now(), now(), '2026-11-21')`,
     [id],
   )
   await house.signInSocially({ email: 'ana@ejemplo.test' })

@@ -1,3 +1,4 @@
+import { madridDay } from '@lacre/letter/day.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'
@@ -30,6 +31,7 @@ const freeze = (db: Db, account_id: string) => {
     postal_code: '28013',
     created_at: now,
     state_since: now,
+    printed_day: madridDay(now),
   }
   return db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now))
 }

@@ -96,8 +96,7 @@ async function firstLine(path: string, keys: LetterKeys | undefined): Promise<Be
 async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
   const known = migrationNames()
   if (begins.migrations.some((name) => !known.includes(name))) throw new Refused('newer-version')
-  const isSame = begins.mode === mode || (begins.mode === 'real' && mode !== 'sandbox')
-  if (begins.mode && !isSame) throw new Refused('other-mode')
+  if (begins.mode && begins.mode !== mode) throw new Refused('other-mode')
   const done = await migrationsDone(db)
   if (!done.length) return migrate(db, { upTo: begins.migrations.at(-1) })
   if (!(await isEmpty(db))) throw new Refused('not-empty')

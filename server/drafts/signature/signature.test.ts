@@ -86,32 +86,6 @@ test('a draft keeps signature, seal and reply code, until they are taken away', 
   expect(body).not.toHaveProperty('replyCode')
 })
 
-test('a draft that a server of before has changed can be read: without the signature, which it did not know', async () => {
-  const house = await draftHouse()
-  const [ana, id] = [await house.account(), house.newId()]
-  await house.keep(ana, id, '<p>a</p>', null, { signature })
-  const { wrapped_key, key_name, content } = house.cipher.seal(id, { content: '<p>b</p>' })
-  await house.db.updateTable('draft').set({ wrapped_key, key_name, content, version: 2 }).execute()
-  const { body } = await house.read(ana, id)
-  expect(body).toMatchObject({ content: '<p>b</p>' })
-  expect(body).not.toHaveProperty('signature')
-})
-
-test('an account that a server of before erases keeps no signature and no addresses, though it knows of neither', async () => {
-  const house = await draftHouse()
-  const [ana, eva] = [await house.account(), await house.account()]
-  for (const account_id of [ana, eva]) {
-    await house.call(account_id, 'PUT', '/signature', signature)
-    const id = house.newId()
-    const { wrapped_key, key_name, content } = house.cipher.seal(id, { content: '{}' })
-    const book = { id, account_id, wrapped_key, key_name, content, looked_at: house.clock.now() }
-    await house.db.insertInto('address_book').values(book).execute()
-  }
-  await house.db.updateTable('account').set({ email: '' }).where('id', '=', ana).execute()
-  for (const table of ['signature', 'address_book'] as const)
-    expect(await house.db.selectFrom(table).select('account_id').execute()).toEqual([{ account_id: eva }])
-})
-
 test('a start misses the key that it is sealed with', async () => {
   const house = await draftHouse()
   await house.call(await house.account(), 'PUT', '/signature', signature)

@@ -188,14 +188,6 @@ test('templates leave with the export, name and signature too, and go with the a
   expect(await list(eva)).toHaveLength(1)
 })
 
-test('an account that a server of before erases keeps no template, though it knows of none', async () => {
-  const { db, keep, ...house } = await open()
-  const [ana, eva] = [await house.account(), await house.account()]
-  for (const who of [ana, eva]) await keep(who, house.newId(), 'Navidad')
-  await db.updateTable('account').set({ email: '' }).where('id', '=', ana).execute()
-  expect(await db.selectFrom('template').select('account_id').execute()).toEqual([{ account_id: eva }])
-})
-
 test('a start misses the key that it is sealed with', async () => {
   const { db, keep, ...house } = await open()
   await keep(await house.account(), house.newId(), 'Navidad', '<p>Felices fiestas</p>', looks)

@@ -53,7 +53,7 @@ export async function sendAgain(
   const { draft, problems } = read
   if (problems[0]) return problems[0]
 
-  const day = first.printed_day ?? madridDay(first.created_at)
+  const day = first.printed_day
   const price = postageOf(priceOn(madridDay(deps.clock.now()), await deps.allPrices()))
   const on = { price, day, againOf: first.id }
   const samples = samplesIn(draft)

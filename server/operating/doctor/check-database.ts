@@ -70,7 +70,7 @@ export const checksOfInstallation = ({
     at: 'Modo',
     async look() {
       const known = await db.selectFrom('house_mode').select('mode').executeTakeFirst()
-      if (known && known.mode !== mode && !(known.mode === 'real' && mode !== 'sandbox'))
+      if (known && known.mode !== mode)
         return ill(`la base de datos es de otro modo (${known.mode}): el servidor no arrancará.`)
       return well(modes[mode])
     },

@@ -45,12 +45,6 @@ export async function keepRefunds(tx: Tx, paymentId: string, news: SeenRefund[])
       })),
     )
     .execute()
-  // From before each had its name: all that stand behind it were seen now.
-  await tx
-    .deleteFrom('card_refund')
-    .where('payment_id', '=', paymentId)
-    .where('id', 'like', 'unnamed %')
-    .execute()
 }
 
 /** In cents: what is back on the card, and what is on its way there. */
