@@ -75,10 +75,7 @@ const domainPackages: Record<string, string> = {
   'letter/price/invoice-calls.ts': 'zod',
   'letter/looks/calls.ts': 'zod',
   'letter/print-room/calls.ts': 'zod',
-  'letter/print-room/operator-calls.ts': 'zod',
-  'letter/print-room/record-calls.ts': 'zod',
-  'letter/print-room/office-calls.ts': 'zod',
-  'letter/print-room/close-calls.ts': 'zod',
+  'letter/print-room/console-calls.ts': 'zod',
   'letter/content/reading/read-html.ts': 'htmlparser2',
 }
 
@@ -91,10 +88,7 @@ const calls = [
   'letter/price/invoice-calls.ts',
   'letter/looks/calls.ts',
   'letter/print-room/calls.ts',
-  'letter/print-room/operator-calls.ts',
-  'letter/print-room/record-calls.ts',
-  'letter/print-room/office-calls.ts',
-  'letter/print-room/close-calls.ts',
+  'letter/print-room/console-calls.ts',
 ]
 
 const isPath = (target: string) => /^(letter|server|web|journeys|bench|faults)\//.test(target)
@@ -166,7 +160,7 @@ test.each([
   ['letter/price.ts', "import { readFileSync } from 'node:fs'", 'node:fs'],
   ['letter/price.ts', "import { z } from 'zod'", 'zod'],
   ['letter/price.ts', "import { open } from '../server/database/open.ts'", 'server/database/open.ts'],
-  ['letter/address/recipient.ts', "import { failure } from '../calls.ts'", 'letter/calls.ts'],
+  ['letter/address/address.ts', "import { failure } from '../calls.ts'", 'letter/calls.ts'],
   ['server/letters/freeze.ts', "import { pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
   ['server/letters/freeze.ts', "import type { Pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
   ['server/letters/freeze.ts', "export { pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
@@ -212,7 +206,7 @@ test.each([
 })
 
 test.each([
-  ['letter/content/marks.ts', "import type { MarkSpec } from 'prosemirror-model'"],
+  ['letter/content/schema.ts', "import type { MarkSpec } from 'prosemirror-model'"],
   ['letter/content/reading/read-html.ts', "import { Parser } from 'htmlparser2'"],
   ['server/letters/freeze.ts', "import type { Typesetter } from '../typesetting/typesetter.ts'"],
   ['server/letters/freeze.ts', "import { type Clock } from '../outside/clock.ts'"],

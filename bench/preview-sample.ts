@@ -1,5 +1,4 @@
-import { joinAddress } from '@lacre/letter/address/join.ts'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { joinAddress, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { firstPrices } from '@lacre/letter/price/price.ts'
 import { previewLetter } from '../server/letters/preview/preview-letter.ts'
 import { systemClock } from '../server/outside/clock.ts'

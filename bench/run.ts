@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { createWriteStream, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { inSeconds, milliseconds, minutes, type Ms } from '../letter/duration.ts'
+import { inSeconds, milliseconds, minutes, type Ms } from '@lacre/letter/days.ts'
 import { familyOf } from './processor-time.ts'
 
 const programs = ['paper', 'preview-sample', 'processor-time', 'run']

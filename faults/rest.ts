@@ -1,5 +1,4 @@
-import { madridDay } from '../letter/day.ts'
-import { days, hours, minutes } from '../letter/duration.ts'
+import { madridDay, days, hours, minutes } from '@lacre/letter/days.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { noTrouble } from './stand-in/trouble.ts'
 import type { World } from './world.ts'

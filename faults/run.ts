@@ -1,4 +1,4 @@
-import { minutes as inMinutes } from '../letter/duration.ts'
+import { minutes as inMinutes } from '@lacre/letter/days.ts'
 /** `npm run faults`: breaks everything that can break around a letter, and then counts. See docs/reliability.md. */
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { arrivalOn, broughtAfter, broughtBy, isWorkingDay, readClosedDays } from './arrival.ts'
-import { addDays, day, weekday, type Day } from './day.ts'
+import {
+  arrivalOn,
+  broughtAfter,
+  broughtBy,
+  isWorkingDay,
+  readClosedDays,
+  addDays,
+  day,
+  weekday,
+  type Day,
+} from './days.ts'
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 

@@ -7,11 +7,9 @@ import { states } from './journey.ts'
 import { letterAccesses } from './accounts/letter-access.ts'
 import { looks, signature } from './looks/calls.ts'
 import { issuedInvoice } from './price/invoice-calls.ts'
-import { disputeStates } from './price/dispute-states.ts'
+import { disputeStates, paymentMethods } from './price/payment-states.ts'
 import { printColours } from './paper-profile.ts'
-import { paymentMethods } from './price/payment-methods.ts'
-import { mostLettersOfOrder } from './price/order-size.ts'
-import { priceCodes } from './price/price.ts'
+import { mostLettersOfOrder, priceCodes } from './price/price.ts'
 
 /** Every failure carries `detail`, a Spanish sentence for a person; `code` is for programs. */
 export const failure = z.object({ detail: z.string(), code: z.string().optional() })

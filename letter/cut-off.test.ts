@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWorkingDay } from './arrival.ts'
-import { lastCutOff, leavesAt, nextCutOff, readCutOff, type CutOff } from './cut-off.ts'
-import { addDays, day, madridDay } from './day.ts'
+import {
+  isWorkingDay,
+  lastCutOff,
+  leavesAt,
+  nextCutOff,
+  readCutOff,
+  type CutOff,
+  addDays,
+  day,
+  madridDay,
+} from './days.ts'
 
 const halfPastFive: CutOff = { hour: 17, minute: 30 }
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { addDays, atHour, day, headingDate, longDate, madridDay, weekday } from './day.ts'
+import { addDays, atHour, day, headingDate, longDate, madridDay, weekday } from './days.ts'
 
 test.each([
   '2026-02-30',

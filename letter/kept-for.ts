@@ -1,4 +1,4 @@
-import { days, hours, minutes } from './duration.ts'
+import { days, hours, minutes } from './days.ts'
 
 /** How long a letter can be paid; then it expires. */
 export const unpaidFor = days(7)

@@ -1,4 +1,4 @@
-import { letterCode } from './print-room/letter-code.ts'
+import { letterCode } from './print-room/names.ts'
 
 /**
  * What a letter is called on the telephone: ten digits, the first 32 bits of its code, as `1048-392-011`. Two letters in some
@@ -15,3 +15,6 @@ export function codesOfOrderNumber(written: string): string | undefined {
   if (!/^\d{10}$/.test(digits) || Number(digits) >= 2 ** 32) return undefined
   return Number(digits).toString(16).padStart(8, '0')
 }
+
+/** The first 12 hex digits: what the receipt shows and a person can compare. */
+export const shortHash = (sha256: string): string => sha256.slice(0, 12)

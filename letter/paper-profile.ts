@@ -1,4 +1,4 @@
-import type { PhotoSize } from './content/photos.ts'
+import type { PhotoSize } from './content/tree.ts'
 
 /** Millimetres from the page's top left corner. */
 type Area = { x: number; y: number; w: number; h: number }

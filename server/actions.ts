@@ -1,5 +1,5 @@
-import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
-import { moneyModes } from '@lacre/letter/price/money-modes.ts'
+import { cleanHtml } from '@lacre/letter/content/text.ts'
+import { moneyModes } from '@lacre/letter/price/money.ts'
 import { exportInvoices } from './books/export-invoices.ts'
 import type { BooksDeps } from './books/deps.ts'
 import type { PaymentsDeps } from './payments/deps.ts'

@@ -1,4 +1,4 @@
-import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
 import type Stripe from 'stripe'
 import type { Actions } from './actions.ts'
 import type { App } from './http/app.ts'

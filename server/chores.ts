@@ -1,4 +1,4 @@
-import { hours, minutes, seconds } from '@lacre/letter/duration.ts'
+import { hours, minutes, seconds } from '@lacre/letter/days.ts'
 import { takeInPosted } from './address-book/take-in-sent.ts'
 import { forgetBuyers } from './books/buyer.ts'
 import { issueInvoices } from './books/issue-invoices.ts'

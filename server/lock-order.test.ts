@@ -1,6 +1,5 @@
 // @module-tag long
-import { madridDay } from '@lacre/letter/day.ts'
-import { days, hours } from '@lacre/letter/duration.ts'
+import { madridDay, days, hours } from '@lacre/letter/days.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eraseAccount } from './accounts/own-data/erase-account.ts'
 import { issueInvoices } from './books/issue-invoices.ts'

@@ -1,4 +1,4 @@
-import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
+import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { spendAnswer } from './accounts/providers/spend-captcha.ts'

@@ -2,8 +2,8 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import type { PriceRow } from '@lacre/letter/price/price.ts'
-import type { RefundState } from '@lacre/letter/price/refund-states.ts'
-import type { AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
+import type { RefundState } from '@lacre/letter/price/payment-states.ts'
+import type { AuditAction } from '@lacre/letter/print-room/reasons.ts'
 import type { Db, Row, Tx } from './database/tables.ts'
 
 /*

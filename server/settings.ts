@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { printColours } from '@lacre/letter/paper-profile.ts'
-import { paymentMethods } from '@lacre/letter/price/payment-methods.ts'
-import { readCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
-import { readClosedDays } from '@lacre/letter/arrival.ts'
+import { paymentMethods } from '@lacre/letter/price/payment-states.ts'
+import { readCutOff, type CutOff, readClosedDays } from '@lacre/letter/days.ts'
 import { z } from 'zod'
 import { unknownSettings } from './settings/names.ts'
 import {

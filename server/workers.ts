@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Ms } from '@lacre/letter/duration.ts'
+import type { Ms } from '@lacre/letter/days.ts'
 
 /** Work that nobody waits for. `run` does a bounded portion and says how much it did; more than 0 means: again at once. */
 export type Chore = { name: string; every: Ms; run: () => Promise<number> }

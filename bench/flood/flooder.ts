@@ -1,8 +1,7 @@
 /** node bench/flood/flooder.ts <flood> <address of the server>: calls it as a crowd does that has no accounts, or has proven no address, until it is killed. */
 import { connect } from 'node:net'
 import sharp from 'sharp'
-import { joinAddress } from '@lacre/letter/address/join.ts'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { joinAddress, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { answer, solve } from '../../server/testing/captcha/solve-challenge.ts'
 
 const [flood = '', address = ''] = process.argv.slice(2)

@@ -1,5 +1,4 @@
-import { isWorkingDay } from '../../letter/arrival.ts'
-import { addDays, day, madridDay, type Day } from '../../letter/day.ts'
+import { isWorkingDay, addDays, day, madridDay, type Day } from '@lacre/letter/days.ts'
 import { each, type Check } from './violation.ts'
 
 /** What is for a day on which nothing is posted leaves on the next. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hours } from '../../letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import { codeAt } from '../../server/operators/factor/totp.ts'
 import { runCommand } from '../house/command.ts'
 import type { World } from '../world.ts'

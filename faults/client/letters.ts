@@ -1,6 +1,6 @@
 import type { Address } from '../../letter/address/address.ts'
-import { joinAddress } from '../../letter/address/join.ts'
-import { addDays, madridDay } from '../../letter/day.ts'
+import { joinAddress } from '@lacre/letter/address/address.ts'
+import { addDays, madridDay } from '@lacre/letter/days.ts'
 import type { CreateLetterBody } from '../../letter/calls.ts'
 import { inks, signatureBox, type Signature } from '../../letter/looks/signature.ts'
 import type { Seed } from '../seed.ts'

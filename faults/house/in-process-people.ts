@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { App } from '../../server/http/app.ts'
-import { days } from '../../letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { createOperator, type Operator } from '../client/operator.ts'
 import { createPerson, type Call, type Person } from '../client/person.ts'
 import type { AckEntry } from '../client/acks.ts'

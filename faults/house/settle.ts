@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '../../letter/duration.ts'
+import { days, hours, minutes } from '@lacre/letter/days.ts'
 import { Crash } from './gate.ts'
 import type { InProcess } from './in-process.ts'
 

@@ -1,4 +1,4 @@
-import { days } from '../../letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { check, sum } from '../check/check.ts'
 import type { Side } from '../house/gate.ts'
 import { openInProcess, type InProcess } from '../house/in-process.ts'

@@ -1,4 +1,4 @@
-import { days, minutes } from '../../letter/duration.ts'
+import { days, minutes } from '@lacre/letter/days.ts'
 import { edited } from '../client/letters.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass } from '../house/settle.ts'

@@ -1,4 +1,4 @@
-import { minutes } from '../../letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Checked } from '../check/check.ts'
 import type { Cluster } from '../house/cluster.ts'

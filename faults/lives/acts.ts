@@ -1,4 +1,4 @@
-import { hours, minutes } from '../../letter/duration.ts'
+import { hours, minutes } from '@lacre/letter/days.ts'
 import { pass } from '../house/settle.ts'
 import type { CallTrouble } from '../stand-in/card-api.ts'
 import {

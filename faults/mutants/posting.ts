@@ -26,8 +26,8 @@ export const postingMutants: Mutant[] = [
       },
       {
         file: 'server/print-room/batches/close-batch.ts',
-        find: 'import { madridDay, type Day }',
-        replace: 'import { addDays, madridDay, type Day }',
+        find: 'import { lateClosing, madridDay',
+        replace: 'import { addDays, lateClosing, madridDay',
       },
     ],
   },
@@ -37,7 +37,7 @@ export const postingMutants: Mutant[] = [
     breaks: ['D1'],
     edits: [
       {
-        file: 'letter/arrival.ts',
+        file: 'letter/days.ts',
         find: ' && !closed.includes(one)',
         replace: ' && closed.length >= 0',
       },
@@ -49,7 +49,7 @@ export const postingMutants: Mutant[] = [
     breaks: ['D1'],
     edits: [
       {
-        file: 'letter/cut-off.ts',
+        file: 'letter/days.ts',
         find: 'isWorkingDay(from, cutOff.closed ?? [])',
         replace: 'isWorkingDay(from, [])',
       },

@@ -1,4 +1,4 @@
-import { days } from '../../letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
 import type { InProcess } from '../house/in-process.ts'

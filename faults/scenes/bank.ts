@@ -1,4 +1,4 @@
-import { days } from '../../letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass } from '../house/settle.ts'
 import { intentOf, tellAll } from './scene.ts'

@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../../letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
 import { each } from '../check/violation.ts'
 import { pass } from '../house/settle.ts'
 import { paid, type Scene } from './scene.ts'

@@ -1,5 +1,4 @@
-import { day } from '../../letter/day.ts'
-import { minutes, seconds } from '../../letter/duration.ts'
+import { day, minutes, seconds } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { passTo } from '../house/settle.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { minutes } from '../../letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 
 /** The longest takes some twenty seconds on a busy machine. */
 const storyMs = minutes(2)

@@ -1,4 +1,4 @@
-import { days, hours } from '../../letter/duration.ts'
+import { days, hours } from '@lacre/letter/days.ts'
 import { each } from '../check/violation.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass, round } from '../house/settle.ts'

@@ -1,4 +1,4 @@
-import { minutes } from '../../letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { confirmCard } from '../stand-in/card-api.ts'
 import type { InProcess } from '../house/in-process.ts'
 import { pass, round } from '../house/settle.ts'

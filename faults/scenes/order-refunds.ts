@@ -1,4 +1,4 @@
-import { days, hours } from '../../letter/duration.ts'
+import { days, hours } from '@lacre/letter/days.ts'
 import { pass } from '../house/settle.ts'
 import { givenBackBeforeBatch, givenBackOutside, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { paidOrder } from './order.ts'

@@ -1,4 +1,4 @@
-import { seconds } from '../../letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
 import { pass, passTo } from '../house/settle.ts'
 import { atNext, broken, dyingAt, endedOrHeld, newName, paid, type Scene } from './scene.ts'

@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '../../letter/duration.ts'
+import { days, hours, minutes } from '@lacre/letter/days.ts'
 import { checkAlways } from '../check/always.ts'
 import { approve } from '../stand-in/card-api.ts'
 import { pass, round } from '../house/settle.ts'

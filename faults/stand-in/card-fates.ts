@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '../../letter/duration.ts'
+import { days, hours, minutes } from '@lacre/letter/days.ts'
 import type { Seed } from '../seed.ts'
 import type { Card } from './card-api.ts'
 import { backOf, type CardBooks } from './card-books.ts'

@@ -1,4 +1,4 @@
-import { hours } from '../../letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 
 export type Answer = { status: number; body: Record<string, unknown> }
 

@@ -1,5 +1,4 @@
-import { joinAddress } from '@lacre/letter/address/join.ts'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { joinAddress, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import fc from 'fast-check'
 import type { Call, Schema } from './described-calls.ts'
 

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'

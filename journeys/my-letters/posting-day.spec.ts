@@ -1,6 +1,5 @@
-import { addDays, madridDay } from '@lacre/letter/day.ts'
-import { leavesOn } from '@lacre/letter/posting/posting-day.ts'
-import { comingDate } from '@lacre/letter/words/coming-day.ts'
+import { addDays, madridDay, leavesOn } from '@lacre/letter/days.ts'
+import { comingDate } from '@lacre/letter/words.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { payLetter, statesOf } from '../person/paid-letter.ts'

@@ -1,5 +1,4 @@
-import { arrivalOn } from '@lacre/letter/arrival.ts'
-import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { arrivalOn, longDate, madridDay } from '@lacre/letter/days.ts'
 import { keepInBrowser, stored } from '../write/at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { joinAddress } from '@lacre/letter/address/join.ts'
+import { joinAddress } from '@lacre/letter/address/address.ts'
 import type { House } from '../server/house.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { operatorTokenOf } from '../print-room/in-the-print-room.ts'

@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { heading, takenOver } from '../person/visit.ts'

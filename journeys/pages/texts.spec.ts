@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { buyerKeptFor, keptFor, recipientKeptFor, unprovenKeptFor } from '@lacre/letter/kept-for.ts'
 import { openHouse } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'

@@ -1,4 +1,4 @@
-import { addDays, day } from '@lacre/letter/day.ts'
+import { addDays, day } from '@lacre/letter/days.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { enterPrintRoom } from '../print-room/in-the-print-room.ts'

@@ -1,4 +1,4 @@
-import { joinAddress } from '@lacre/letter/address/join.ts'
+import { joinAddress } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { callerOf, type House } from '../server/house.ts'

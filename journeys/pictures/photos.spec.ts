@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

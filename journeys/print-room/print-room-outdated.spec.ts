@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { openFront } from '../drafts/newer-build.ts'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'

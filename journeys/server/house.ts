@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import { freePort } from '../../web/build/free-port.ts'
 import { copyEmptyDatabase } from './empty-database.ts'
 

@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { letterOf, openDesk } from './at-the-editor.ts'

@@ -1,4 +1,4 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import type { Page } from '@playwright/test'
 import { keepInBrowser, letterOf, openDesk, storedLetter } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'

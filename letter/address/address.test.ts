@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { addressFields, addressPlaceholders, checkAddress, trimAddress } from './address.ts'
-import { sampleRecipient, sampleSender, samplesIn } from './samples.ts'
-import { checkRecipient } from './recipient.ts'
+import {
+  addressFields,
+  addressPlaceholders,
+  checkAddress,
+  trimAddress,
+  sampleRecipient,
+  sampleSender,
+  samplesIn,
+  checkRecipient,
+} from './address.ts'
 
 const empty = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
 

@@ -1,4 +1,25 @@
+import type { LetterRefusal } from '../calls.ts'
+import { cleanLine } from '../content/tree.ts'
 import { keysOf } from '../keys-of.ts'
+import { fold } from './fold.ts'
+import { isRegion, namesProvince, provinceNumber } from './provinces.ts'
+
+/** `ES-28008` → `28008`: the prefix belongs to letters from abroad. What is no code comes back as it is. */
+export const normalPostalCode = (text: string): string => text.trim().replace(/^ES?-/i, '')
+
+/** How a sentence about `isPostalCode` says it (design.md#printable). */
+export const postalCodeOfSpain = 'cinco cifras, de 01000 a 52999'
+export const isPostalCode = (text: string): boolean =>
+  /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/.test(normalPostalCode(text))
+
+/** The province of a valid postal code. A few border villages use their neighbour's: never refuse by it. */
+export const provinceOf = (postalCode: string): string | undefined =>
+  isPostalCode(postalCode) ? provinceNumber(Number(normalPostalCode(postalCode).slice(0, 2))) : undefined
+
+const spain = new Set(['espana', 'reino de espana', 'spain', 'es', 'esp', 'espanya', 'espainia'])
+
+/** Andorra is not, though Spanish post treats its letters as national. */
+export const isSpain = (country: string): boolean => spain.has(fold(country))
 
 /** Whom a letter comes from or goes to, as a person wrote it. `state` may be empty. */
 export type Address = {
@@ -67,4 +88,117 @@ export function checkAddress(address: Address): AddressErrors {
     if (message && !address[field].trim()) errors[field] = message
   }
   return errors
+}
+
+/** The one string that the call carries (specification, section 3). The state is no part of it. */
+export function joinAddress(address: Address): string {
+  const { name, street, city, postalCode, country } = trimAddress(address)
+  return [name, street, city, postalCode, country].join(', ')
+}
+
+const enough = 5
+
+/**
+ * The address in a joined string, read from both ends, because a street has commas of its own
+ * (design.md#joined-addresses). `undefined` when there are fewer than five parts.
+ */
+export function parseAddress(joined: string): Address | undefined {
+  const parts = joined.split(',')
+  if (parts.length < enough) return undefined
+  const [name = ''] = parts
+  const [city = '', postalCode = '', country = ''] = parts.slice(-3)
+  const street = parts.slice(1, -3).join(',')
+  return trimAddress({ name, street, city, state: '', postalCode, country })
+}
+
+const unspaced = (joined: string) => joined.trim().replace(/\s*,\s*/g, ',')
+
+/** Whether the fields say the same as the string: the one that is printed must be the one that was sent. */
+export const joinsTo = (address: Address, joined: string): boolean =>
+  unspaced(joinAddress(address)) === unspaced(joined)
+
+/** What the page shows before anybody typed an address (specification, section 3). The people are invented. */
+export const sampleSender: Address = {
+  name: 'Lucía Romero Vega',
+  street: 'Calle Armengual de la Mota, 12, 3.º B',
+  city: 'Málaga',
+  state: 'Distrito Centro',
+  postalCode: '29007',
+  country: 'España',
+}
+
+export const sampleRecipient: Address = {
+  name: 'Antonio Pérez Molina',
+  street: 'Calle de la Princesa, 25, 4.º A',
+  city: 'Madrid',
+  state: '',
+  postalCode: '28008',
+  country: 'España',
+}
+
+const isUntouched = (sample: Address, address: Address | undefined): boolean =>
+  !!address && addressFields.every((field) => address[field].trim() === sample[field])
+
+/** Which samples nobody changed: the payment asks about the recipient, and tells of the sender (design.md#sample-addresses). */
+export const samplesIn = (of: { origin: Address | undefined; destination: Address }) => ({
+  sampleRecipient: isUntouched(sampleRecipient, of.destination),
+  sampleSender: isUntouched(sampleSender, of.origin),
+})
+
+/** Why a letter cannot go to, or come from, an address; `detail` says what to do about it. */
+type AddressRefusal = { code: LetterRefusal; detail: string }
+
+const missing = (address: Address): string => Object.values(checkAddress(address)).join('. ')
+
+/** Only Spain, with a postal code of Spain (design.md#printable). */
+export function checkRecipient(address: Address): AddressRefusal | undefined {
+  const lacks = missing(address)
+  if (lacks) return { code: 'recipient-incomplete', detail: `Complete los datos del destinatario. ${lacks}.` }
+  if (!isSpain(address.country))
+    return {
+      code: 'recipient-not-in-spain',
+      detail: 'Solo enviamos cartas a direcciones de España. Revise el país del destinatario.',
+    }
+  if (!isPostalCode(address.postalCode))
+    return {
+      code: 'recipient-not-in-spain',
+      detail: `El código postal del destinatario no es de España: debe tener ${postalCodeOfSpain}.`,
+    }
+  return undefined
+}
+
+export function checkSender(address: Address): AddressRefusal | undefined {
+  const lacks = missing(address)
+  return lacks ? { code: 'sender-incomplete', detail: `Complete los datos del remite. ${lacks}.` } : undefined
+}
+
+/** `S.L.` → `SL`, `3.º` → `3º`, `C.Mayor` → `C Mayor`: the sorting machines want neither commas nor periods. */
+const unpunctuated = (line: string) =>
+  line
+    .replace(/\.(?=\p{L}{2})/gu, ' ')
+    .replace(/\./g, '')
+    .replace(/[,;]/g, ' ')
+
+const printed = (line: string) => cleanLine(unpunctuated(cleanLine(line))).toLocaleUpperCase('es')
+const same = (one: string, other: string) => fold(one) === fold(other)
+const town = ({ postalCode, city }: Address) => cleanLine(`${normalPostalCode(postalCode)} ${city}`)
+
+/**
+ * The lines in the envelope's window, in the post's own order: name, place within the town, street, postal code
+ * and town, province. The state goes in only when it says something new; the province comes from the code.
+ */
+export function recipientBlock(address: Address): string[] {
+  const { name, street, city, state, postalCode } = address
+  const province = provinceOf(postalCode)
+  const isInTown = !same(state, city) && !isRegion(state) && !(province && namesProvince(state, province))
+  const lines = [name, isInTown ? state : '', street, town(address)]
+  if (province && !namesProvince(city, province)) lines.push(province)
+  return lines.map(printed).filter(Boolean)
+}
+
+export function senderBlock(address: Address): string[] {
+  const { name, street, state, country } = address
+  const lines = [name, street, town(address)]
+  if (!isSpain(country)) lines.push(state, country)
+  return lines.map(cleanLine).filter(Boolean)
 }

@@ -1,6 +1,6 @@
 /** The calls of the address book (design.md#address-book). */
 import { z } from 'zod'
-import { sampleRecipient } from './samples.ts'
+import { sampleRecipient } from './address.ts'
 import { addressFields, failure } from '../calls.ts'
 
 /** An entry's name is the browser's choice; `version` counts its changes. */

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Address } from './address.ts'
-import { joinAddress, joinsTo, parseAddress } from './join.ts'
-import { sampleRecipient, sampleSender } from './samples.ts'
+import { type Address, joinAddress, joinsTo, parseAddress, sampleRecipient, sampleSender } from './address.ts'
 
 test('name, street, city, postal code and country are joined, the state is not (specification, section 3)', () => {
   expect(joinAddress(sampleSender)).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPostalCode, isSpain, normalPostalCode, provinceOf } from './postal-code.ts'
+import { isPostalCode, isSpain, normalPostalCode, provinceOf } from './address.ts'
 import { isRegion, namesProvince } from './provinces.ts'
 
 test('exactly 01000 to 52999 are postal codes of Spain (design.md#printable)', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recipientBlock, senderBlock } from './printed-block.ts'
-import { sampleRecipient, sampleSender } from './samples.ts'
+import { recipientBlock, senderBlock, sampleRecipient, sampleSender } from './address.ts'
 
 const to = (change: Partial<typeof sampleRecipient>) => recipientBlock({ ...sampleRecipient, ...change })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRecipient, checkSender } from './recipient.ts'
-import { sampleRecipient, sampleSender } from './samples.ts'
+import { checkRecipient, checkSender, sampleRecipient, sampleSender } from './address.ts'
 
 // design.md#printable
 test.each([

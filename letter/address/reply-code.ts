@@ -1,4 +1,4 @@
-import { cleanLine } from '../content/clean.ts'
+import { cleanLine } from '../content/tree.ts'
 import { addressFields, type Address } from './address.ts'
 
 type Addresses = { origin: Address; destination: Address }

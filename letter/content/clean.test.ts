@@ -1,7 +1,7 @@
 // @module-tag long
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanLine, cleanText } from './clean.ts'
+import { cleanLine, cleanText } from './tree.ts'
 
 test.each([
   ['a\u0000b\u0007c\u009fd\u007f', 'abcd', 'control characters'],

@@ -1,4 +1,4 @@
-import { seconds, type Ms } from '../duration.ts'
+import { seconds, type Ms } from '../days.ts'
 
 /** Two sheets on both sides: what ordinary postage up to 20 g carries (design.md#printable). */
 export const maxPages = 4

@@ -1,13 +1,11 @@
 // @module-tag long
 import { describe, expect, test } from 'vitest'
-import { cleanLine, cleanText } from './clean.ts'
+import { cleanLine, cleanText, type Content } from './tree.ts'
 import { isSafePicture, safeLink, typedLink } from './links.ts'
-import { isEmptyContent, largestSizes, picturesOf, plainText } from './plain-text.ts'
-import { colourOf } from './reading/colours.ts'
+import { isEmptyContent, largestSizes, picturesOf, plainText } from './text.ts'
+import { colourOf, alignIn, isItalic, marksIn, readStyle } from './reading/styles.ts'
 import { readHtml } from './reading/read-html.ts'
-import { alignIn, isItalic, marksIn, readStyle } from './reading/styles.ts'
 import { growsLinearly } from './testing/growth.ts'
-import type { Content } from './tree.ts'
 import { writeHtml } from './write-html.ts'
 
 /** What the readers look for, and what stands between: every pattern of theirs begins, goes on or ends with one of these. */

@@ -1,4 +1,4 @@
-import { cleanText } from './clean.ts'
+import { cleanText } from './tree.ts'
 import { maxLink } from './limits.ts'
 
 /** What stands in place of an address we do not follow (specification, section 2). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmptyContent, picturesOf, plainText } from './plain-text.ts'
+import { isEmptyContent, picturesOf, plainText } from './text.ts'
 import { readHtml } from './reading/read-html.ts'
 import type { Content } from './tree.ts'
 

@@ -1,5 +1,3 @@
-import type { PhotoSize } from './photos.ts'
-
 /**
  * What a letter may contain. The editor's schema, the server's reader and the typesetter's template speak of
  * exactly these blocks and runs; everything else is dropped on the way in.
@@ -40,3 +38,40 @@ export type Block =
 
 /** An item's first block is a paragraph, and no list, item or quote is empty: so the editor's schema takes any tree. */
 export type Content = Block[]
+
+/**
+ * C0 but for tab and line feed, C1, reversing controls, byte order marks: they print as boxes or turn a line
+ * around, and nobody sees them while writing.
+ */
+// oxlint-disable-next-line no-control-regex -- these characters are the point
+const unprintable = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
+const lineEnds = /\r\n?|[\v\f\u2028\u2029]/g
+
+/** Text that a font can print and JSON can carry. Line ends become `\n`; a lone surrogate becomes U+FFFD. */
+export const cleanText = (text: string): string =>
+  text.toWellFormed().replace(lineEnds, '\n').replace(unprintable, '')
+
+/** The same on one line, as an address field must be. Spaces are single, none at the ends. */
+export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim()
+
+/**
+ * A picture with a size or a caption is a photo: framed, a block of its own on paper. Other pictures stand in the text,
+ * as large as they are (design.md#photos).
+ */
+/** Narrow first. */
+export const photoSizes = ['pequena', 'mediana', 'entera'] as const
+export type PhotoSize = (typeof photoSizes)[number]
+
+/** UTF-16 units, as a text field counts them. */
+export const maxCaption = 120
+
+export const sizeFrom = (said: string | null | undefined): PhotoSize | undefined =>
+  photoSizes.find((size) => size === said)
+
+/** On one line; undefined when there is none, or when it is longer than a caption is. */
+export function captionFrom(said: string | null | undefined): string | undefined {
+  const caption = cleanLine(said ?? '')
+  return caption !== '' && caption.length <= maxCaption ? caption : undefined
+}
+
+export const isPhoto = (run: object): boolean => 'size' in run || 'caption' in run

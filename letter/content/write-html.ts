@@ -1,4 +1,4 @@
-import { inRgb } from './reading/colours.ts'
+import { inRgb } from './reading/styles.ts'
 import type { Align, Block, Content, Marks, Run } from './tree.ts'
 
 const references: Record<string, string> = {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { growsLinearly } from '../content/testing/growth.ts'
-import { svgOf } from './drawing.ts'
-import { isUsableSignature, mostPoints, mostStrokes, signatureDrawing, type Signature } from './signature.ts'
+import {
+  svgOf,
+  isUsableSignature,
+  mostPoints,
+  mostStrokes,
+  signatureDrawing,
+  type Signature,
+} from './signature.ts'
 
 const of = (...strokes: number[][]): Signature => ({ colour: 'blue', strokes })
 const line = (points: number) => Array.from({ length: 2 * points }, (_, at) => (at * 7) % 400)

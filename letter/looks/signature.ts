@@ -1,5 +1,3 @@
-import type { Drawing } from './drawing.ts'
-
 export const inks = ['black', 'blue'] as const
 export type Ink = (typeof inks)[number]
 
@@ -11,7 +9,7 @@ export const signatureBox = { w: 1000, h: 400 }
 export const mostStrokes = 60
 export const mostPoints = 1500
 
-export const inkColours: Record<Ink, string> = { black: '#000000', blue: '#1b3a8c' }
+const inkColours: Record<Ink, string> = { black: '#000000', blue: '#1b3a8c' }
 const millimetresPerUnit = 60 / signatureBox.w
 const pen = 9
 
@@ -61,4 +59,22 @@ function smooth(stroke: number[]): string {
     return `Q${point.join(' ')} ${point.map((value, axis) => (value + next[axis]!) / 2).join(' ')}`
   })
   return `M${first.join(' ')}${curves.join('')}L${rest.at(-1)!.join(' ')}`
+}
+
+/** A drawing of lines and areas, the same on paper and on the screen: where it lies in its own units, and what it is. */
+export type Drawing = {
+  x: number
+  y: number
+  w: number
+  h: number
+  /** Its width on paper. */
+  millimetres: number
+  /** The attributes of its one path. */
+  path: Record<string, string | number>
+}
+
+/** As SVG. Nothing of it is a text that somebody wrote. */
+export function svgOf({ x, y, w, h, path }: Drawing): string {
+  const attributes = Object.entries(path).map(([name, value]) => ` ${name}="${value}"`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}"><path${attributes.join('')}/></svg>`
 }

@@ -1,6 +1,6 @@
 /** Letters that somebody keeps to write from again (design.md#templates). */
 import { z } from 'zod'
-import { cleanLine } from '../content/clean.ts'
+import { cleanLine } from '../content/tree.ts'
 import { longestTemplateName } from '../content/limits.ts'
 import { looks } from './calls.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day } from '../day.ts'
+import { day } from '../days.ts'
 import { cents, inEuros } from './money.ts'
 import { firstPrices, postageOf, priceOn, totalLabel, type PriceRow } from './price.ts'
 

@@ -1,6 +1,14 @@
+import type { Day } from '../days.ts'
+import type { State } from '../journey.ts'
 import { keysOf } from '../keys-of.ts'
-import type { Day } from '../day.ts'
-import { cents, sum, type Cents } from './money.ts'
+import { cents, type Cents, sum } from './money.ts'
+import {
+  type DisputeState,
+  isRetryable,
+  isWithBank,
+  type PaymentState,
+  type RefundState,
+} from './payment-states.ts'
 
 /** What a price is made of, in the order of its lines. */
 export const priceLabels = {
@@ -60,3 +68,39 @@ export function postageOf({ lines, currency }: Price): Price {
 
 /** The label of the sum wherever it is shown; taxes are in it (art. 97.1.e TRLGDCU). */
 export const totalLabel = 'Total (IVA incluido)'
+
+type Line = { code: string; label: string; cents: number }
+
+/** What letters that are paid together cost, line by line: `Franqueo nacional ordinario × 30`. Of one letter, its own lines. */
+export const sumLines = (letters: readonly (readonly Line[])[]): PriceLine[] =>
+  priceCodes.flatMap((code) => {
+    const lines = letters.flatMap((one) => one.filter((line) => line.code === code))
+    const [first] = lines
+    if (!first) return []
+    const label = lines.length > 1 ? `${first.label} × ${lines.length}` : first.label
+    return [{ code, label, cents: cents(lines.reduce((sum, line) => sum + line.cents, 0)) }]
+  })
+
+/** What so many letters cost together, before there are any. */
+export const priceOfSeveral = ({ lines, total, currency }: Price, letters: number): Price => ({
+  lines: sumLines(Array.from({ length: letters }, () => lines)),
+  total: cents(total * letters),
+  currency,
+})
+
+/** `left`: what of it is neither back nor on its way, in cents. */
+type Paid = { state: PaymentState; dispute: DisputeState | null; left: number }
+
+/** Whether a person may ask back now what a payment took: its refund waits, or it pays for no letter, or for one that has ended. */
+export const isOwed = (
+  letter: State,
+  { state, dispute, left }: Paid,
+  refund: RefundState | undefined,
+): boolean => {
+  if (isWithBank(dispute) || left <= 0) return false
+  if (refund) return isRetryable(refund)
+  return state === 'taken' || (state === 'paid' && (letter === 'cancelled' || letter === 'expired'))
+}
+
+/** Letters that one intent can pay (design.md#orders). */
+export const mostLettersOfOrder = 50

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { day } from '../day.ts'
-import { firstPrices, priceOn } from './price.ts'
-import { sumLines } from './sum-lines.ts'
+import { day } from '../days.ts'
+import { firstPrices, priceOn, sumLines } from './price.ts'
 
 const { lines, total } = priceOn(day('2026-11-21'), firstPrices)
 

@@ -1,17 +1,23 @@
+import { z } from 'zod'
+import { states } from '../journey.ts'
+import { disputeStates, paymentStates, refundStates } from '../price/payment-states.ts'
+import {
+  downloadReasons,
+  isDownloadExplained,
+  leastDownloadNote,
+  leastNote,
+  leastReason,
+  letterActions,
+  longestNote,
+  notStorable,
+  returnReasonNames,
+} from './reasons.ts'
+
 /**
  * The calls of the print room's console, under `/print-room/` and for an operator's token only (design.md#operators-only).
  * Nothing here tells a name, a street or a word of a letter (design.md#figures-only). The browser takes their types.
  * Instants are ISO, sums are cents. An action on a letter answers with its card afterwards.
  */
-import { z } from 'zod'
-import { states } from '../journey.ts'
-import { leastDownloadNote, leastNote, leastReason, longestNote, notStorable } from './notes.ts'
-import { disputeStates } from '../price/dispute-states.ts'
-import { paymentStates } from '../price/payment-states.ts'
-import { refundStates } from '../price/refund-states.ts'
-import { downloadReasons, isDownloadExplained } from './download-reasons.ts'
-import { letterActions } from './letter-actions.ts'
-import { returnReasonNames } from './return-reasons.ts'
 
 const storable = z.string().refine((text) => !text.includes('\0'), notStorable)
 const instant = z.string()
@@ -248,3 +254,8 @@ export const needsPerson = z.object({
 export type NeedsPerson = z.infer<typeof needsPerson>
 export const settled = z.object({ settledAt: instant })
 export type Settled = z.infer<typeof settled>
+
+/** `POST /print-room/batches?until=` → 201: one batch; `left` letters wait for the next call, which takes `until` from this answer. */
+export const closeBatchQuery = z.object({ until: z.iso.datetime().optional() })
+export const closedBatch = z.object({ batch: batchSummary, left: z.number().int(), until: z.string() })
+export type ClosedBatch = z.infer<typeof closedBatch>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleRecipient } from '../address/samples.ts'
+import { sampleRecipient } from '../address/address.ts'
 import { calledBy } from './called.ts'
 
 test.each([

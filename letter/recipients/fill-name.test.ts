@@ -4,7 +4,7 @@ import { readHtml } from '../content/reading/read-html.ts'
 import { growsLinearly } from '../content/testing/growth.ts'
 import type { Content, Run } from '../content/tree.ts'
 import { writeHtml } from '../content/write-html.ts'
-import { asksForName, fillName } from './fill-name.ts'
+import { asksForName, fillName } from './called.ts'
 
 const read = (html: string): Content => {
   const letter = readHtml(html)

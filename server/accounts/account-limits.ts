@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '@lacre/letter/duration.ts'
+import { days, hours, minutes } from '@lacre/letter/days.ts'
 import type { Limits } from '../http/limits.ts'
 
 const tooManyMails = {

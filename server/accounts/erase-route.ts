@@ -1,4 +1,4 @@
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { durationWords } from '@lacre/letter/words.ts'
 import { deleteAccountBody } from '@lacre/letter/accounts/calls.ts'
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'

@@ -1,4 +1,4 @@
-import { passwordTooShort } from '@lacre/letter/words/short-password.ts'
+import { passwordTooShort } from '@lacre/letter/words.ts'
 import { Failure } from '../http/failure.ts'
 import type { CodeRequestRefusal } from './codes/request-code.ts'
 import type { CodeRefusal } from './codes/codes-table.ts'

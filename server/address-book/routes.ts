@@ -1,6 +1,6 @@
 import * as calls from '@lacre/letter/address/book-calls.ts'
 import { checkAddress } from '@lacre/letter/address/address.ts'
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'

@@ -1,4 +1,4 @@
-import { earlier } from '@lacre/letter/duration.ts'
+import { earlier } from '@lacre/letter/days.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { isLostClaim } from '../database/queries/lost-claims.ts'

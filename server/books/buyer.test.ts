@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { eraseAccount } from '../accounts/own-data/erase-account.ts'
 import { paidByCard } from '../testing/console-desk.ts'

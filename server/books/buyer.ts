@@ -1,7 +1,7 @@
 import { fullInvoiceFor, buyerKeptFor } from '@lacre/letter/kept-for.ts'
 import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { isNif } from '@lacre/letter/nif.ts'
-import { earlier, later } from '@lacre/letter/duration.ts'
+import { earlier, later } from '@lacre/letter/days.ts'
 import type { LetterCipher } from '../database/keys/letter-cipher.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'

@@ -1,4 +1,4 @@
-import { day, longDate } from '@lacre/letter/day.ts'
+import { day, longDate } from '@lacre/letter/days.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import type { InvoiceToSet } from '../typesetting/typesetter.ts'

@@ -1,6 +1,5 @@
 // @module-tag long
-import { day } from '@lacre/letter/day.ts'
-import { days } from '@lacre/letter/duration.ts'
+import { day, days } from '@lacre/letter/days.ts'
 import { firstPrices, postageOf, priceOn } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'

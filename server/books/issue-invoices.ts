@@ -1,4 +1,4 @@
-import { madridDay } from '@lacre/letter/day.ts'
+import { madridDay } from '@lacre/letter/days.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import type { InvoiceKind, InvoiceLine } from '../database/books-tables.ts'

@@ -1,4 +1,4 @@
-import { csv } from '@lacre/letter/words/csv.ts'
+import { csv } from '../http/csv.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { sql } from 'kysely'
 import type { ChainName } from '../database/books-tables.ts'

@@ -1,6 +1,6 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import * as calls from '@lacre/letter/calls.ts'
-import { signInWords } from '@lacre/letter/words/sign-words.ts'
+import { signInWords } from '@lacre/letter/sign-words.ts'
 import { z } from 'zod'
 import { fullInvoiceBody, invoiceQuery } from '@lacre/letter/price/invoice-calls.ts'
 import type { App } from '../http/app.ts'

@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import Stripe from 'stripe'
 import { ill, well, type Check } from '../operating/doctor/finding.ts'
 import type { Settings } from '../settings.ts'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { madridDay, longDate } from '@lacre/letter/day.ts'
+import { madridDay, longDate } from '@lacre/letter/days.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { webhookCheck } from './check-webhook.ts'
 import { missingRights } from '../outside/cards/missing-rights.ts'

@@ -1,4 +1,4 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { databaseMode } from '../database/database-mode.ts'
 import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'

@@ -1,4 +1,4 @@
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import { makeLive } from '../database/database-mode.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'

@@ -1,5 +1,4 @@
-import { count } from '@lacre/letter/words/plural.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { count, stateNames } from '@lacre/letter/words.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { stuckLetters } from '../operating/stuck-letters.ts'
 import { findLetters } from '../print-room/letters/find-letters.ts'

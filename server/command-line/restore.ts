@@ -1,4 +1,4 @@
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import { takeStep } from '../letters/steps/take-step.ts'
 import { holdMail } from '../mail/hold-mail.ts'
 import { settleRestoration } from '../operating/settle-restoration.ts'

@@ -1,4 +1,4 @@
-import { concernKinds, isSettledByCancel, type ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
+import { concernKinds, isSettledByCancel, type ConcernKind } from './issue-kinds.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { inSeconds, milliseconds, type Ms } from '@lacre/letter/duration.ts'
+import { inSeconds, milliseconds, type Ms } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 

@@ -1,5 +1,5 @@
 // @module-tag long
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { onTestFinished, test as always, expect } from 'vitest'
 import { createLimits } from '../http/limits.ts'

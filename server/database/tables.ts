@@ -1,12 +1,14 @@
-import type { Day } from '@lacre/letter/day.ts'
+import type { Day, PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
+import type { ConcernKind } from './issue-kinds.ts'
 import type { Size, Style } from '@lacre/letter/looks/looks.ts'
-import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
-import type { DisputeState } from '@lacre/letter/price/dispute-states.ts'
-import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
-import type { PaymentState } from '@lacre/letter/price/payment-states.ts'
-import type { CardRefundState, RefundState } from '@lacre/letter/price/refund-states.ts'
+import type {
+  DisputeState,
+  PaymentState,
+  CardRefundState,
+  RefundState,
+} from '@lacre/letter/price/payment-states.ts'
+import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
 import type {
   ColumnType,

@@ -1,7 +1,6 @@
 // @module-tag long
-import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
+import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
 import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts'
-import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { draftHouse } from '../testing/draft-house.ts'

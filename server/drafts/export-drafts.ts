@@ -1,5 +1,4 @@
-import type { cleanHtml } from '@lacre/letter/content/clean-html.ts'
-import { htmlPage } from '@lacre/letter/content/html-page.ts'
+import { type cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import type { ExportedFile } from '../ports.ts'
 import type { DraftsDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import * as calls from '@lacre/letter/draft-calls.ts'
 import { z } from 'zod'
 import type { ReadDocument } from '../http/answers/read-documents.ts'

@@ -1,4 +1,4 @@
-import { seconds, type Ms } from '@lacre/letter/duration.ts'
+import { seconds, type Ms } from '@lacre/letter/days.ts'
 import { Failure } from './failure.ts'
 import { createShares } from './shares.ts'
 

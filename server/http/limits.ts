@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type pg from 'pg'
-import { inSeconds, type Ms } from '@lacre/letter/duration.ts'
+import { inSeconds, type Ms } from '@lacre/letter/days.ts'
 import type { Db } from '../database/tables.ts'
 import { siteOf } from './caller.ts'
 import { Failure } from './failure.ts'

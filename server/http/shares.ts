@@ -1,4 +1,4 @@
-import type { Ms } from '@lacre/letter/duration.ts'
+import type { Ms } from '@lacre/letter/days.ts'
 import { siteOf } from './caller.ts'
 
 /** So much of something for all together, and of that so much for one, and half for all callers of a site (design.md#networks). */

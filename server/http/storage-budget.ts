@@ -1,4 +1,4 @@
-import { days, hours } from '@lacre/letter/duration.ts'
+import { days, hours } from '@lacre/letter/days.ts'
 import type { SignedIn } from './bearer.ts'
 import { siteOf } from './caller.ts'
 import { Failure } from './failure.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@lacre/letter/calls.ts'
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import type { Limits } from '../http/limits.ts'

@@ -1,6 +1,5 @@
 import { keptFor } from '@lacre/letter/kept-for.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
-import { givenBack } from '@lacre/letter/words/given-back.ts'
+import { durationWords, givenBack } from '@lacre/letter/words.ts'
 import { Failure } from '../http/failure.ts'
 import type { AgainRefusal } from './again/send-again.ts'
 import type { CancelRefusal } from './ending/cancel-letter.ts'

@@ -1,4 +1,4 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'

@@ -1,4 +1,4 @@
-import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
 import rateLimit from '@fastify/rate-limit'
 import * as calls from '@lacre/letter/calls.ts'
 import { previewsPerMinute } from '@lacre/letter/content/limits.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@lacre/letter/calls.ts'
-import { postingDay } from '@lacre/letter/posting/posting-day.ts'
-import { shortHash } from '@lacre/letter/short-hash.ts'
+import { postingDay } from '@lacre/letter/days.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { attachment, fileOf } from '../http/answers/attachment.ts'

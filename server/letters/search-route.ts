@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'

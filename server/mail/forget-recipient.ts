@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { earlier } from '@lacre/letter/duration.ts'
+import { earlier } from '@lacre/letter/days.ts'
 import { recipientKeptFor } from '@lacre/letter/kept-for.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'

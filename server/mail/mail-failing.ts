@@ -1,4 +1,4 @@
-import { inSeconds } from '@lacre/letter/duration.ts'
+import { inSeconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import { firstPause, longestPause } from './pauses.ts'

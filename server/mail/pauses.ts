@@ -1,4 +1,4 @@
-import { hours, milliseconds, seconds, type Ms } from '@lacre/letter/duration.ts'
+import { hours, milliseconds, seconds, type Ms } from '@lacre/letter/days.ts'
 
 /** After the first try that failed; it doubles with each. It also holds the lease, so it is longer than a carrier may take. */
 export const firstPause = seconds(30)

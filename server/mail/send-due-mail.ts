@@ -1,4 +1,4 @@
-import { later } from '@lacre/letter/duration.ts'
+import { later } from '@lacre/letter/days.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { FinalRefusal, MailCarrier } from '../outside/mail/mail-carrier.ts'

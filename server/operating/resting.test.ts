@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CutOff } from '@lacre/letter/cut-off.ts'
-import { day } from '@lacre/letter/day.ts'
+import { type CutOff, day } from '@lacre/letter/days.ts'
 import { after, states, type State } from '@lacre/letter/journey.ts'
 import { mayRest, restsTooLong } from './resting.ts'
 

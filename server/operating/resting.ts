@@ -1,8 +1,15 @@
-import { lateClosing, leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
-import { days, earlier, hours, milliseconds } from '@lacre/letter/duration.ts'
+import {
+  lateClosing,
+  leavesAt,
+  type CutOff,
+  days,
+  earlier,
+  hours,
+  milliseconds,
+  type PostingDay,
+} from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
-import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
 
 /**
  * How long a letter may rest in a state before somebody should look why, in milliseconds; undefined: for ever. Longer

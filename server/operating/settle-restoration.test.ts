@@ -1,5 +1,5 @@
 // @module-tag long
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/tables.ts'

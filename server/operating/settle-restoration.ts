@@ -1,5 +1,5 @@
-import { days, earlier } from '@lacre/letter/duration.ts'
-import { batchName } from '@lacre/letter/print-room/batch-name.ts'
+import { days, earlier } from '@lacre/letter/days.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
 import { endRestoration, openRestoration } from '../database/backup/restoration.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Tx } from '../database/tables.ts'

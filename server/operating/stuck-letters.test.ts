@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { day } from '@lacre/letter/day.ts'
+import { day } from '@lacre/letter/days.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'

@@ -1,5 +1,4 @@
-import type { CutOff } from '@lacre/letter/cut-off.ts'
-import { madridDay } from '@lacre/letter/day.ts'
+import { type CutOff, madridDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { mayRest, restsTooLong } from './resting.ts'

@@ -1,5 +1,5 @@
 import { message } from '@lacre/letter/calls.ts'
-import * as calls from '@lacre/letter/print-room/operator-calls.ts'
+import * as calls from '@lacre/letter/print-room/console-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'

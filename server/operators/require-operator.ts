@@ -1,4 +1,4 @@
-import { earlier, hours, minutes } from '@lacre/letter/duration.ts'
+import { earlier, hours, minutes } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../database/tables.ts'
 import type { ActingOperator, RequireAccount, SignedIn } from '../http/bearer.ts'

@@ -1,4 +1,4 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import { hashOfEntry } from './audit-hash.ts'

@@ -1,4 +1,4 @@
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import type { Limits } from '../http/limits.ts'
 
 /** New payments of one account that nobody has paid; paid ones do not count (design.md#unpaid-letters). */

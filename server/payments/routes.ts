@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { givenBack } from '@lacre/letter/words/given-back.ts'
+import { givenBack } from '@lacre/letter/words.ts'
 import { clientSecret, createIntentBody } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'

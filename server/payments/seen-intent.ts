@@ -1,5 +1,8 @@
-import { disputeStateOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
-import type { CardRefundState } from '@lacre/letter/price/refund-states.ts'
+import {
+  disputeStateOf,
+  type DisputeState,
+  type CardRefundState,
+} from '@lacre/letter/price/payment-states.ts'
 import Stripe from 'stripe'
 import type { PaymentsDeps } from './deps.ts'
 import { readMetadata, type IntentMetadata } from './intent-metadata.ts'

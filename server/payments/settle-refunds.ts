@@ -1,5 +1,5 @@
-import { earlier } from '@lacre/letter/duration.ts'
-import { disputeOf, isWithBank } from '@lacre/letter/price/dispute-states.ts'
+import { earlier } from '@lacre/letter/days.ts'
+import { disputeOf, isWithBank } from '@lacre/letter/price/payment-states.ts'
 import { claim, complete, fail, type Job } from '../database/jobs.ts'
 import type { Tx } from '../database/tables.ts'
 import type { Log } from '../ports.ts'

@@ -1,4 +1,4 @@
-import { madridDay } from '@lacre/letter/day.ts'
+import { madridDay } from '@lacre/letter/days.ts'
 import { cents, inEuros, type Cents } from '@lacre/letter/price/money.ts'
 import { postageOf, priceOn, type Price, type PriceRow } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import * as calls from '@lacre/letter/print-room/office-calls.ts'
+import * as calls from '@lacre/letter/print-room/console-calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireOperator } from '../http/bearer.ts'
 import type { Db } from '../database/tables.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '@lacre/letter/day.ts'
+import type { Day } from '@lacre/letter/days.ts'
 import { cents } from '@lacre/letter/price/money.ts'
 import { firstPrices, type PriceCode, type PriceRow } from '@lacre/letter/price/price.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'

@@ -2,7 +2,7 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hours, minutes } from '@lacre/letter/duration.ts'
+import { hours, minutes } from '@lacre/letter/days.ts'
 import { codeAt } from '../operators/factor/totp.ts'
 import { removeOperator } from '../operators/commands.ts'
 import { consoleHouse, told } from '../testing/console-house.ts'

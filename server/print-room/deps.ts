@@ -1,5 +1,4 @@
-import type { CutOff } from '@lacre/letter/cut-off.ts'
-import type { ClosedDays } from '@lacre/letter/arrival.ts'
+import type { CutOff, ClosedDays } from '@lacre/letter/days.ts'
 import type { PseudonymOf } from '../database/keys/pseudonym.ts'
 import type { Db } from '../database/tables.ts'
 import type { RequireOperator } from '../http/bearer.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@lacre/letter/print-room/office-calls.ts'
+import * as calls from '@lacre/letter/print-room/console-calls.ts'
 import { idParams, noteBody } from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
 import type { ActingOperator } from '../http/bearer.ts'

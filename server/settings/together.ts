@@ -1,5 +1,5 @@
 import { isNif } from '@lacre/letter/nif.ts'
-import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
+import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { settingNames } from './names.ts'
 
 type Environment = Record<string, string | undefined>

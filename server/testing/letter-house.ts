@@ -1,5 +1,4 @@
-import { joinAddress } from '@lacre/letter/address/join.ts'
-import type { Address } from '@lacre/letter/address/address.ts'
+import { joinAddress, type Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
 import { contentOfDraft } from '../drafts/content-of-draft.ts'
 import { bytesOfDraft } from '../drafts/drafts-table.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
-import { day, madridDay } from '@lacre/letter/day.ts'
+import { day, madridDay } from '@lacre/letter/days.ts'
 import type { LetterCipher, OpenLetter } from '../database/keys/letter-cipher.ts'
 import type { Db, NewRow } from '../database/tables.ts'
 import { systemRandom } from '../outside/random.ts'

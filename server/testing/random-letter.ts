@@ -1,5 +1,4 @@
-import { photoSizes } from '@lacre/letter/content/photos.ts'
-import type { Block, Content, Run } from '@lacre/letter/content/tree.ts'
+import { photoSizes, type Block, type Content, type Run } from '@lacre/letter/content/tree.ts'
 import fc from 'fast-check'
 
 const words = (

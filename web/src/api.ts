@@ -1,5 +1,5 @@
 import type { AddressBook, BookEntry, KeepEntryBody } from '@lacre/letter/address/book-calls.ts'
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import type { Account, LoginBody, RegisterBody, Session } from '@lacre/letter/accounts/calls.ts'
 import type {
   ClientSecret,

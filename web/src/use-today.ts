@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { madridDay, type Day } from '@lacre/letter/day.ts'
+import { madridDay, type Day } from '@lacre/letter/days.ts'
 
 function onReturn(listener: () => void) {
   document.addEventListener('visibilitychange', listener)

@@ -1,4 +1,4 @@
-import { shortHash } from '../../../letter/short-hash.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
 import { lettersOf, takenFor, type Facts } from '../facts.ts'
 import { idOf } from './message-id.ts'
 import { both, each, type Check } from '../violation.ts'

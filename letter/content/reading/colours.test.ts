@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { colourOf, inRgb, isInk } from './colours.ts'
+import { colourOf, inRgb, isInk } from './styles.ts'
 import type { Colour } from '../tree.ts'
 
 test.each([

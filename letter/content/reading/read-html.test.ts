@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maxNested, maxOpenTags, maxParts, maxText } from '../limits.ts'
-import { maxCaption } from '../photos.ts'
+import { maxCaption } from '../tree.ts'
 import { readHtml } from './read-html.ts'
 import { writeHtml } from '../write-html.ts'
 

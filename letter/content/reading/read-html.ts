@@ -1,15 +1,9 @@
 import { Parser } from 'htmlparser2'
-import { cleanText } from '../clean.ts'
-import { colourOf, isInk } from './colours.ts'
-import type { Look } from './grow-line.ts'
-import { growTree } from './grow-tree.ts'
 import { maxAttribute, maxAttributes, maxOpenTags, maxStart, maxTags, maxText } from '../limits.ts'
 import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
-import { captionFrom, sizeFrom } from '../photos.ts'
-import { alignIn, isLight, marksIn, paintsInk, readStyle } from './styles.ts'
-import { boundaries, dropped, headingLevels, tagMarks } from './tags.ts'
-import { TooMuch, type Excess } from './too-much.ts'
-import type { Content, Marks, PictureRun } from '../tree.ts'
+import { captionFrom, cleanText, type Content, type Marks, type PictureRun, sizeFrom } from '../tree.ts'
+import { growTree, type Look } from './grow-tree.ts'
+import { alignIn, colourOf, isInk, isLight, markerColour, marksIn, paintsInk, readStyle } from './styles.ts'
 
 type Attributes = Record<string, string>
 type Open = { look: Look; undo?: (() => void) | undefined; isDropped?: boolean }
@@ -163,5 +157,53 @@ export function readHtml(html: string): { content: Content } | { refused: Excess
   } catch (error) {
     if (error instanceof TooMuch) return { refused: error.excess }
     throw error
+  }
+}
+
+/** What a page never shows as text, or shows by other means than letters. */
+const dropped = new Set(
+  'script style template title noscript textarea select svg math iframe object audio video canvas noembed noframes'.split(
+    ' ',
+  ),
+)
+
+const boundaries = new Set(
+  (
+    'div section article main header footer nav aside address figure figcaption center form fieldset hr ' +
+    'table caption thead tbody tfoot tr td th dl dt dd details summary body html'
+  ).split(' '),
+)
+
+const headingLevels = new Map<string, 1 | 2>([
+  ['h1', 1],
+  ['h2', 2],
+  ['h3', 2],
+  ['h4', 2],
+  ['h5', 2],
+  ['h6', 2],
+])
+
+/** What a tag means by itself; its style comes on top. A Map, because `<constructor>` is found in an object. */
+const tagMarks = new Map<string, Marks>([
+  ['strong', { bold: true }],
+  ['b', { bold: true }],
+  ['em', { italic: true }],
+  ['i', { italic: true }],
+  ['u', { underline: true }],
+  ['ins', { underline: true }],
+  ['s', { strike: true }],
+  ['strike', { strike: true }],
+  ['del', { strike: true }],
+  ['mark', { background: markerColour }],
+])
+
+export type Excess = 'too-deep' | 'too-many-parts' | 'too-long' | 'too-much-markup'
+
+/** Ends the reading from inside the parser's callbacks; `readHtml` turns it into its answer. */
+export class TooMuch extends Error {
+  readonly excess: Excess
+  constructor(excess: Excess) {
+    super(excess)
+    this.excess = excess
   }
 }

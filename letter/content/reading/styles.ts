@@ -1,6 +1,7 @@
-import { colourOf, isInk } from './colours.ts'
-import { maxStyle } from '../limits.ts'
-import type { Align, Colour, Marks } from '../tree.ts'
+import type { AttributeSpec, Node } from 'prosemirror-model'
+import { maxStart, maxStyle } from '../limits.ts'
+import { cleanAddress, isSafePicture, noLink, safeLink } from '../links.ts'
+import { type Align, captionFrom, type Colour, type Marks, sizeFrom } from '../tree.ts'
 
 /** What a style's value means to a letter; the editor and the server ask the same questions. */
 export const isBold = (weight: string): boolean => weight.startsWith('bold') || Number(weight) >= 600
@@ -43,3 +44,110 @@ export function marksIn(style: Map<string, string>): Marks {
   if (background) marks.background = background
   return marks
 }
+
+const named: Record<string, Colour> = {
+  __proto__: null as never,
+  aqua: '#00ffff',
+  black: '#000000',
+  blue: '#0000ff',
+  brown: '#a52a2a',
+  cyan: '#00ffff',
+  darkblue: '#00008b',
+  darkgreen: '#006400',
+  darkred: '#8b0000',
+  fuchsia: '#ff00ff',
+  gold: '#ffd700',
+  gray: '#808080',
+  green: '#008000',
+  grey: '#808080',
+  lightgray: '#d3d3d3',
+  lightgrey: '#d3d3d3',
+  lime: '#00ff00',
+  magenta: '#ff00ff',
+  maroon: '#800000',
+  navy: '#000080',
+  olive: '#808000',
+  orange: '#ffa500',
+  pink: '#ffc0cb',
+  purple: '#800080',
+  red: '#ff0000',
+  silver: '#c0c0c0',
+  teal: '#008080',
+  violet: '#ee82ee',
+  white: '#ffffff',
+  windowtext: '#000000',
+  yellow: '#ffff00',
+}
+
+/** One way to match each character: two neighbouring `\s*` would try every cut between them (design.md#linear-readers). */
+const rgb =
+  /^rgba?\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*(?:[,/]\s*(?:1|1\.0+|100%)\s*)?\)$/
+
+const hexPair = (part: number) => part.toString(16).padStart(2, '0')
+
+export const isColour = (value: unknown): value is Colour =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value)
+
+/** A CSS colour in the tree's one spelling; `undefined` for what is transparent, half transparent, or no colour. */
+export function colourOf(text: string): Colour | undefined {
+  const value = text.trim().toLowerCase()
+  if (isColour(value)) return value
+  if (/^#[0-9a-f]{3}$/.test(value)) return `#${value.slice(1).replace(/./g, '$&$&')}`
+  const parts = rgb.exec(value)?.slice(1, 4).map(Number)
+  if (parts?.every((part) => part < 256)) return `#${parts.map(hexPair).join('')}`
+  return named[value]
+}
+
+/** Black or nearly: what word processors put on all words, also in a letter whose ink is another on the screen. */
+export const isInk = (colour: Colour | undefined): boolean =>
+  colour !== undefined && /^#([012].){3}$/.test(colour)
+
+/** `#c0392b` → `rgb(192, 57, 43)`: how a browser writes a colour in a style attribute. */
+export const inRgb = (colour: Colour): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
+
+/** What the rules of the schema ask of an element; this package knows no DOM. */
+export type Element = {
+  getAttribute(name: string): string | null
+  style: { textAlign: string; fontWeight: string }
+}
+
+/** The editor runs these rules on whatever is pasted. Without a fallback the attribute is required. */
+const attribute = (name: string, allows: (value: unknown) => boolean, fallback?: unknown): AttributeSpec => ({
+  ...(fallback === undefined ? {} : { default: fallback }),
+  validate(value) {
+    // The value itself stays out of the message: it is somebody's letter.
+    if (!allows(value)) throw new RangeError(`a letter's ${name} cannot be this`)
+  },
+})
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+export const colour = attribute('colour', isColour)
+export const href = attribute(
+  'link',
+  (value) => isText(value) && (value === noLink || safeLink(value) === value),
+)
+export const src = attribute(
+  'picture',
+  (value) => isText(value) && isSafePicture(value) && cleanAddress(value) === value,
+)
+export const alt = attribute('description', (value) => value === null || isText(value), null)
+const sayable = (from: (said: string) => string | undefined) => (value: unknown) =>
+  value === null || (isText(value) && from(value) === value)
+export const size = attribute('picture size', sayable(sizeFrom), null)
+export const caption = attribute('caption', sayable(captionFrom), null)
+export const level = attribute('heading level', (value) => value === 1 || value === 2, 1)
+
+const isStart = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxStart
+export const start = attribute('list start', isStart, 1)
+export function startOf(list: Element): number {
+  const value = Number(list.getAttribute('start'))
+  return isStart(value) ? value : 1
+}
+
+const alignments: unknown[] = ['center', 'right', 'justify', null] // null = left
+export const align = attribute('alignment', (value) => alignments.includes(value), null)
+export const alignOf = ({ style }: Element): string | null =>
+  alignments.includes(style.textAlign) ? style.textAlign : null
+export const aligned = ({ attrs }: Node): Record<string, string> =>
+  attrs.align ? { style: `text-align: ${attrs.align}` } : {}

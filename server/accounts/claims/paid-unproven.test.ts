@@ -1,7 +1,7 @@
 // @module-tag long
 import { strFromU8, unzipSync } from 'fflate'
 import type { LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
-import { shortHash } from '@lacre/letter/short-hash.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
 import { takeInPosted } from '../../address-book/take-in-sent.ts'
 import { forgetLetters } from '../../letters/ending/forget-letters.ts'

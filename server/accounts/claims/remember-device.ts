@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 
 /** From the last time that somebody signed in there. */

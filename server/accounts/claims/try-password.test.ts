@@ -1,6 +1,6 @@
 // @module-tag long
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import {
   accountHouse,
   goodPassword,

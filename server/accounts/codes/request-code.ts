@@ -1,4 +1,4 @@
-import { later } from '@lacre/letter/duration.ts'
+import { later } from '@lacre/letter/days.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
 import { callerOf } from '../../http/caller.ts'
 import type { AccountsDeps } from '../deps.ts'

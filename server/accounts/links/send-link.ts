@@ -1,4 +1,4 @@
-import { later, type Ms } from '@lacre/letter/duration.ts'
+import { later, type Ms } from '@lacre/letter/days.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { AccountsDeps } from '../deps.ts'

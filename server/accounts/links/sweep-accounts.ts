@@ -1,5 +1,5 @@
 import { unprovenKeptFor } from '@lacre/letter/kept-for.ts'
-import { days, earlier } from '@lacre/letter/duration.ts'
+import { days, earlier } from '@lacre/letter/days.ts'
 import { forgetDone } from '../../database/jobs.ts'
 import { wasPaid } from '../../database/queries/lost-claims.ts'
 import { tryEach } from '../../database/try-each.ts'

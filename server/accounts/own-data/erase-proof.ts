@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { notSignedIn, type SignedIn } from '../../http/bearer.ts'
 import { isKnownTo, livingAccount } from '../claims/accounts-table.ts'
 import { tryPassword, type TryDeps } from '../claims/try-password.ts'

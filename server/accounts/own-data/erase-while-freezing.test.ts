@@ -1,4 +1,4 @@
-import { madridDay } from '@lacre/letter/day.ts'
+import { madridDay } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { letterCipher } from '../../database/keys/letter-cipher.ts'

@@ -1,5 +1,5 @@
 import { keptFor } from '@lacre/letter/kept-for.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { durationWords } from '@lacre/letter/words.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { notSignedIn } from '../../http/bearer.ts'

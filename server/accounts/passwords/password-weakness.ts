@@ -1,4 +1,4 @@
-import { shortestPassword } from '@lacre/letter/words/short-password.ts'
+import { shortestPassword } from '@lacre/letter/words.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 export type PasswordWeakness = 'short-password' | 'common-password'

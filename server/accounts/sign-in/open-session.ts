@@ -1,4 +1,4 @@
-import { days, later } from '@lacre/letter/duration.ts'
+import { days, later } from '@lacre/letter/days.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { Random } from '../../outside/random.ts'
 import { rememberDevice } from '../claims/remember-device.ts'

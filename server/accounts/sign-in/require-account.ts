@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { days, earlier, later } from '@lacre/letter/duration.ts'
+import { days, earlier, later } from '@lacre/letter/days.ts'
 import { bearerOf, notSignedIn, type SignedIn } from '../../http/bearer.ts'
 import { callerOf } from '../../http/caller.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,4 +1,4 @@
-import { longDate, type Day } from '@lacre/letter/day.ts'
+import { longDate, type Day } from '@lacre/letter/days.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { priceCodes, totalLabel, type Price, type PriceCode } from '@lacre/letter/price/price.ts'
 import type { CommandResult } from '../../ports.ts'

@@ -1,5 +1,4 @@
-import { madridDay } from '@lacre/letter/day.ts'
-import { earlier, hours } from '@lacre/letter/duration.ts'
+import { madridDay, earlier, hours } from '@lacre/letter/days.ts'
 import type { PaymentsDeps } from '../../payments/deps.ts'
 import { reconcile } from '../../payments/reconciling/reconcile.ts'
 import { isProviderTrouble } from '../../payments/seen-intent.ts'

@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { openDesk, paidByCard } from '../../testing/console-desk.ts'
 import { consoleHouse } from '../../testing/console-house.ts'

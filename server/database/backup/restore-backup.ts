@@ -1,4 +1,4 @@
-import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
+import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type pg from 'pg'

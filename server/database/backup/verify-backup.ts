@@ -1,4 +1,4 @@
-import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
+import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-import type { Day } from '@lacre/letter/day.ts'
+import type { Day } from '@lacre/letter/days.ts'
 import { sql, type SqlBool } from 'kysely'
 
 const posted = sql<string>`coalesce(letter.post_on, '')`

@@ -1,4 +1,4 @@
-import { disputeStates, isWithBank } from '@lacre/letter/price/dispute-states.ts'
+import { disputeStates, isWithBank } from '@lacre/letter/price/payment-states.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../tables.ts'
 

@@ -1,5 +1,4 @@
-import { svgOf } from '@lacre/letter/looks/drawing.ts'
-import { signatureDrawing, type Signature } from '@lacre/letter/looks/signature.ts'
+import { svgOf, signatureDrawing, type Signature } from '@lacre/letter/looks/signature.ts'
 import type { ExportedFile } from '../../ports.ts'
 import type { DraftsDeps } from '../deps.ts'
 import { findSignature } from './signatures-table.ts'

@@ -1,6 +1,5 @@
-import { svgOf } from '@lacre/letter/looks/drawing.ts'
-import { signatureDrawing, type Signature } from '@lacre/letter/looks/signature.ts'
-import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
+import { svgOf, signatureDrawing, type Signature } from '@lacre/letter/looks/signature.ts'
+import { cleanHtml } from '@lacre/letter/content/text.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foreignKeys } from '../../database/keys/foreign-keys.ts'

@@ -1,5 +1,5 @@
 import { maxTemplates } from '@lacre/letter/content/limits.ts'
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import * as calls from '@lacre/letter/looks/template-calls.ts'
 import { z } from 'zod'
 import type { ReadDocument } from '../../http/answers/read-documents.ts'

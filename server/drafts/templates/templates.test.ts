@@ -1,5 +1,4 @@
-import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
-import { htmlPage } from '@lacre/letter/content/html-page.ts'
+import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
 import type { TemplateList } from '@lacre/letter/looks/template-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // @module-tag long
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { milliseconds, seconds } from '@lacre/letter/duration.ts'
+import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { draftHouse } from '../../testing/draft-house.ts'
 import { times, type BodyTimes } from '../bodies/guard-bodies.ts'

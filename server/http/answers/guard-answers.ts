@@ -1,5 +1,5 @@
 import { finished } from 'node:stream'
-import { milliseconds, seconds } from '@lacre/letter/duration.ts'
+import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import type { App } from '../app.ts'
 import { bodyWithAccount, times, type BodyTimes } from '../bodies/guard-bodies.ts'
 import { callerOf } from '../caller.ts'

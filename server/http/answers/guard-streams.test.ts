@@ -1,7 +1,7 @@
 // @module-tag long
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { milliseconds, seconds } from '@lacre/letter/duration.ts'
+import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '../../outside/random.ts'
 import { testSettings } from '../../testing/test-settings.ts'

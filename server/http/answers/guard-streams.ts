@@ -1,6 +1,6 @@
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inSeconds } from '@lacre/letter/duration.ts'
+import { inSeconds } from '@lacre/letter/days.ts'
 import { times, type BodyTimes } from '../bodies/guard-bodies.ts'
 import { callerOf } from '../caller.ts'
 import { busy } from '../concurrency-limit.ts'

@@ -1,6 +1,5 @@
 // @module-tag long
-import { addDays, madridDay } from '@lacre/letter/day.ts'
-import { minutes } from '@lacre/letter/duration.ts'
+import { addDays, madridDay, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'

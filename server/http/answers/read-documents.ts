@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { Failure } from '../failure.ts'
 import type { Limits } from '../limits.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import {
   fileWithProgress,
   type LateRefusal,

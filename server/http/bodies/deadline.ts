@@ -1,4 +1,4 @@
-import { seconds, type Ms } from '@lacre/letter/duration.ts'
+import { seconds, type Ms } from '@lacre/letter/days.ts'
 
 /** Each byte that comes brings a little time, of which nobody ever has more than `stall`: who rests has none to spare. */
 export function createDeadline(

@@ -1,7 +1,7 @@
 // @module-tag long
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
-import { milliseconds, seconds, type Ms } from '@lacre/letter/duration.ts'
+import { milliseconds, seconds, type Ms } from '@lacre/letter/days.ts'
 import type { Failure, Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'

@@ -1,6 +1,6 @@
 import { finished, Transform, type Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { seconds, type Ms } from '@lacre/letter/duration.ts'
+import { seconds, type Ms } from '@lacre/letter/days.ts'
 import { leastBytesPerSecond } from '@lacre/letter/content/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'

@@ -1,4 +1,4 @@
-import { milliseconds } from '@lacre/letter/duration.ts'
+import { milliseconds } from '@lacre/letter/days.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPace } from './pace.ts'
 

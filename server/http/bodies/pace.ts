@@ -1,4 +1,4 @@
-import type { Ms } from '@lacre/letter/duration.ts'
+import type { Ms } from '@lacre/letter/days.ts'
 import { siteOf } from '../caller.ts'
 
 /** Bytes that a token lets in, however small the pieces that come: what is counted stays in proportion to what is brought. */

@@ -1,6 +1,6 @@
 import { Server as TcpServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { seconds, type Ms } from '@lacre/letter/duration.ts'
+import { seconds, type Ms } from '@lacre/letter/days.ts'
 import type { App } from '../app.ts'
 
 /** For requests that are on their way when the server is told to end. */

@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { states } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Db } from '../../database/tables.ts'

@@ -1,5 +1,4 @@
-import { day } from '@lacre/letter/day.ts'
-import { seconds } from '@lacre/letter/duration.ts'
+import { day, seconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

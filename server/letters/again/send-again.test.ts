@@ -1,6 +1,6 @@
 // @module-tag long
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { firstPrices } from '@lacre/letter/price/price.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

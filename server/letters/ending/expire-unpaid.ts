@@ -1,4 +1,4 @@
-import { earlier } from '@lacre/letter/duration.ts'
+import { earlier } from '@lacre/letter/days.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
 import { givenBackLetters } from '../../database/queries/given-back.ts'
 import type { Db } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import { earlier } from '@lacre/letter/duration.ts'
+import { earlier } from '@lacre/letter/days.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Db } from '../../database/tables.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import type { LetterDetail, Preview } from '@lacre/letter/calls.ts'
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { lettersHouse, luis, written } from '../../testing/letter-house.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'

@@ -1,6 +1,6 @@
-import type { samplesIn } from '@lacre/letter/address/samples.ts'
+import type { samplesIn } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import { shortHash } from '@lacre/letter/short-hash.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
 
 /** What the page is told of a frozen letter. `paidAt`: when its twin was paid. */

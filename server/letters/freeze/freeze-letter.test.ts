@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

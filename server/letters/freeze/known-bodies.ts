@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { samplesIn } from '@lacre/letter/address/samples.ts'
-import { madridDay } from '@lacre/letter/day.ts'
-import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
+import type { samplesIn } from '@lacre/letter/address/address.ts'
+import { madridDay, type PostingDay } from '@lacre/letter/days.ts'
 import type { Clock } from '../../outside/clock.ts'
 
 /** Which letter a body came to, and what its answer says that no row does. No word of it, and no address. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../http/failure.ts'
 import { createTypesetter } from '../../typesetting/pool/pool.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { signInWords } from '@lacre/letter/words/sign-words.ts'
+import { signInWords } from '@lacre/letter/sign-words.ts'
 import { ana, lettersHouse, luis, written } from '../../testing/letter-house.ts'
 
 let typesetter: Typesetter

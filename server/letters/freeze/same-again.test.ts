@@ -1,6 +1,5 @@
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
-import { addDays, madridDay } from '@lacre/letter/day.ts'
-import { hours, minutes } from '@lacre/letter/duration.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import { addDays, madridDay, hours, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { ana, lettersHouse, luis, written } from '../../testing/letter-house.ts'
 import { quickTypesetter } from '../../typesetting/testing/quick-typesetter.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
-import { days, seconds } from '@lacre/letter/duration.ts'
+import { days, seconds } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { plantAccount } from '../../testing/plant.ts'

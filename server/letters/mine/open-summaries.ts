@@ -1,5 +1,5 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
-import type { CutOff } from '@lacre/letter/cut-off.ts'
+import type { CutOff } from '@lacre/letter/days.ts'
 import type { LetterCipher } from '../../database/keys/letter-cipher.ts'
 import type { Db } from '../../database/tables.ts'
 import { findAddresses, findSteps, type LetterRow } from '../stored/letters-table.ts'

@@ -1,8 +1,8 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
-import { leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
+import { leavesAt, type CutOff } from '@lacre/letter/days.ts'
 import type { State, Step } from '@lacre/letter/journey.ts'
-import { shortHash } from '@lacre/letter/short-hash.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
 import type { LetterRow } from '../stored/letters-table.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
 

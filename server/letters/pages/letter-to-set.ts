@@ -1,6 +1,6 @@
-import { recipientBlock, senderBlock } from '@lacre/letter/address/printed-block.ts'
+import { recipientBlock, senderBlock } from '@lacre/letter/address/address.ts'
 import { replyFragment } from '@lacre/letter/address/reply-code.ts'
-import { longDate, type Day } from '@lacre/letter/day.ts'
+import { longDate, type Day } from '@lacre/letter/days.ts'
 import type { LetterToSet } from '../../typesetting/typesetter.ts'
 import type { Pictures } from './pictures.ts'
 import type { Draft } from './read-draft.ts'

@@ -1,4 +1,4 @@
-import type { PhotoSize } from '@lacre/letter/content/photos.ts'
+import type { PhotoSize } from '@lacre/letter/content/tree.ts'
 import type { LetterPicture, NormalPicture, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { pictureProblem, type Problem } from './problems.ts'
 

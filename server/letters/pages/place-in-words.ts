@@ -1,7 +1,7 @@
 import { addressFields, addressLabels, type Address } from '@lacre/letter/address/address.ts'
-import { plainText } from '@lacre/letter/content/plain-text.ts'
+import { plainText } from '@lacre/letter/content/text.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 
 const ordinals = [
   'primer',

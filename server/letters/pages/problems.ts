@@ -1,9 +1,9 @@
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages, maxText, sheetsOf } from '@lacre/letter/content/limits.ts'
-import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
-import { unusableSignature } from '@lacre/letter/words/unusable-signature.ts'
+import type { Excess } from '@lacre/letter/content/reading/read-html.ts'
+import { unusableSignature } from '@lacre/letter/words.ts'
 import type { TypesetRefusal } from '../../typesetting/typesetter.ts'
-import { signInWords } from '@lacre/letter/words/sign-words.ts'
+import { signInWords } from '@lacre/letter/sign-words.ts'
 
 /** What keeps a letter from being printed, where it stands, and what to do about it. */
 export type Problem = PreviewProblem

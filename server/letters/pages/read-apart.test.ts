@@ -1,5 +1,5 @@
 // @module-tag long
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { performance } from 'node:perf_hooks'
 import type { Failure, Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,15 +1,19 @@
-import { emptyAddress, type Address } from '@lacre/letter/address/address.ts'
-import { joinsTo, parseAddress } from '@lacre/letter/address/join.ts'
-import { calledBy } from '@lacre/letter/recipients/called.ts'
-import { fillName } from '@lacre/letter/recipients/fill-name.ts'
-import { checkRecipient, checkSender } from '@lacre/letter/address/recipient.ts'
+import {
+  emptyAddress,
+  type Address,
+  joinsTo,
+  parseAddress,
+  checkRecipient,
+  checkSender,
+} from '@lacre/letter/address/address.ts'
+import { calledBy, fillName } from '@lacre/letter/recipients/called.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { mostReplyDigits, replyFragment } from '@lacre/letter/address/reply-code.ts'
 import { looksOf, type Looks } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature } from '@lacre/letter/looks/signature.ts'
-import { cleanLine } from '@lacre/letter/content/clean.ts'
+import { cleanLine } from '@lacre/letter/content/tree.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
-import { isEmptyContent, picturesOf } from '@lacre/letter/content/plain-text.ts'
+import { isEmptyContent, picturesOf } from '@lacre/letter/content/text.ts'
 import { unreadable } from '../../http/bodies/parse-json.ts'
 import type { ReadBody, ReadLetter, SentAddresses, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'

@@ -1,7 +1,5 @@
-import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
-import { madridDay } from '@lacre/letter/day.ts'
+import { nextCutOff, type CutOff, madridDay, dayRefusal, type PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import { dayRefusal, type PostingDay } from '@lacre/letter/posting/posting-day.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { isCancellable } from '../ending/cancel-letter.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
-import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { lettersHouse, written } from '../../testing/letter-house.ts'
 import { plantAccount } from '../../testing/plant.ts'

@@ -1,10 +1,10 @@
 import { maxPages } from '@lacre/letter/content/limits.ts'
-import { plainText } from '@lacre/letter/content/plain-text.ts'
+import { plainText } from '@lacre/letter/content/text.ts'
 import type { Content, Run } from '@lacre/letter/content/tree.ts'
 import type { LetterToSet, SetLetter, Turn, Typesetter } from '../../typesetting/typesetter.ts'
 import { placeInAddress, placeInLetter } from '../pages/place-in-words.ts'
 import { problemOfTypesetting, tooLong, type Problem } from '../pages/problems.ts'
-import { signInWords } from '@lacre/letter/words/sign-words.ts'
+import { signInWords } from '@lacre/letter/sign-words.ts'
 import type { Addresses } from '../stored/sealed-addresses.ts'
 
 /** What is printed nowhere, as one sees it: an empty box. */

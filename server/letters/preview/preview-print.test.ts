@@ -1,7 +1,7 @@
 // @module-tag long
 import { createHash } from 'node:crypto'
 import type { Preview } from '@lacre/letter/calls.ts'
-import { isEmptyContent } from '@lacre/letter/content/plain-text.ts'
+import { isEmptyContent } from '@lacre/letter/content/text.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import fc from 'fast-check'

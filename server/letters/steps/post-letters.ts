@@ -1,5 +1,4 @@
-import { arrivalOn, type ClosedDays } from '@lacre/letter/arrival.ts'
-import { madridDay } from '@lacre/letter/day.ts'
+import { arrivalOn, type ClosedDays, madridDay } from '@lacre/letter/days.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import type { StepContext, PaidTogether, SharedStepContext } from '../../ports.ts'

@@ -1,4 +1,4 @@
-import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
+import type { PostingDay } from '@lacre/letter/days.ts'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
 import { isLostClaim, wasPaid } from '../../database/queries/lost-claims.ts'
 import { lockAccount } from '../../http/lock-account.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import { setTimeout as pause } from 'node:timers/promises'
-import { milliseconds, seconds } from '@lacre/letter/duration.ts'
+import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { bodyWithAccount } from '../../http/bodies/guard-bodies.ts'
 import { lettersHouse, written } from '../../testing/letter-house.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
-import { minutes, seconds, type Ms } from '@lacre/letter/duration.ts'
+import { minutes, seconds, type Ms } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { bodyWithAccount } from '../../http/bodies/guard-bodies.ts'
 import type { Settings } from '../../settings.ts'

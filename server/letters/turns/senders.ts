@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import type { Db } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/bearer.ts'
 import { bodyWithAccount, usualBody } from '../../http/bodies/guard-bodies.ts'

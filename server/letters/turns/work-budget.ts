@@ -1,4 +1,4 @@
-import { inSeconds, milliseconds, minutes, type Ms } from '@lacre/letter/duration.ts'
+import { inSeconds, milliseconds, minutes, type Ms } from '@lacre/letter/days.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Turn } from '../../typesetting/typesetter.ts'
 

@@ -1,4 +1,4 @@
-import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { atHour, longDate, madridDay } from '@lacre/letter/days.ts'
 
 type Asked = { browser: string; askedAt: string }
 

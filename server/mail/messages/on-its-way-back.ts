@@ -1,5 +1,5 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { bankShowsItLater } from '@lacre/letter/words/money-back.ts'
+import { bankShowsItLater } from '@lacre/letter/words.ts'
 
 /** `sum`: cents, as text. */
 export const onItsWayBack = (sum: string): string =>

@@ -1,4 +1,4 @@
-import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { atHour, longDate, madridDay } from '@lacre/letter/days.ts'
 import { linkTo, type Branding, type MailContent } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 

@@ -1,4 +1,4 @@
-import { day, longDate } from '@lacre/letter/day.ts'
+import { day, longDate } from '@lacre/letter/days.ts'
 import type { MailContent, Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 import { lettersOf, linkToLetters, orderRows } from './of-several.ts'

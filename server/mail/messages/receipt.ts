@@ -1,10 +1,18 @@
-import { arrivalOn, readClosedDays, type ClosedDays } from '@lacre/letter/arrival.ts'
-import { atHour, day, longDate, madridDay, type Day } from '@lacre/letter/day.ts'
-import { leavesOn } from '@lacre/letter/posting/posting-day.ts'
+import {
+  arrivalOn,
+  readClosedDays,
+  type ClosedDays,
+  atHour,
+  day,
+  longDate,
+  madridDay,
+  type Day,
+  leavesOn,
+} from '@lacre/letter/days.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel, type PriceLine } from '@lacre/letter/price/price.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 

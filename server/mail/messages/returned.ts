@@ -1,7 +1,7 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
-import { isOfDeath } from '@lacre/letter/print-room/return-reasons.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { isOfDeath } from '@lacre/letter/print-room/reasons.ts'
+import { durationWords } from '@lacre/letter/words.ts'
 import { linkTo, type MailContent, type Branding } from '../mail-content.ts'
 import type { MailData } from '../queue-mail.ts'
 

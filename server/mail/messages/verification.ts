@@ -1,5 +1,5 @@
 import { validFor } from '@lacre/letter/kept-for.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { durationWords } from '@lacre/letter/words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { askedFor } from './asked-for.ts'
 import type { MailData } from '../queue-mail.ts'

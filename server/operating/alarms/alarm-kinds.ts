@@ -1,5 +1,4 @@
-import type { CutOff } from '@lacre/letter/cut-off.ts'
-import { earlier, hours, minutes } from '@lacre/letter/duration.ts'
+import { type CutOff, earlier, hours, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'

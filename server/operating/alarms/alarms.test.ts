@@ -1,5 +1,5 @@
 // @module-tag long
-import { days, hours, minutes } from '@lacre/letter/duration.ts'
+import { days, hours, minutes } from '@lacre/letter/days.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { earlier, minutes, type Ms } from '@lacre/letter/duration.ts'
+import { earlier, minutes, type Ms } from '@lacre/letter/days.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'
 

@@ -1,7 +1,7 @@
 // @module-tag long
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { milliseconds, minutes, seconds } from '@lacre/letter/duration.ts'
+import { milliseconds, minutes, seconds } from '@lacre/letter/days.ts'
 import { observeOutside, reportOf } from '../../alarms.ts'
 import type { App } from '../../http/app.ts'
 import { bareApp } from '../../http/bare-app.ts'

@@ -1,4 +1,4 @@
-import { days, earlier } from '@lacre/letter/duration.ts'
+import { days, earlier } from '@lacre/letter/days.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 import { enqueue } from '../../database/jobs.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'

@@ -1,4 +1,4 @@
-import { days, earlier } from '@lacre/letter/duration.ts'
+import { days, earlier } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { onTheWayBack } from '../../database/queries/given-back.ts'
 import type { Db } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import { earlier, later, minutes } from '@lacre/letter/duration.ts'
+import { earlier, later, minutes } from '@lacre/letter/days.ts'
 import type { Db } from '../../database/tables.ts'
 import { isRefused, lastSeen, sameWithin } from './observations-table.ts'
 

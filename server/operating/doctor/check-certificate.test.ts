@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { once } from 'node:events'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { createSecureContext, createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'

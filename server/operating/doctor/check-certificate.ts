@@ -1,5 +1,5 @@
-import { days, seconds } from '@lacre/letter/duration.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { days, seconds } from '@lacre/letter/days.ts'
+import { count } from '@lacre/letter/words.ts'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { Clock } from '../../outside/clock.ts'

@@ -1,8 +1,17 @@
-import { days, earlier, hours, minutes } from '@lacre/letter/duration.ts'
-import { nextCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
-import { addDays, atHour, longDate, madridDay } from '@lacre/letter/day.ts'
-import type { ClosedDays } from '@lacre/letter/arrival.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import {
+  days,
+  earlier,
+  hours,
+  minutes,
+  nextCutOff,
+  type CutOff,
+  addDays,
+  atHour,
+  longDate,
+  madridDay,
+  type ClosedDays,
+} from '@lacre/letter/days.ts'
+import { durationWords } from '@lacre/letter/words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'

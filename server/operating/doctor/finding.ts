@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 
 /** What was found out about one thing, as one Spanish sentence that shows no secret. */
 export type Finding = { well: boolean; says: string }

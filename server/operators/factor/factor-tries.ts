@@ -1,4 +1,4 @@
-import { hours, minutes } from '@lacre/letter/duration.ts'
+import { hours, minutes } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/caller.ts'
 import type { Limits } from '../../http/limits.ts'

@@ -1,5 +1,5 @@
-import { hours, minutes, seconds } from '@lacre/letter/duration.ts'
-import type { OwnFactors, TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
+import { hours, minutes, seconds } from '@lacre/letter/days.ts'
+import type { OwnFactors, TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 import { removeOperator, resetFactors } from '../commands.ts'

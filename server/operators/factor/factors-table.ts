@@ -1,4 +1,4 @@
-import type { OwnFactors } from '@lacre/letter/print-room/operator-calls.ts'
+import type { OwnFactors } from '@lacre/letter/print-room/console-calls.ts'
 import type { Db, NewRow, Tx } from '../../database/tables.ts'
 
 export type Factors = { passkeys: string[]; hasTotp: boolean }

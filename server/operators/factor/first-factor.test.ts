@@ -1,6 +1,6 @@
 // @module-tag long
-import { days, hours, minutes } from '@lacre/letter/duration.ts'
-import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
+import { days, hours, minutes } from '@lacre/letter/days.ts'
+import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { accountHouse, type AccountHouse } from '../../testing/account-house.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'

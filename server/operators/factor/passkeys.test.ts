@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createAuthenticator } from './testing/authenticator.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/operator-calls.ts'
+import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/console-calls.ts'
 import { addPasskey, countPasskey, factorsOf, passkeyOf } from './factors-table.ts'
 import { prove, type EnteringOperator, type FactorDeps } from './prove.ts'
 import { keepChallenge, takeChallenge } from './sessions-table.ts'

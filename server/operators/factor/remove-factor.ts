@@ -1,4 +1,4 @@
-import type { FactorKind } from '@lacre/letter/print-room/operator-calls.ts'
+import type { FactorKind } from '@lacre/letter/print-room/console-calls.ts'
 import { recordAuditEntry } from '../record-audit-entry.ts'
 import { dropPasskey, dropTotp, lockFactors } from './factors-table.ts'
 import type { EnteringOperator, FactorDeps } from './prove.ts'

@@ -1,4 +1,4 @@
-import { earlier, minutes } from '@lacre/letter/duration.ts'
+import { earlier, minutes } from '@lacre/letter/days.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 
 const challengeLasts = minutes(5)

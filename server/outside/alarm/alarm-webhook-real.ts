@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import type { Agent } from 'undici'
 import { internet, isPublicHost, publicOnly, type Network } from '../public-only.ts'
 import type { SendAlarm } from './alarm-webhook.ts'

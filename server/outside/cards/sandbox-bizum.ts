@@ -1,5 +1,5 @@
-import { inSeconds, type Ms } from '@lacre/letter/duration.ts'
-import { sandboxBizum } from '@lacre/letter/price/payment-methods.ts'
+import { inSeconds, type Ms } from '@lacre/letter/days.ts'
+import { sandboxBizum } from '@lacre/letter/price/payment-states.ts'
 import { recordEvent } from './sandbox-events.ts'
 import { declined, declineIntent, paidBy, type Confirmation } from './sandbox-outcomes.ts'
 import {

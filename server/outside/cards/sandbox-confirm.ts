@@ -1,4 +1,4 @@
-import { spanishMobile } from '@lacre/letter/price/payment-methods.ts'
+import { spanishMobile } from '@lacre/letter/price/payment-states.ts'
 import {
   changeIntent,
   missing,

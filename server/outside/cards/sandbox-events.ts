@@ -1,4 +1,4 @@
-import { days, inSeconds } from '@lacre/letter/duration.ts'
+import { days, inSeconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import {
   listOf,

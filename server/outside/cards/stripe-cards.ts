@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import Stripe from 'stripe'
 
 /** Pinned: the SDK's types describe this version and no other. */

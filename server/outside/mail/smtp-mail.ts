@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import type { MailCarrier } from './mail-carrier.ts'
 
 /** For the whole message, connecting included; shorter than the outbox's lease of 30 s. */

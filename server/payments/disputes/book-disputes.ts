@@ -1,5 +1,5 @@
-import { disputeOf, type DisputeState } from '@lacre/letter/price/dispute-states.ts'
-import type { ConcernKind } from '@lacre/letter/print-room/concern-kinds.ts'
+import { disputeOf, type DisputeState } from '@lacre/letter/price/payment-states.ts'
+import type { ConcernKind } from '../../database/issue-kinds.ts'
 import { raiseConcern, settleMoneyConcerns } from '../../database/concerns.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'

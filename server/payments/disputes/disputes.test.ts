@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'

@@ -1,6 +1,6 @@
 import type { State } from '@lacre/letter/journey.ts'
-import { moneyModes } from '@lacre/letter/price/money-modes.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { moneyModes } from '@lacre/letter/price/money.ts'
+import { stateNames } from '@lacre/letter/words.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import type { Row, Tx } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { cardHouse } from '../../testing/card-house.ts'
 

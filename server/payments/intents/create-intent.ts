@@ -1,4 +1,4 @@
-import { earlier } from '@lacre/letter/duration.ts'
+import { earlier } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import type { Row, Tx } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import { earlier, hours } from '@lacre/letter/duration.ts'
+import { earlier, hours } from '@lacre/letter/days.ts'
 import Stripe from 'stripe'
 import { keyForgotten, type PaymentsDeps } from '../deps.ts'
 import { writeMetadata } from '../intent-metadata.ts'

@@ -1,7 +1,6 @@
-import { leavesAt } from '@lacre/letter/cut-off.ts'
-import { madridDay } from '@lacre/letter/day.ts'
-import { sumLines } from '@lacre/letter/price/sum-lines.ts'
-import { shortHash } from '@lacre/letter/short-hash.ts'
+import { leavesAt, madridDay } from '@lacre/letter/days.ts'
+import { sumLines } from '@lacre/letter/price/price.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { day } from '@lacre/letter/day.ts'
+import { day } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'
 import type { PaymentsDeps } from '../deps.ts'

@@ -1,5 +1,4 @@
-import { inMoney } from '@lacre/letter/price/money.ts'
-import { moneyModes } from '@lacre/letter/price/money-modes.ts'
+import { inMoney, moneyModes } from '@lacre/letter/price/money.ts'
 import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { Db, Row, Tx } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import { days, inSeconds, minutes } from '@lacre/letter/duration.ts'
+import { days, inSeconds, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid } from '../../testing/card-house.ts'
 import { plantAccount, plantLetters } from '../../testing/plant.ts'

@@ -1,4 +1,4 @@
-import { earlier, minutes } from '@lacre/letter/duration.ts'
+import { earlier, minutes } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { cancelPayment } from '../intents/cancel-intent.ts'

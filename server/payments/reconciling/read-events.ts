@@ -1,4 +1,4 @@
-import { earlier, minutes } from '@lacre/letter/duration.ts'
+import { earlier, minutes } from '@lacre/letter/days.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { intentOf, receiveEvent, wantedEvents, type Received } from '../intents/receive-event.ts'
 import { eachApart, type Reconciled } from './each-apart.ts'

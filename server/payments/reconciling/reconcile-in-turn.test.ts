@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '@lacre/letter/duration.ts'
+import { days, hours, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'

@@ -1,4 +1,4 @@
-import { days, earlier, minutes } from '@lacre/letter/duration.ts'
+import { days, earlier, minutes } from '@lacre/letter/days.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import {
   endTurn,

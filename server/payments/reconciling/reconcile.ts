@@ -1,6 +1,5 @@
-import { days, earlier, type Ms } from '@lacre/letter/duration.ts'
-import { disputeComesAfter, disputeOf } from '@lacre/letter/price/dispute-states.ts'
-import { comesAfter } from '@lacre/letter/price/refund-states.ts'
+import { days, earlier, type Ms } from '@lacre/letter/days.ts'
+import { disputeComesAfter, disputeOf, comesAfter } from '@lacre/letter/price/payment-states.ts'
 import type Stripe from 'stripe'
 import type { PaymentsDeps } from '../deps.ts'
 import { cancelPayment } from '../intents/cancel-intent.ts'

@@ -1,4 +1,4 @@
-import { days, minutes } from '@lacre/letter/duration.ts'
+import { days, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../../testing/card-house.ts'
 

@@ -1,4 +1,4 @@
-import { days, earlier, later } from '@lacre/letter/duration.ts'
+import { days, earlier, later } from '@lacre/letter/days.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import type { PaymentsDeps } from '../deps.ts'
 

@@ -1,6 +1,6 @@
 // @module-tag long
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { isAnyGivenBack } from '../../database/queries/given-back.ts'
 import { openDesk, paidByCard, toldOfMoney, type Desk } from '../../testing/console-desk.ts'

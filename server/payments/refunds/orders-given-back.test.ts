@@ -1,5 +1,5 @@
 // @module-tag long
-import { hours } from '@lacre/letter/duration.ts'
+import { hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CardHouse } from '../../testing/card-house.ts'

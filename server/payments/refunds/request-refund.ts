@@ -1,5 +1,4 @@
-import { isWithBank } from '@lacre/letter/price/dispute-states.ts'
-import { isGivenUp } from '@lacre/letter/price/refund-states.ts'
+import { isWithBank, isGivenUp } from '@lacre/letter/price/payment-states.ts'
 import { enqueue, enqueueAgain } from '../../database/jobs.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { PaymentsDeps } from '../deps.ts'

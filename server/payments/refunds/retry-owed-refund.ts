@@ -1,4 +1,4 @@
-import { isOwed } from '@lacre/letter/price/owed.ts'
+import { isOwed } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/tables.ts'
 import type { RetryOwedRefund, WaitingRefund } from '../../ports.ts'

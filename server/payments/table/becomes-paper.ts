@@ -1,4 +1,4 @@
-import { moneyModes, type MoneyMode } from '@lacre/letter/price/money-modes.ts'
+import { moneyModes, type MoneyMode } from '@lacre/letter/price/money.ts'
 import type { Db, Tx } from '../../database/tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { disputeComesAfter } from '@lacre/letter/price/dispute-states.ts'
+import { disputeComesAfter } from '@lacre/letter/price/payment-states.ts'
 import type { Row, Tx } from '../../database/tables.ts'
 import type { SeenDispute } from '../seen-intent.ts'
 

@@ -1,4 +1,4 @@
-import { isGivenUp } from '@lacre/letter/price/refund-states.ts'
+import { isGivenUp } from '@lacre/letter/price/payment-states.ts'
 import type { Tx } from '../../database/tables.ts'
 import type { Money } from '../../ports.ts'
 import { refundOf, sumsOf } from './refunds-table.ts'

@@ -1,4 +1,4 @@
-import type { DisputeState } from '@lacre/letter/price/dispute-states.ts'
+import type { DisputeState } from '@lacre/letter/price/payment-states.ts'
 import { sql } from 'kysely'
 import type { Db, NewRow, Row, Tx } from '../../database/tables.ts'
 

@@ -1,4 +1,4 @@
-import { inSeconds, minutes } from '@lacre/letter/duration.ts'
+import { inSeconds, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import type { Db, Row } from '../../database/tables.ts'
 

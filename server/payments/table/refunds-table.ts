@@ -1,4 +1,4 @@
-import { comesAfter } from '@lacre/letter/price/refund-states.ts'
+import { comesAfter } from '@lacre/letter/price/payment-states.ts'
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '../../database/tables.ts'
 import type { SeenRefund } from '../seen-intent.ts'

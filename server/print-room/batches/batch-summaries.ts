@@ -2,7 +2,7 @@ import { gramsOf } from '@lacre/letter/content/limits.ts'
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { sql } from 'kysely'
 import type { Db, Row } from '../../database/tables.ts'
-import { batchName } from '@lacre/letter/print-room/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
 import { bracketOf } from '../jobs/weight.ts'
 
 /** Of a batch: letters that are not posted yet, and how far they are. */

@@ -1,4 +1,4 @@
-import { lastCutOff, type CutOff } from '@lacre/letter/cut-off.ts'
+import { lastCutOff, type CutOff } from '@lacre/letter/days.ts'
 import { closeBatch, type Closing } from './close-batch.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 

@@ -1,5 +1,4 @@
-import { day } from '@lacre/letter/day.ts'
-import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { day, minutes, seconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { paidByCard } from '../../testing/console-desk.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import { createHash } from 'node:crypto'
-import { day } from '@lacre/letter/day.ts'
+import { day } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type {
   BatchDetail,
@@ -8,8 +8,8 @@ import type {
   BatchSummary,
   Marked,
   PrintRoomOverview,
+  ClosedBatch,
 } from '@lacre/letter/print-room/calls.ts'
-import type { ClosedBatch } from '@lacre/letter/print-room/close-calls.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 import { textsOf } from '../../testing/print-house.ts'
 import { MergingFailed } from '../merging/merger.ts'

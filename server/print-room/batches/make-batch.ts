@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
-import { batchName } from '@lacre/letter/print-room/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
 import { findBatch, jobsOfBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
 import { isPrintable } from '../jobs/progress.ts'
 import { manifest } from './list/manifest.ts'

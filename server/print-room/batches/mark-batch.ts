@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/tables.ts'
 import type { Marked } from '@lacre/letter/print-room/calls.ts'
-import { batchName } from '@lacre/letter/print-room/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
 import { jobsOfBatch, lockBatch, type JobOfBatch } from '../jobs/jobs-table.ts'
 import { isMarkable, isMarked, setMarks, waitsForReprint, type Mark } from '../jobs/progress.ts'
 import type { PrintRoomDeps } from '../deps.ts'

@@ -1,11 +1,18 @@
-import { earlier } from '@lacre/letter/duration.ts'
-import { isWorkingDay, type ClosedDays } from '@lacre/letter/arrival.ts'
-import { lastCutOff, lateClosing, type CutOff } from '@lacre/letter/cut-off.ts'
-import { addDays, madridDay, type Day } from '@lacre/letter/day.ts'
+import {
+  earlier,
+  isWorkingDay,
+  type ClosedDays,
+  lastCutOff,
+  lateClosing,
+  type CutOff,
+  addDays,
+  madridDay,
+  type Day,
+} from '@lacre/letter/days.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { isDue } from '../../database/queries/due-letters.ts'
 import type { Db } from '../../database/tables.ts'
-import { batchName } from '@lacre/letter/print-room/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
 import type { PrintRoomDeps } from '../deps.ts'
 
 const workingDaysToPost = 2

@@ -1,5 +1,5 @@
 import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
-import { whatHappened } from '@lacre/letter/print-room/concern-kinds.ts'
+import { whatHappened } from '../../database/issue-kinds.ts'
 import type { Db } from '../../database/tables.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { cardsOf } from '../letters/letter-cards.ts'

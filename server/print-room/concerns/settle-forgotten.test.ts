@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { eraseAccount } from '../../accounts/own-data/erase-account.ts'
 import { cancelLetter } from '../../letters/ending/cancel-letter.ts'

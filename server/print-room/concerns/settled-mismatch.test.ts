@@ -1,4 +1,4 @@
-import { days, hours } from '@lacre/letter/duration.ts'
+import { days, hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../../payments/reconciling/reconcile.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk, toldOfMoney, type Desk } from '../../testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from '../../testing/console-house.ts'

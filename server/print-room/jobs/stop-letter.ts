@@ -1,6 +1,6 @@
 import { after } from '@lacre/letter/journey.ts'
 import { raiseConcern, type Concern } from '../../database/concerns.ts'
-import { batchName } from '@lacre/letter/print-room/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
 import { lockBatch, type JobOfBatch } from './jobs-table.ts'
 import type { NotPrinted } from './open-paid-letter.ts'
 import { cause, type PrintRoomDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
-import type { LetterAction } from '@lacre/letter/print-room/letter-actions.ts'
+import type { LetterAction } from '@lacre/letter/print-room/reasons.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Row } from '../../database/tables.ts'
 import { isMarkable, isMarked, type Mark } from '../jobs/progress.ts'

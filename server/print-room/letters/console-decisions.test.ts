@@ -1,7 +1,7 @@
 // @module-tag long
 import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { concernKinds } from '@lacre/letter/print-room/concern-kinds.ts'
+import { concernKinds } from '../../database/issue-kinds.ts'
 import { raiseConcern } from '../../database/concerns.ts'
 import { createIntent } from '../../payments/intents/create-intent.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'

@@ -8,7 +8,7 @@ import type {
   PrintRoomOverview,
   Scanned,
 } from '@lacre/letter/print-room/calls.ts'
-import { returnReasonNames, returnReasons } from '@lacre/letter/print-room/return-reasons.ts'
+import { returnReasonNames, returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 
 let house: ConsoleHouse

@@ -1,7 +1,7 @@
 // @module-tag long
 import { randomUUID } from 'node:crypto'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk, paidByCard, toldOfMoney, type Desk } from '../../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'
 import { openDesk, paidByCard, toldOfMoney, type Desk } from '../../testing/console-desk.ts'

@@ -1,4 +1,4 @@
-import { shortHash } from '@lacre/letter/short-hash.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
 import type { Row } from '../../database/tables.ts'
 import { isMarkable } from '../jobs/progress.ts'
 import { jobsOfBatch, livingJob } from '../jobs/jobs-table.ts'

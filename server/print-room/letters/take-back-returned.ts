@@ -1,4 +1,4 @@
-import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
+import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/reasons.ts'
 import { cause, type ConsoleDeps } from '../deps.ts'
 import { lockWithJob } from '../jobs/lock-with-job.ts'
 

@@ -1,5 +1,5 @@
 // @module-tag long
-import type { FiguresOfDay } from '@lacre/letter/print-room/office-calls.ts'
+import type { FiguresOfDay } from '@lacre/letter/print-room/console-calls.ts'
 import { expect, test } from 'vitest'
 import { consoleHouse, told } from '../../testing/console-house.ts'
 import { plantReceived } from '../../testing/plant.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import { orderNumber } from '@lacre/letter/order-number.ts'
-import type { Customer, FoundCustomers } from '@lacre/letter/print-room/office-calls.ts'
+import type { Customer, FoundCustomers } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk, paidByCard, type Desk } from '../../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
-import type { FiguresOfDay } from '@lacre/letter/print-room/office-calls.ts'
-import { days } from '@lacre/letter/duration.ts'
+import type { FiguresOfDay } from '@lacre/letter/print-room/console-calls.ts'
+import { days } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk, paidByCard, type Desk } from '../../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../../testing/console-house.ts'

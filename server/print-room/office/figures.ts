@@ -1,5 +1,5 @@
-import { madridDay } from '@lacre/letter/day.ts'
-import type { Figures, FiguresOfDay } from '@lacre/letter/print-room/office-calls.ts'
+import { madridDay } from '@lacre/letter/days.ts'
+import type { Figures, FiguresOfDay } from '@lacre/letter/print-room/console-calls.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import type { Clock } from '../../outside/clock.ts'

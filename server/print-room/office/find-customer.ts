@@ -1,5 +1,5 @@
 import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
-import { customerActions, type Customer } from '@lacre/letter/print-room/office-calls.ts'
+import { customerActions, type Customer } from '@lacre/letter/print-room/console-calls.ts'
 import { isLostClaim } from '../../database/queries/lost-claims.ts'
 import { lettersCalled } from '../../database/queries/letters-called.ts'
 import type { Db } from '../../database/tables.ts'

@@ -1,6 +1,5 @@
-import type { Address } from '@lacre/letter/address/address.ts'
-import { days } from '@lacre/letter/duration.ts'
-import { joinAddress } from '@lacre/letter/address/join.ts'
+import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
+import { days } from '@lacre/letter/days.ts'
 import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import type { NewRow } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { expect } from 'vitest'
 import { sweepAccounts } from '../../accounts/links/sweep-accounts.ts'
 import { accountHouse, goodPassword, otherDevice } from '../account-house.ts'

@@ -1,4 +1,4 @@
-import { days } from '@lacre/letter/duration.ts'
+import { days } from '@lacre/letter/days.ts'
 import { expect } from 'vitest'
 import { holdMail } from '../../mail/hold-mail.ts'
 import { settleRestoration } from '../../operating/settle-restoration.ts'

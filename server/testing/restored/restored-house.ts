@@ -1,4 +1,4 @@
-import type { MoneyMode } from '@lacre/letter/price/money-modes.ts'
+import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-import type { PhotoSize } from '@lacre/letter/content/photos.ts'
-import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree.ts'
+import type { PhotoSize, Block, Content, PictureRun, Run } from '@lacre/letter/content/tree.ts'
 import { closingOf, type LineMark, shortEndOf } from './closing.ts'
 import { isLeftwards, isLeftwardsList, lengthOf, onlyPicture, withoutEmptyEnd } from './paragraphs.ts'
 import { splitAtPhotos } from './photos/photo-rows.ts'

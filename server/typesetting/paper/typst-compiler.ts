@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
-import { largestSizes } from '@lacre/letter/content/plain-text.ts'
+import { largestSizes } from '@lacre/letter/content/text.ts'
 import type { Run } from '@lacre/letter/content/tree.ts'
-import { looksOf, settings, type Looks } from '@lacre/letter/looks/looks.ts'
+import { looksOf, settings, type Looks, sealDrawing } from '@lacre/letter/looks/looks.ts'
 import {
   NodeCompiler,
   type NodeError,
@@ -12,9 +12,7 @@ import {
   PdfStandard,
 } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Font, fontsByUse } from '../fonts.ts'
-import { svgOf, type Drawing } from '@lacre/letter/looks/drawing.ts'
-import { sealDrawing } from '@lacre/letter/looks/seal.ts'
-import { signatureDrawing } from '@lacre/letter/looks/signature.ts'
+import { svgOf, type Drawing, signatureDrawing } from '@lacre/letter/looks/signature.ts'
 import { noAdjustment, keepLines, type LineMark } from './closing.ts'
 import { type PaperPicture, toPaper } from './paper-tree.ts'
 import { drawReplyCode } from './codes/reply-code.ts'

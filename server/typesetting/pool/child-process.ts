@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startChild, type ChildLimits, type KillableChild } from '../../children/killable-child.ts'
 import type { Font } from '../fonts.ts'
-import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
+import type { Excess } from '@lacre/letter/content/reading/read-html.ts'
 import type {
   InvoiceToSet,
   LetterToSet,

@@ -2,7 +2,7 @@
  * One child of the pool: reads or sets one letter, or scales one picture, at a time. It may be killed at any moment, and a panic
  * of the compiler ends it; both cost only the letter in hand. Arguments: the empty workspace folder, the fonts as JSON.
  */
-import { cleanHtml } from '@lacre/letter/content/clean-html.ts'
+import { cleanHtml } from '@lacre/letter/content/text.ts'
 import { answerTasks } from '../../children/answer-tasks.ts'
 import type { Answer, Task } from './child-process.ts'
 import type { Font } from '../fonts.ts'

@@ -1,6 +1,5 @@
 import { maxNested, maxParts, maxText } from '@lacre/letter/content/limits.ts'
-import { isPhoto } from '@lacre/letter/content/photos.ts'
-import type { Block, Content } from '@lacre/letter/content/tree.ts'
+import { isPhoto, type Block, type Content } from '@lacre/letter/content/tree.ts'
 
 /** What setting a photo costs, measured in parts: frame and caption, and where it stands. */
 const partsOfPhoto = 50

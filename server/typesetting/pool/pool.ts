@@ -1,5 +1,5 @@
-import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
-import { minutes, seconds } from '@lacre/letter/duration.ts'
+import type { Excess } from '@lacre/letter/content/reading/read-html.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

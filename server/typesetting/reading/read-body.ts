@@ -1,5 +1,5 @@
 import { createLetterBody } from '@lacre/letter/calls.ts'
-import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
+import type { Excess } from '@lacre/letter/content/reading/read-html.ts'
 import { firstSentenceOf } from '../../http/bodies/first-sentence-of.ts'
 import { hasTooManyValues } from '../../http/bodies/too-many-values.ts'
 import type { ReadBody, Unreadable } from '../typesetter.ts'

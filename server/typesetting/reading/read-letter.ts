@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
-import { largestSizes, picturesOf } from '@lacre/letter/content/plain-text.ts'
-import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
-import type { Excess } from '@lacre/letter/content/reading/too-much.ts'
-import { renamePictures } from '@lacre/letter/content/rename-pictures.ts'
+import { largestSizes, picturesOf, renamePictures } from '@lacre/letter/content/text.ts'
+import { readHtml, type Excess } from '@lacre/letter/content/reading/read-html.ts'
 import type { LetterPicture, ReadLetter } from '../typesetter.ts'
 import { bytesOfData } from './bytes-of-data.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { register } from '../api.ts'
-import { passwordHint } from '@lacre/letter/words/new-password.ts'
+import { passwordHint } from '@lacre/letter/words.ts'
 import { Captcha } from '../outside/captcha/captcha.tsx'
 import type { CaptchaHandle } from '../outside/captcha/captcha-props.ts'
 import { Button } from '../ui/button.tsx'

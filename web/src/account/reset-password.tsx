@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { resetPassword } from '../api.ts'
-import { checkPassword, passwordHint } from '@lacre/letter/words/new-password.ts'
+import { checkPassword, passwordHint } from '@lacre/letter/words.ts'
 import { dropToken } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { NewPasswordFields } from '../ui/new-password-fields.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { openAddressBook } from './address-book.tsx'
 
 const before = location.href

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import type { Address } from '@lacre/letter/address/address.ts'
-import { joinAddress } from '@lacre/letter/address/join.ts'
+import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import { detailOf, keepEntry, readBook } from '../api.ts'
 import { Modal } from '../ui/dialog/modal.tsx'
 import type { AddressForm } from './parts.ts'

@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { journalName } from './database.ts'
 import { openJournal, type Journal } from './journal.ts'

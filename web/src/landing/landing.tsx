@@ -1,5 +1,5 @@
 import { keptFor } from '@lacre/letter/kept-for.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { durationWords } from '@lacre/letter/words.ts'
 import { Actions } from '../ui/display/actions.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'

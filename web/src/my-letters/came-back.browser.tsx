@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { returnReasons } from '@lacre/letter/print-room/return-reasons.ts'
+import { returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { PartsProvider, type AddressModal, type Parts } from './parts.ts'
 import { CameBack } from './letter/came-back.tsx'
 

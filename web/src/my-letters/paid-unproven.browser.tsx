@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
-import { returnReasons } from '@lacre/letter/print-room/return-reasons.ts'
+import { returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { openMyLetters } from './my-letters.tsx'
 
 const ana = {

@@ -2,9 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
-import type { Day } from '@lacre/letter/day.ts'
-import type { ClosedDays } from '@lacre/letter/arrival.ts'
-import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
+import type { Day, ClosedDays, PostingDay } from '@lacre/letter/days.ts'
 import type { PaymentProps } from '../outside/cards/payment-props.ts'
 
 /** As the writing page's dialog takes it. */

@@ -1,6 +1,5 @@
-import { hours, minutes } from '@lacre/letter/duration.ts'
+import { hours, minutes, madridDay } from '@lacre/letter/days.ts'
 import type { Account } from '@lacre/letter/accounts/calls.ts'
-import { madridDay } from '@lacre/letter/day.ts'
 
 /** What the profile shows, in words. */
 export type ProfileData = {

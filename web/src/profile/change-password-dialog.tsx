@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { detailOf } from '../api.ts'
-import { checkPassword, passwordHint } from '@lacre/letter/words/new-password.ts'
+import { checkPassword, passwordHint } from '@lacre/letter/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
 import { Actions } from '../ui/display/actions.tsx'

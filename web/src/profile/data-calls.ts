@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import type { ChangePasswordBody, DeleteAccountBody, SessionList } from '@lacre/letter/accounts/calls.ts'
 import type { Message } from '@lacre/letter/calls.ts'
 import { ask } from '../api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { longDate, madridDay } from '@lacre/letter/days.ts'
 import { detailOf } from '../api.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { readLetter } from '../api.ts'
 import { useSession } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 /** Reads one of the site's texts, markdown, by its name (`about-us`). @throws when there is no such text to be had. */
 export type ReadText = (name: string) => Promise<string>
 

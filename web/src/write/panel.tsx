@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Day } from '@lacre/letter/day.ts'
+import type { Day } from '@lacre/letter/days.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { EyeIcon } from '../ui/icons.tsx'

@@ -4,7 +4,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { preparedLetter } from './testing/prepared-letter.ts'
 import Write from './write.tsx'
 

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/operator-calls.ts'
+import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/console-calls.ts'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const text = (bytes: Buffer) => bytes.toString('base64url')

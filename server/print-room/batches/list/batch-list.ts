@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { batchName } from '@lacre/letter/print-room/batch-name.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
 import type { Db } from '../../../database/tables.ts'
 import { findBatch, jobsOfBatch } from '../../jobs/jobs-table.ts'
 import { isPrintable } from '../../jobs/progress.ts'

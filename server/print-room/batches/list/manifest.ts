@@ -1,6 +1,6 @@
-import { provinceOf } from '@lacre/letter/address/postal-code.ts'
+import { provinceOf } from '@lacre/letter/address/address.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
-import { csv } from '@lacre/letter/words/csv.ts'
+import { csv } from '../../../http/csv.ts'
 import type { JobOfBatch } from '../../jobs/jobs-table.ts'
 import { bracketOf } from '../../jobs/weight.ts'
 

@@ -1,5 +1,4 @@
-import { isPhoto } from '@lacre/letter/content/photos.ts'
-import type { PictureRun, Run } from '@lacre/letter/content/tree.ts'
+import { isPhoto, type PictureRun, type Run } from '@lacre/letter/content/tree.ts'
 
 /** One photo, or two small ones side by side. */
 export type PhotoRow = PictureRun[]

@@ -1,6 +1,5 @@
 // @module-tag long
-import type { PhotoSize } from '@lacre/letter/content/photos.ts'
-import type { Block, Content } from '@lacre/letter/content/tree.ts'
+import type { PhotoSize, Block, Content } from '@lacre/letter/content/tree.ts'
 import { settings, sizes, styles } from '@lacre/letter/looks/looks.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'

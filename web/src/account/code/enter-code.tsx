@@ -1,5 +1,5 @@
 import { validFor } from '@lacre/letter/kept-for.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { durationWords } from '@lacre/letter/words.ts'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

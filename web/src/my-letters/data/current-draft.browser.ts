@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import { replaceDraft } from './current-draft.ts'
 

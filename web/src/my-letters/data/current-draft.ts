@@ -1,5 +1,4 @@
-import type { Address } from '@lacre/letter/address/address.ts'
-import { joinAddress } from '@lacre/letter/address/join.ts'
+import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
 import { openJournal } from '../../journal/journal.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { usualLooks } from '@lacre/letter/looks/looks.ts'
 import { keepPrepared, markOf } from '../../journal/prepared-text.ts'
 import { isCurrentDraft } from './current-draft.ts'

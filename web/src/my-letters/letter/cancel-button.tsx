@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { bankShowsItLater } from '@lacre/letter/words/money-back.ts'
+import { bankShowsItLater } from '@lacre/letter/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'

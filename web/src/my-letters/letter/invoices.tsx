@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { day, longDate } from '@lacre/letter/day.ts'
+import { day, longDate } from '@lacre/letter/days.ts'
 import type { IssuedInvoice } from '@lacre/letter/price/invoice-calls.ts'
 import { detailOf, readLetter } from '../../api.ts'
 import { download } from '../../download.ts'

@@ -1,12 +1,12 @@
 import type { Config, LetterDetail } from '@lacre/letter/calls.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
-import { longDate, madridDay } from '@lacre/letter/day.ts'
+import { longDate, madridDay } from '@lacre/letter/days.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel } from '@lacre/letter/price/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/display/facts.tsx'
 import { useConfig } from '../../use-config.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import styles from './letter.module.css'
 
 /** The receipt of the mail, as a page one can print or keep: alone on paper. */

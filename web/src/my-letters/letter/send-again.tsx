@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Address } from '@lacre/letter/address/address.ts'
-import { joinAddress } from '@lacre/letter/address/join.ts'
+import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { Cents } from '@lacre/letter/price/money.ts'
 import { detailOf, readLetter } from '../../api.ts'

@@ -1,5 +1,5 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { untilWords } from '@lacre/letter/words/until-words.ts'
+import { untilWords } from '@lacre/letter/words.ts'
 import { leftWords } from '../words/cancel-time.ts'
 import { readLetter } from '../../api.ts'
 import { isDialogOpen } from '../../ui/dialog/is-dialog-open.ts'

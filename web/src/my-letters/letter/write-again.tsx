@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'

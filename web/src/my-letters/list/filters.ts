@@ -1,5 +1,5 @@
 import { states, type State } from '@lacre/letter/journey.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { stateNames } from '@lacre/letter/words.ts'
 
 /** The states as a person looks for them. */
 export const filters = {

@@ -1,6 +1,6 @@
-import { samplesIn } from '@lacre/letter/address/samples.ts'
+import { samplesIn } from '@lacre/letter/address/address.ts'
 import type { LetterDetail, LetterSummary, Order } from '@lacre/letter/calls.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { stateNames } from '@lacre/letter/words.ts'
 import { createIntent, readLetter, type Answer } from '../../api.ts'
 import type { PaymentProps, ToPay } from '../../outside/cards/payment-props.ts'
 import { readOrder } from '../data/letter-calls.ts'

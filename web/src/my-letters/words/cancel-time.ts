@@ -1,4 +1,4 @@
-import { minutes } from '@lacre/letter/duration.ts'
+import { minutes } from '@lacre/letter/days.ts'
 
 /** `quedan 2 h 10 min`: whole minutes that are left for certain, so never more than there are. */
 export function leftWords(milliseconds: number): string {

@@ -1,5 +1,5 @@
 import type { State } from '@lacre/letter/journey.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { stateNames } from '@lacre/letter/words.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import { stateTones } from './state-words.ts'
 

@@ -1,6 +1,6 @@
-import { day } from '@lacre/letter/day.ts'
+import { day } from '@lacre/letter/days.ts'
 import { states, type State } from '@lacre/letter/journey.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { stateNames } from '@lacre/letter/words.ts'
 import { expect, test } from 'vitest'
 import { stateSentence, stepWords } from './state-words.ts'
 

@@ -1,13 +1,17 @@
-import { arrivalOn, type ClosedDays } from '@lacre/letter/arrival.ts'
+import {
+  arrivalOn,
+  type ClosedDays,
+  longDate,
+  madridDay,
+  type Day,
+  leavesOn,
+  postingDay,
+} from '@lacre/letter/days.ts'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
-import { longDate, madridDay, type Day } from '@lacre/letter/day.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Tone } from '../../ui/display/tag.tsx'
-import { leavesOn, postingDay } from '@lacre/letter/posting/posting-day.ts'
-import { comingDate } from '@lacre/letter/words/coming-day.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { comingDate, durationWords, stateNames } from '@lacre/letter/words.ts'
 
 type Listed = Pick<LetterSummary, 'state' | 'charged' | 'postedAt' | 'postOn'>
 

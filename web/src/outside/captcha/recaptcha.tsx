@@ -1,5 +1,5 @@
 import '../provider-policy.ts'
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import ReCAPTCHA from 'react-google-recaptcha'
 import type { CaptchaProps } from './captcha-props.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
+import type { PaymentMethod } from '@lacre/letter/price/payment-states.ts'
 import { useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../ui/button.tsx'

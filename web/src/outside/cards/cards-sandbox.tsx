@@ -1,5 +1,5 @@
-import { sandboxBizum, type PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
-import { durationWords } from '@lacre/letter/words/duration-words.ts'
+import { sandboxBizum, type PaymentMethod } from '@lacre/letter/price/payment-states.ts'
+import { durationWords } from '@lacre/letter/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import type { CardFormProps, Cards } from './card-form.ts'

@@ -1,5 +1,5 @@
 import { StrictMode, useState } from 'react'
-import type { PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
+import type { PaymentMethod } from '@lacre/letter/price/payment-states.ts'
 import { page } from 'vitest/browser'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'

@@ -1,8 +1,8 @@
 import '../provider-policy.ts'
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
+import type { PaymentMethod } from '@lacre/letter/price/payment-states.ts'
 import type { PaymentWalletsOption } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import {

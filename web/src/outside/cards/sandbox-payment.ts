@@ -1,5 +1,5 @@
-import { seconds } from '@lacre/letter/duration.ts'
-import { spanishMobile, type PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
+import { seconds } from '@lacre/letter/days.ts'
+import { spanishMobile, type PaymentMethod } from '@lacre/letter/price/payment-states.ts'
 import { confirmationOf, noAnswer, type Confirmation, type ConfirmAnswer } from './card-form.ts'
 import type { Verdict } from './cards-challenge.tsx'
 

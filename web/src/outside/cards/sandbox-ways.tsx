@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@lacre/letter/price/payment-methods.ts'
+import type { PaymentMethod } from '@lacre/letter/price/payment-states.ts'
 import { useId } from 'react'
 import styles from './cards.module.css'
 

@@ -1,5 +1,5 @@
 import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import styles from './actions.module.css'
 
 /** A screen reader is told no more often; that something has begun the button says. */

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
-import { isDownloadExplained, type DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
-import { leastDownloadNote, longestNote } from '@lacre/letter/print-room/notes.ts'
+import {
+  isDownloadExplained,
+  type DownloadReason,
+  leastDownloadNote,
+  longestNote,
+} from '@lacre/letter/print-room/reasons.ts'
 import { Field } from '../../ui/field.tsx'
 import { downloadReasons } from '../words/words.ts'
 import { ActionProgress } from './action-progress.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { leastNote, longestNote } from '@lacre/letter/print-room/notes.ts'
+import { leastNote, longestNote } from '@lacre/letter/print-room/reasons.ts'
 import { Field } from '../../ui/field.tsx'
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { BatchDetail } from '@lacre/letter/print-room/calls.ts'
-import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { Button } from '../../ui/button.tsx'
 import { encloseCard, markCard } from '../data/calls.ts'
 import actionStyles from '../actions/actions.module.css'

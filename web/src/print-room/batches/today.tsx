@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
-import { newestBatchesShown } from '@lacre/letter/print-room/newest-batches.ts'
+import { newestBatchesShown } from '@lacre/letter/print-room/names.ts'
 import { Button } from '../../ui/button.tsx'
 import batchStyles from './batches.module.css'
 import { BatchTable } from './batch-table.tsx'

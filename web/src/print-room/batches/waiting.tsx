@@ -1,6 +1,6 @@
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
-import { day as asDay, longDate } from '@lacre/letter/day.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { day as asDay, longDate } from '@lacre/letter/days.ts'
+import { count } from '@lacre/letter/words.ts'
 import { CloseButton } from './close-button.tsx'
 import viewStyles from '../view/view.module.css'
 import styles from './batches.module.css'

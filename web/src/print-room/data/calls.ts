@@ -13,15 +13,15 @@ import type {
   ReturnedBody,
   Scanned,
   Settled,
+  ClosedBatch,
 } from '@lacre/letter/print-room/calls.ts'
-import type { ClosedBatch } from '@lacre/letter/print-room/close-calls.ts'
-import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
 import type {
+  Acts,
   Customer,
   DatedPrices,
   FiguresOfDay,
   FoundCustomers,
-} from '@lacre/letter/print-room/office-calls.ts'
+} from '@lacre/letter/print-room/console-calls.ts'
 import { fileWithProgress, type Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import type { Answer, Refused } from '../../api.ts'
 import { askProven as ask } from '../factor/factor-gate.ts'

@@ -1,5 +1,4 @@
-import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
-import type { ClosedBatch } from '@lacre/letter/print-room/close-calls.ts'
+import type { BatchSummary, ClosedBatch } from '@lacre/letter/print-room/calls.ts'
 import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import type { Answer } from '../../api.ts'
 

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { Message } from '@lacre/letter/calls.ts'
-import type { OwnFactors, RemoveFactorBody, TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
+import type { OwnFactors, RemoveFactorBody, TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { ask, type Answer, type Refused } from '../../api.ts'
 import { askProven } from './factor-gate.ts'
 

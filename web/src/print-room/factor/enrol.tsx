@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TotpBegun } from '@lacre/letter/print-room/operator-calls.ts'
+import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { beginCodes, confirmCodes, makePasskey } from './calls.ts'

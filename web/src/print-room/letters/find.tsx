@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { findLetters } from '../data/calls.ts'

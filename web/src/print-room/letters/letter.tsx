@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { readCard } from '../data/calls.ts'
 import styles from './letters.module.css'

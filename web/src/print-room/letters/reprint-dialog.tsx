@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReprintBody, ReprintReason } from '@lacre/letter/print-room/calls.ts'
-import { leastReason, longestNote } from '@lacre/letter/print-room/notes.ts'
+import { leastReason, longestNote } from '@lacre/letter/print-room/reasons.ts'
 import { Field } from '../../ui/field.tsx'
 import { Choice } from '../actions/choice.tsx'
 import styles from '../view/view.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
+import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/reasons.ts'
 import { Choice } from '../actions/choice.tsx'
 import { ActionDialog, type ActionDialogProps } from '../actions/action-dialog.tsx'
 

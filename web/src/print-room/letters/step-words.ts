@@ -1,5 +1,5 @@
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { stateNames } from '@lacre/letter/words.ts'
 
 /** Steps that say more than the state they lead to. */
 const steps: Record<string, string> = {

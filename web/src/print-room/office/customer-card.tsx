@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Customer, CustomerAction } from '@lacre/letter/print-room/office-calls.ts'
+import type { Customer, CustomerAction } from '@lacre/letter/print-room/console-calls.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/display/facts.tsx'

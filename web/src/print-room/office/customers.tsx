@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { Customer } from '@lacre/letter/print-room/office-calls.ts'
+import type { Customer } from '@lacre/letter/print-room/console-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ActionResult } from '../actions/action-result.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Figures as Sums } from '@lacre/letter/print-room/office-calls.ts'
-import { day as dayOf, longDate, madridDay } from '@lacre/letter/day.ts'
+import type { Figures as Sums } from '@lacre/letter/print-room/console-calls.ts'
+import { day as dayOf, longDate, madridDay } from '@lacre/letter/days.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { Field } from '../../ui/field.tsx'
 import { readFigures } from '../data/calls.ts'

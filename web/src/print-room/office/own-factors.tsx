@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnFactors } from '@lacre/letter/print-room/operator-calls.ts'
+import type { OwnFactors } from '@lacre/letter/print-room/console-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAction } from '../actions/use-action.ts'

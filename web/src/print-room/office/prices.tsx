@@ -1,5 +1,5 @@
-import type { DatedPrices } from '@lacre/letter/print-room/office-calls.ts'
-import { day, longDate } from '@lacre/letter/day.ts'
+import type { DatedPrices } from '@lacre/letter/print-room/console-calls.ts'
+import { day, longDate } from '@lacre/letter/days.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { priceLabels } from '@lacre/letter/price/price.ts'
 import { useToday } from '../../use-today.ts'

@@ -1,8 +1,12 @@
-import { auditActions, type AuditAction } from '@lacre/letter/print-room/audit-actions.ts'
-import type { DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
-import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
+import {
+  auditActions,
+  type AuditAction,
+  type DownloadReason,
+  returnReasons,
+  type ReturnReason,
+} from '@lacre/letter/print-room/reasons.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { addressOfBatch, addressOfLetter } from '../view/use-view.ts'
-import { returnReasons, type ReturnReason } from '@lacre/letter/print-room/return-reasons.ts'
 import { downloadReasons, letters, reprintReasons } from '../words/words.ts'
 
 const isKnown = (act: string): act is AuditAction => Object.hasOwn(auditActions, act)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Acts } from '@lacre/letter/print-room/record-calls.ts'
+import type { Acts } from '@lacre/letter/print-room/console-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { entryWords, noteWords, subjectOf } from './entry-words.ts'

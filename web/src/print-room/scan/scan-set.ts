@@ -1,5 +1,5 @@
 import type { LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { stateNames } from '@lacre/letter/words.ts'
 import { letterName, sheetNumbers } from '../words/words.ts'
 
 /** The sheets of one letter, as they come from under the scanner, until all of them are there. */

@@ -1,7 +1,7 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
-import { stateNames } from '@lacre/letter/words/state-names.ts'
+import { stateNames } from '@lacre/letter/words.ts'
 import { stages, stateTones } from '../words/words.ts'
 
 /** Where a letter is, as a postmark; `isEnclosed`: its sheets are in their envelope. */

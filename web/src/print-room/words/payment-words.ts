@@ -1,7 +1,5 @@
-import { disputeStateNames } from '@lacre/letter/price/dispute-states.ts'
+import { disputeStateNames, paymentStateNames, refundStateNames } from '@lacre/letter/price/payment-states.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
-import { refundStateNames } from '@lacre/letter/price/refund-states.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 
 /** What became of a letter's money. */

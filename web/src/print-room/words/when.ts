@@ -1,5 +1,5 @@
-import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
-import { comingDay } from '@lacre/letter/words/coming-day.ts'
+import { atHour, longDate, madridDay } from '@lacre/letter/days.ts'
+import { comingDay } from '@lacre/letter/words.ts'
 
 const short = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',

@@ -1,9 +1,9 @@
 import type { Tone } from '../../ui/display/tag.tsx'
 import type { State } from '@lacre/letter/journey.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import type { BatchSummary, LetterCard, ReprintReason } from '@lacre/letter/print-room/calls.ts'
-import type { DownloadReason } from '@lacre/letter/print-room/download-reasons.ts'
-import { letterCode } from '@lacre/letter/print-room/letter-code.ts'
+import type { DownloadReason } from '@lacre/letter/print-room/reasons.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
 
 /** `1 carta`, `40 cartas`. */
 export const letters = (number: number) => count(number, 'carta', 'cartas')

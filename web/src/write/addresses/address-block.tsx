@@ -1,7 +1,11 @@
 import { useId } from 'react'
-import { addressPlaceholders, type Address, type AddressField } from '@lacre/letter/address/address.ts'
-import { addressDoubts } from '@lacre/letter/address/doubts.ts'
-import { checkRecipient } from '@lacre/letter/address/recipient.ts'
+import {
+  addressPlaceholders,
+  type Address,
+  type AddressField,
+  checkRecipient,
+} from '@lacre/letter/address/address.ts'
+import { addressDoubts } from './doubts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
 import styles from './addresses.module.css'

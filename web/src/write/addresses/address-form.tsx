@@ -10,8 +10,8 @@ import {
   type AddressErrors,
   type AddressField,
 } from '@lacre/letter/address/address.ts'
-import { addressDoubts } from '@lacre/letter/address/doubts.ts'
-import { readAfterStreet, readWholeAddress } from '@lacre/letter/recipients/read-whole-address.ts'
+import { addressDoubts } from './doubts.ts'
+import { readAfterStreet, readWholeAddress } from '../recipients/read-lines.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { AddressPanel } from './address-panel.tsx'
 import type { Addresses } from './kept-addresses.ts'
 

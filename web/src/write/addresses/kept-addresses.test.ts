@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { keepAddress, loadAddresses } from './kept-addresses.ts'
 
 const ana = { ...sampleRecipient, name: 'Ana' }

@@ -1,5 +1,4 @@
-import { addressFields, type Address } from '@lacre/letter/address/address.ts'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { addressFields, type Address, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { isAddress, keepPending, pendingLetter } from '../draft/storage/pending-letter.ts'
 import { keys, read, write, type Store } from '../../storage.ts'

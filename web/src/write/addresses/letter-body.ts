@@ -1,6 +1,6 @@
-import { joinAddress } from '@lacre/letter/address/join.ts'
+import { joinAddress } from '@lacre/letter/address/address.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
-import { madridDay } from '@lacre/letter/day.ts'
+import { madridDay } from '@lacre/letter/days.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { looksToSend } from '../../journal/kept-looks.ts'
 import { dayToSend } from '../day/kept-day.ts'

@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import { BookIcon } from '../../ui/icons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { matchingEntries } from './matching-entries.ts'

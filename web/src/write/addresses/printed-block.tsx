@@ -1,5 +1,4 @@
-import type { Address } from '@lacre/letter/address/address.ts'
-import { recipientBlock, senderBlock } from '@lacre/letter/address/printed-block.ts'
+import { type Address, recipientBlock, senderBlock } from '@lacre/letter/address/address.ts'
 import styles from './addresses.module.css'
 import type { AddressRole } from './kept-addresses.ts'
 

@@ -1,15 +1,20 @@
 import { useId, useState, type FormEvent } from 'react'
-import { day, addDays, longDate, type Day } from '@lacre/letter/day.ts'
-import { broughtAfter, broughtBy, type ClosedDays } from '@lacre/letter/arrival.ts'
-import { keysOf } from '@lacre/letter/keys-of.ts'
 import {
+  day,
+  addDays,
+  longDate,
+  type Day,
+  broughtAfter,
+  broughtBy,
+  type ClosedDays,
   arrivalFor,
   dayRefusal,
   leavesOn,
   leaveToArrive,
   type PostingDay,
-} from '@lacre/letter/posting/posting-day.ts'
-import { comingDate } from '@lacre/letter/words/coming-day.ts'
+} from '@lacre/letter/days.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import { comingDate } from '@lacre/letter/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'

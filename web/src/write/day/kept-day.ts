@@ -1,5 +1,4 @@
-import { day, type Day } from '@lacre/letter/day.ts'
-import type { PostingDay } from '@lacre/letter/posting/posting-day.ts'
+import { day, type Day, type PostingDay } from '@lacre/letter/days.ts'
 import { createListeners, keys, read, remove, watchAllTabs, write } from '../../storage.ts'
 
 const listeners = createListeners()

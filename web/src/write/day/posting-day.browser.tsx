@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { day } from '@lacre/letter/day.ts'
+import { day } from '@lacre/letter/days.ts'
 import DayDialog from './day-dialog.tsx'
 import { dayToSend } from './kept-day.ts'
 import { PostingDayChoice } from './posting-day.tsx'

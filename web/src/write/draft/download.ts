@@ -1,5 +1,5 @@
-import { htmlPage } from '@lacre/letter/content/html-page.ts'
-import { madridDay } from '@lacre/letter/day.ts'
+import { htmlPage } from '@lacre/letter/content/text.ts'
+import { madridDay } from '@lacre/letter/days.ts'
 import { download } from '../../download.ts'
 
 /** Gives the letter to the person as a file of its own, which any browser opens. */

@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { useEffect } from 'react'
 import { useSession } from '../../session.ts'
 import type { EditorSession } from './editor-session.ts'

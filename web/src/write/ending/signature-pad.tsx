@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react'
 import { signatureBox, signatureDrawing, type Ink } from '@lacre/letter/looks/signature.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import styles from './ending.module.css'
 import { drawTo, mayBegin, pointIn, type Strokes } from './strokes.ts'
 

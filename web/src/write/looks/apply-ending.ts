@@ -1,7 +1,5 @@
-import { svgOf, type Drawing } from '@lacre/letter/looks/drawing.ts'
-import type { Looks } from '@lacre/letter/looks/looks.ts'
-import { sealDrawing } from '@lacre/letter/looks/seal.ts'
-import { signatureDrawing } from '@lacre/letter/looks/signature.ts'
+import { svgOf, type Drawing, signatureDrawing } from '@lacre/letter/looks/signature.ts'
+import { type Looks, sealDrawing } from '@lacre/letter/looks/looks.ts'
 
 /** As large beside the letter's words as on paper (editor/letter.css). */
 const remPerMillimetre = 0.251

@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { settings, type Looks, type Style } from '@lacre/letter/looks/looks.ts'
 import { keptLooks, watchLooks } from '../../journal/kept-looks.ts'
 import { applyEnding } from './apply-ending.ts'

@@ -1,4 +1,4 @@
-import { seconds } from '@lacre/letter/duration.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- with this query Vite gives the worker's address
 import workerAddress from './pdf.worker.ts?worker&url'

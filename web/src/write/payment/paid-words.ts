@@ -1,5 +1,5 @@
 import type { ToPay } from '../../outside/cards/payment-props.ts'
-import { atHour } from '@lacre/letter/day.ts'
+import { atHour } from '@lacre/letter/days.ts'
 
 const dayAndMonth = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',

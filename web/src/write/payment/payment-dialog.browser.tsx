@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { PaymentProps } from '../../outside/cards/payment-props.ts'
 import { preparedLetter } from '../testing/prepared-letter.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { sumLines } from '@lacre/letter/price/sum-lines.ts'
+import { sumLines } from '@lacre/letter/price/price.ts'
 import type { Confirm } from '../../outside/cards/card-form.ts'
 import type { PaymentProps } from '../../outside/cards/payment-props.ts'
 import { Button } from '../../ui/button.tsx'

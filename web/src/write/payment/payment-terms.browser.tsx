@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
-import { day } from '@lacre/letter/day.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
+import { day } from '@lacre/letter/days.ts'
 import { preparedLetter } from '../testing/prepared-letter.ts'
 import { PaymentTerms } from './payment-terms.tsx'
 

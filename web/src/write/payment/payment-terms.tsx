@@ -1,6 +1,5 @@
-import { leavesAt, type CutOff } from '@lacre/letter/cut-off.ts'
-import { postingDay } from '@lacre/letter/posting/posting-day.ts'
-import { untilWords } from '@lacre/letter/words/until-words.ts'
+import { leavesAt, type CutOff, postingDay } from '@lacre/letter/days.ts'
+import { untilWords } from '@lacre/letter/words.ts'
 import type { PaymentProps } from '../../outside/cards/payment-props.ts'
 import styles from './payment.module.css'
 

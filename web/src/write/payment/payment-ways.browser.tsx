@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { preparedLetter } from '../testing/prepared-letter.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 

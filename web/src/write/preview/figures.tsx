@@ -1,6 +1,6 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import type { Following } from './follow.ts'
 import { GreyNote } from '../parts/grey-note.tsx'
 import styles from './preview.module.css'

@@ -1,5 +1,5 @@
 import { previewsPerMinute } from '@lacre/letter/content/limits.ts'
-import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
 import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
 import type { Answer, Refused } from '../../api.ts'
 

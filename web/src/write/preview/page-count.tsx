@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages } from '@lacre/letter/content/limits.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import { previewFigures } from '../../api.ts'
 import { keptLooks, watchLooks } from '../../journal/kept-looks.ts'
 import { useSignedIn } from '../../session.ts'

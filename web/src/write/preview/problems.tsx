@@ -1,5 +1,5 @@
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 import type { EditorSession } from '../draft/editor-session.ts'
 import { goToProblem } from './go-to.ts'
 import styles from './preview.module.css'

@@ -1,5 +1,5 @@
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { whoIsOn } from '@lacre/letter/recipients/recipients.ts'
+import { whoIsOn } from './recipients.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'

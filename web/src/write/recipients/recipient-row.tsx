@@ -1,6 +1,6 @@
 import { useId, type MouseEvent } from 'react'
-import { addressDoubts } from '@lacre/letter/address/doubts.ts'
-import { checkRecipient } from '@lacre/letter/address/recipient.ts'
+import { addressDoubts } from '../addresses/doubts.ts'
+import { checkRecipient } from '@lacre/letter/address/address.ts'
 import { calledBy } from '@lacre/letter/recipients/called.ts'
 import { Button } from '../../ui/button.tsx'
 import listStyles from '../../ui/display/list.module.css'

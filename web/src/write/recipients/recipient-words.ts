@@ -1,9 +1,8 @@
-import { addressFields } from '@lacre/letter/address/address.ts'
-import { checkRecipient } from '@lacre/letter/address/recipient.ts'
+import { addressFields, checkRecipient } from '@lacre/letter/address/address.ts'
 import { calledBy, type Recipient } from '@lacre/letter/recipients/called.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
-import { count } from '@lacre/letter/words/plural.ts'
+import { count } from '@lacre/letter/words.ts'
 
 /** Why the server would not, or did not, prepare somebody's letter, by `letterOf` it was. */
 export type Refusals = ReadonlyMap<string, string>

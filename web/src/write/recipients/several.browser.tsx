@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import {
   book,
   button,

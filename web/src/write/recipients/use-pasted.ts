@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { checkRecipient } from '@lacre/letter/address/recipient.ts'
-import { maxRowsText, readRows } from '@lacre/letter/recipients/read-rows.ts'
+import { checkRecipient } from '@lacre/letter/address/address.ts'
+import { maxRowsText, readRows } from './read-rows.ts'
 import type { KeptRecipient } from './kept-recipients.ts'
 import type { Recipients } from './use-recipients.ts'
 

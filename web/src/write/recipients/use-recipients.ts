@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { browserStore, keys, read, remove, tabStore, watchOtherTabs, write } from '../../storage.ts'
 import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
-import { addRecipients } from '@lacre/letter/recipients/recipients.ts'
+import { addRecipients } from './recipients.ts'
 import { keepOthers, loadOthers, type KeptRecipient } from './kept-recipients.ts'
 
 const nobody: KeptRecipient[] = []

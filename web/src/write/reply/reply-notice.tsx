@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import type { Address } from '@lacre/letter/address/address.ts'
-import { joinAddress } from '@lacre/letter/address/join.ts'
+import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display/actions.tsx'
 import { Notice } from '../../ui/notice.tsx'

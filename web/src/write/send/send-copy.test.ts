@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { send, type SendDeps } from './send.ts'
 import { addresses, letter, sendDeps } from './testing/send-deps.ts'
 

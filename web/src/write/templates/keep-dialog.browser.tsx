@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import { KeepDialog } from './keep-dialog.tsx'
 

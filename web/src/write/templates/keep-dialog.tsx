@@ -1,7 +1,6 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
-import { calledBy } from '@lacre/letter/recipients/called.ts'
-import { namePlace } from '@lacre/letter/recipients/fill-name.ts'
+import { calledBy, namePlace } from '@lacre/letter/recipients/called.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { KeepForm } from './keep-form.tsx'

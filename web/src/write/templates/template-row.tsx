@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { atHour, longDate, madridDay } from '@lacre/letter/day.ts'
+import { atHour, longDate, madridDay } from '@lacre/letter/days.ts'
 import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import listStyles from '../../ui/display/list.module.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isColour } from '@lacre/letter/content/reading/colours.ts'
+import { isColour } from '@lacre/letter/content/reading/styles.ts'
 import { backgrounds, inks } from './colours.ts'
 
 const paper = '#ffffff'

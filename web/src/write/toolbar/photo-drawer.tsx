@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { captionFrom, maxCaption, photoSizes, type PhotoSize } from '@lacre/letter/content/photos.ts'
+import { captionFrom, maxCaption, photoSizes, type PhotoSize } from '@lacre/letter/content/tree.ts'
 import { Field } from '../../ui/field.tsx'
 import { roving } from '../../ui/roving.ts'
 import type { PickedPhoto } from '../editor/commands/photo.ts'

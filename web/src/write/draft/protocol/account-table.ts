@@ -1,4 +1,4 @@
-import { minutes, seconds } from '@lacre/letter/duration.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
 import type { Refused } from '../../../api.ts'
 import type { ServerCopy } from '../../../journal/tables.ts'
 import type {

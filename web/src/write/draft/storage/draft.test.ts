@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { forgetDraft, keepDraft, loadDraft, settlePending } from './draft.ts'
 import { keepPending, pendingLetter } from './pending-letter.ts'
 import { browserStore, type Store } from '../../../storage.ts'

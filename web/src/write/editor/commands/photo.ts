@@ -1,6 +1,6 @@
 import { closeHistory } from 'prosemirror-history'
 import { NodeSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
-import { captionFrom, type PhotoSize } from '@lacre/letter/content/photos.ts'
+import { captionFrom, type PhotoSize } from '@lacre/letter/content/tree.ts'
 import { schema } from '../document/schema.ts'
 
 /** The picture that is picked; `at` is its place in the document. */

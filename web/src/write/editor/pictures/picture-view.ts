@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeViewConstructor } from 'prosemirror-view'
-import { sizeFrom } from '@lacre/letter/content/photos.ts'
+import { sizeFrom } from '@lacre/letter/content/tree.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 
 const { sizes } = profile.photos

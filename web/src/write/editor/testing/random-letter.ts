@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Mark, Node } from 'prosemirror-model'
-import { isInk } from '@lacre/letter/content/reading/colours.ts'
+import { isInk } from '@lacre/letter/content/reading/styles.ts'
 import { schema } from '../document/schema.ts'
 
 const { nodes, marks } = schema

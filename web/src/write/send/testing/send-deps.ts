@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/samples.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { Store } from '../../../storage.ts'
 import type { SendDeps } from '../send.ts'

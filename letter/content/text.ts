@@ -1,0 +1,77 @@
+import { type Excess, readHtml } from './reading/read-html.ts'
+import { type Block, type Content, type PhotoSize, photoSizes, type PictureRun, type Run } from './tree.ts'
+import { writeHtml } from './write-html.ts'
+
+function* leaves(content: Content): Generator<Exclude<Block, { items: Block[][] } | { blocks: Block[] }>> {
+  for (const block of content) {
+    if ('items' in block) for (const item of block.items) yield* leaves(item)
+    else if ('blocks' in block) yield* leaves(block.blocks)
+    else yield block
+  }
+}
+
+function textOf(run: Run): string {
+  if ('text' in run) return run.text
+  return 'break' in run ? '\n' : (run.caption ?? run.alt ?? '')
+}
+
+/** What a letter says, a line for each paragraph; a picture says its caption, else its description. */
+export const plainText = (content: Content): string =>
+  [...leaves(content)]
+    .map((leaf) => (leaf.type === 'code' ? leaf.text : leaf.runs.map(textOf).join('')))
+    .join('\n')
+
+const pictureRuns = (content: Content): PictureRun[] =>
+  [...leaves(content)].flatMap((leaf) =>
+    leaf.type === 'code' ? [] : leaf.runs.filter((run) => 'picture' in run),
+  )
+
+/** The addresses of the pictures, each once, in reading order. */
+export const picturesOf = (content: Content): string[] => [
+  ...new Set(pictureRuns(content).map(({ picture }) => picture)),
+]
+
+/** By address, where a picture has any. */
+export function largestSizes(content: Content): Map<string, PhotoSize> {
+  const largest = new Map<string, PhotoSize>()
+  for (const { picture, size } of pictureRuns(content)) {
+    const known = largest.get(picture)
+    if (size && (!known || photoSizes.indexOf(size) > photoSizes.indexOf(known))) largest.set(picture, size)
+  }
+  return largest
+}
+
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
+/** Nothing to print: no picture, and no text but spaces (design.md#printable). */
+export const isEmptyContent = (content: Content): boolean =>
+  picturesOf(content).length === 0 && !visible.test(plainText(content))
+
+/** A letter as a file of its own. What is in it is clean; nothing may run or be loaded all the same. */
+export const htmlPage = (content: string) => `<!doctype html>
+<html lang="es">
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>Carta</title>
+<body style="max-width: 40rem; margin: 2rem auto; font: 1.1rem/1.5 serif">
+${content}
+</body>
+</html>
+`
+
+/** What somebody sent, with nothing left in it that a letter does not have: no script, no form, no frame. */
+export function cleanHtml(html: string): { clean: string } | { refused: Excess } {
+  const read = readHtml(html)
+  return 'refused' in read ? read : { clean: writeHtml(read.content) }
+}
+
+/** The same letter with another address, or a name, in place of each picture's. */
+export function renamePictures(content: Content, rename: (address: string) => string): Content {
+  return content.map((block): Block => {
+    if (block.type === 'code') return block
+    if (block.type === 'quote') return { ...block, blocks: renamePictures(block.blocks, rename) }
+    if ('items' in block) return { ...block, items: block.items.map((item) => renamePictures(item, rename)) }
+    const runs = block.runs.map((run) => ('picture' in run ? { ...run, picture: rename(run.picture) } : run))
+    return { ...block, runs }
+  })
+}

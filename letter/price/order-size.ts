@@ -1,2 +1,0 @@
-/** Letters that one intent can pay (design.md#orders). */
-export const mostLettersOfOrder = 50

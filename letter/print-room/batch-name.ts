@@ -1,8 +1,0 @@
-/** `1` → `B0001`: the name of a batch on its files, in the console and on the command line. */
-export const batchName = (id: number): string => `B${String(id).padStart(4, '0')}`
-
-/** `B0001`, `b1` or `1` → 1. `undefined` when it is no name of a batch. */
-export function batchId(name: string): number | undefined {
-  const digits = /^b?(\d{1,9})$/i.exec(name.trim())?.[1]
-  return digits ? Number(digits) : undefined
-}

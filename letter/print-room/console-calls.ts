@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { calendarDay } from '../calls.ts'
+import { priceCodes } from '../price/price.ts'
+import { letterCard } from './calls.ts'
+import { notStorable } from './reasons.ts'
+
+/** The calls of the office, under `/print-room/` and for an operator's token only. Instants are ISO, sums are cents. */
+
+/** The calls by which somebody becomes an operator and proves to be one, under `/operator/` (design.md#operator-factor). */
+
+/** What operators did, as the console reads it (design.md#operators-only). */
+
+/** `GET /print-room/prices`: every dated row, the oldest first; `addedBy`: null of those that came with the program. */
+export const datedPrices = z.object({
+  prices: z.array(
+    z.object({
+      from: z.string(),
+      code: z.enum(priceCodes),
+      cents: z.number().int(),
+      addedBy: z.string().nullable(),
+    }),
+  ),
+})
+export type DatedPrices = z.infer<typeof datedPrices>
+
+/** `GET /print-room/figures?day=2026-11-23`: without a day, today in Madrid. */
+export const figuresQuery = z.object({ day: calendarDay.optional() })
+/** Steps that letters took, and cents; `cancelled`: after they were paid. `disputed`: of what was taken then. */
+const figures = z.object({
+  paid: z.number().int(),
+  posted: z.number().int(),
+  returned: z.number().int(),
+  cancelled: z.number().int(),
+  taken: z.number().int(),
+  givenBack: z.number().int(),
+  disputed: z.number().int(),
+  net: z.number().int(),
+})
+export type Figures = z.infer<typeof figures>
+export const figuresOfDay = z.object({ day: z.string(), ofDay: figures, ofMonth: figures })
+export type FiguresOfDay = z.infer<typeof figuresOfDay>
+
+/** What may be done with an account now; the last two are a supervisor's. */
+export const customerActions = ['verify', 'disable', 'enable'] as const
+export type CustomerAction = (typeof customerActions)[number]
+
+/** `POST /print-room/customers`: a whole e-mail address, or the ten digits of an order. */
+export const findCustomersBody = z
+  .object({
+    find: z
+      .string()
+      .trim()
+      .min(3)
+      .max(254)
+      .refine((text) => !text.includes('\0'), notStorable),
+  })
+  .meta({ example: { find: '1048-392-011' } })
+/** `address`: its first letter and what follows the @. `letters`: the newest twenty. */
+export const customer = z.object({
+  id: z.string(),
+  address: z.string(),
+  isProven: z.boolean(),
+  since: z.string(),
+  disabledAt: z.string().nullable(),
+  can: z.array(z.enum(customerActions)),
+  lettersInAll: z.number().int(),
+  letters: z.array(letterCard),
+})
+export type Customer = z.infer<typeof customer>
+export const foundCustomers = z.object({ customers: z.array(customer) })
+export type FoundCustomers = z.infer<typeof foundCustomers>
+/** `POST /print-room/customers/:id/verify`; `…/disable` and `…/enable` take a note. */
+export const noBody = z.object({}).meta({ example: {} })
+
+/** What an authenticator says is read by the library that checks it: here only its size is. */
+const binary = z.string().max(20_000)
+const credential = {
+  id: binary,
+  rawId: binary,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+}
+const passkeyMade = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: binary, attestationObject: binary }),
+})
+export type PasskeyMade = z.infer<typeof passkeyMade>
+const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: binary, authenticatorData: binary, signature: binary }),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+/** The six digits of an application. */
+const code = z.string().regex(/^\d{6}$/, 'Escriba las seis cifras que ve en su aplicación.')
+
+const someKey = { id: 'pT0k…', rawId: 'pT0k…', type: 'public-key', clientExtensionResults: {} }
+/** `POST /operator/passkeys/options`: for the browser's `create`. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() })
+/** `POST /operator/passkeys` */
+export const passkeyBody = z.object({ passkey: passkeyMade }).meta({
+  example: { passkey: { ...someKey, response: { clientDataJSON: 'eyJ0…', attestationObject: 'o2Nm…' } } },
+})
+/** `POST /operator/totp/options`: `qr` is an SVG. */
+export const totpBegun = z.object({ secret: z.string(), qr: z.string() })
+export type TotpBegun = z.infer<typeof totpBegun>
+/** `POST /operator/totp` */
+export const codeBody = z.object({ code }).meta({ example: { code: '123456' } })
+/** `POST /operator/factor/options`: `passkey` is for the browser's `get`, null where there is none. */
+export const factorAsked = z.object({ passkey: passkeyOptions.nullable(), hasTotp: z.boolean() })
+/** `POST /operator/factor` */
+export const factorBody = z
+  .union([codeBody, z.object({ passkey: passkeyAnswer })])
+  .meta({ example: { code: '123456' } })
+
+const factorKinds = ['passkey', 'totp'] as const
+export type FactorKind = (typeof factorKinds)[number]
+const factor = z.object({ id: binary, kind: z.enum(factorKinds) })
+/** `GET /operator/factors`: one's own, the oldest first. */
+export const ownFactors = z.object({ factors: z.array(factor.extend({ since: z.string() })) })
+export type OwnFactors = z.infer<typeof ownFactors>
+/** `POST /operator/factors/remove` */
+export const removeFactorBody = factor.meta({ example: { id: 'pT0k…', kind: 'passkey' } })
+export type RemoveFactorBody = z.infer<typeof removeFactorBody>
+
+const count = z.number().int()
+
+/** `GET /print-room/acts?before=120`: fifty, the newest first. */
+export const actsQuery = z.object({ before: z.coerce.number().pipe(z.int32().positive()).optional() })
+export const acts = z.object({
+  acts: z.array(
+    z.object({
+      seq: count,
+      at: z.string(),
+      /** Whose name it was done under. */
+      operator: z.string(),
+      act: z.string(),
+      /** A batch, a letter's id, a concern's id, or the pseudonym of an account or address. */
+      subject: z.string(),
+      note: z.string(),
+      hash: z.string(),
+    }),
+  ),
+  /** Whether every entry is still as it was written, from the first to the newest. */
+  chain: z.union([z.literal('whole'), z.object({ brokenAt: count })]),
+  next: count.nullable(),
+})
+export type Acts = z.infer<typeof acts>

@@ -1,0 +1,189 @@
+import { type Address, checkAddress, isPostalCode } from '@lacre/letter/address/address.ts'
+import { fold } from '@lacre/letter/address/fold.ts'
+import { isRegion, provinceNamed } from '@lacre/letter/address/provinces.ts'
+import { cleanLine } from '@lacre/letter/content/tree.ts'
+
+/** The address that these lines, or the parts between the commas of one, come to; what they lack is empty. */
+export function addressOfLines(lines: string[]): Address {
+  const parts = partsOf(lines)
+  return placeParts(beginsWithName(parts) ? parts : ['', ...parts])
+}
+
+function partsOf(lines: string[]): string[] {
+  const parts = lines.length > 1 ? lines.slice(0, maxParts) : lines.join('').split(',')
+  return parts.flatMap(apart).filter(Boolean)
+}
+
+/** `Calle Mayor 5 42001 Soria, España` is a street, a town with its code, and a country. */
+function apart(part: string): string[] {
+  const bare = part.replace(/^\s*c\.? ?p\.?:? ?(?=\d)/i, '')
+  const [, street = '', place = bare] = /^(.+?)[ ,]+(\d{5} .+)$/.exec(bare) ?? []
+  const placed = /^\d{5} /.test(place) ? place.split(',') : [place]
+  return [street, ...placed].map((one) => one.trim().replace(/[,;]$|(?<=\p{L}{3})\.$/u, ''))
+}
+
+/**
+ * Lines that stand under each other, as the addresses they are: each line one, with commas, or each address several lines,
+ * as on labels. Where that cannot be told, they stay lines by themselves: nobody's street goes to somebody else.
+ */
+export function groupLines(lines: string[]): string[][] {
+  const groups: string[][] = []
+  let open: string[] = []
+  let code = -1
+  const close = () => {
+    if (open.length) groups.push(...asOne(open, code))
+    open = []
+    code = -1
+  }
+  for (const line of lines) {
+    if (isRow(line, open.length === 0)) {
+      close()
+      groups.push([line])
+      continue
+    }
+    if (code >= 0 && !isAfterCode(line, open, code)) close()
+    if (code < 0 && postalCode.test(line)) code = open.length
+    open.push(line)
+  }
+  close()
+  return groups
+}
+
+const postalCode = /(?<!\d)(?:0[1-9]|[1-4]\d|5[0-2])\d{3}(?!\d)/
+
+/** `Rambla Nova 10`, too. */
+const looksLikeStreet = (part: string) => isStreet(part) || /\p{L}.* \d/u.test(part)
+
+/** Whether a line is a whole address, or tries to be one where none has begun. */
+function isRow(line: string, isFirst: boolean): boolean {
+  const parts = partsOf([line])
+  if (parts.length < 3 || !beginsWithName(parts)) return false
+  return isFirst || (postalCode.test(line) && looksLikeStreet(parts[1]!))
+}
+
+/** Province, country, telephone; the town, where the code has a line of its own. */
+function isAfterCode(line: string, open: string[], code: number): boolean {
+  const isBare = code === open.length - 1 && !/\p{L}/u.test(open[code]!.replace(/^c\.? ?p\b/i, ''))
+  const hasTown = code > 2 && !/\d/.test(open[code - 1]!)
+  return (isBare && !hasTown) || [isCountry, isRegion, isContact, provinceNamed].some((is) => is(line))
+}
+
+/** Name, company, street and door; what is more belongs to somebody whose code is missing. */
+const mostBeforeCode = 4
+
+/** A street, a line that is none, and a street again: two people, of whom the first lacks the code. */
+function areTwo(lines: string[]): boolean {
+  const streets = lines.map((line) => looksLikeStreet(line.replace(/\d{5}.*$/, '')))
+  const first = streets.indexOf(true)
+  const name = lines.findIndex((line, at) => at > first && !streets[at] && !/\d/.test(line))
+  return first > 0 && name > 0 && streets.includes(true, name)
+}
+
+function asOne(lines: string[], code: number): string[][] {
+  if (code > mostBeforeCode || areTwo(lines.slice(0, code + 1)))
+    return [...asOne(lines.slice(0, code - 2), -1), lines.slice(code - 2)]
+  const isAddress = code >= 0 || lines.slice(1).some((line) => isStreet(line) || /\d/.test(line))
+  return isAddress ? [lines] : lines.map((line) => [line])
+}
+
+const maxField = 200
+/** More columns or lines than any address has are not looked at. */
+export const maxParts = 20
+
+export const usualCountry = 'España'
+export const joined = (cells: string[], by: string) => cells.join(by).slice(0, maxField)
+
+/**
+ * An address by what its parts look like: name and street come first, unless it is counted; the postal code is known by
+ * its figures. Nobody is called as a number.
+ */
+export function placeParts([name = '', ...row]: string[]): Address {
+  if (countOfRow.test(name) && row.length > 1) return placeParts(row)
+  const cells = row.filter((part) => part && !isContact(part)).map(splitParts)
+  const [street = '', ...parts] = cells.flat().slice(0, maxParts)
+  const found = parts.findIndex((part) => isPostalCode(wholeCode(part)))
+  const code = found >= 0 ? found : parts.findIndex((part) => /^\d{3,}$/.test(part))
+  const before = parts.slice(0, Math.max(code, 0))
+  const after = parts.slice(code + 1)
+  // Beside the code stands the town; a province may, where the town comes before.
+  const beside = cells.find(([one, other]) => other !== undefined && one === parts[code])?.[1]
+  const mayBeBefore = beside === undefined || provinceNamed(beside) !== undefined
+  const isTownBefore = mayBeBefore && before.length > 0 && isTown(before.at(-1)!)
+  const city = (isTownBefore ? before.pop() : after.shift()) ?? ''
+  const place = { country: usualCountry, state: '' }
+  for (const part of after) place[isRegion(part) || provinceNamed(part) ? 'state' : 'country'] = part
+  return {
+    name: joined([name], ''),
+    street: joined([street, ...before], ', '),
+    city: joined([city], ''),
+    postalCode: wholeCode(parts[code] ?? '').slice(0, maxField),
+    country: joined([place.country], ''),
+    state: joined([place.state], ''),
+  }
+}
+
+const countOfRow = /^\d{1,3}[.)ºª]*$/
+/** `28008 Madrid`, `28008 - Madrid` and `CP 28008 Madrid` are two things. */
+const splitParts = (part: string, at: number) => {
+  const [, code, town] =
+    (at > 0 && /^(?:c\.? ?p\.?:? ?|es?-)?(\d{5})(?: ?[-–,]? ?([^\d\s–-].*))?$/i.exec(part)) || []
+  return code ? [code, ...(town ? [town] : [])] : [part]
+}
+/** A spreadsheet takes a code for a number, and its first nought away. */
+export const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code}` : code)
+
+const street =
+  /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|avinguda|kalea|barrio)(?!\p{L}))/iu
+const isStreet = (part: string) => street.test(part)
+const door =
+  /^(?:bajos?|sobreático|ático|entresuelo|entlo|principal|pral|sótano|planta|piso|portal|escalera|esc|bloque|edificio|edif|local|nave|chalet|izquierda|izda|izq|derecha|dcha|interior|exterior)(?!\p{L})/iu
+/** What stands before a code and is no part of the street. */
+const isTown = (part: string) => !/\d|\bs\/n/i.test(part) && !isStreet(part) && !door.test(part)
+/** Lists have them beside an address; nothing of them is printed. */
+const isContact = (part: string) =>
+  /@|^(?:(?:tel(?:éfono|efono|f)?|tlf|tfno|m[oó]v(?:il)?|fax)[ .:]*)?\+?\d[\d ().-]{7,}\d$/i.test(part)
+
+/** Whether it begins with whom it is to, and not with the street. A number after a comma belongs to the street before it. */
+const beginsWithName = ([first = '', second = '']: string[]) =>
+  !/\d/.test(first) && !isStreet(first) && !/^\d+\D{0,3}$/.test(second)
+
+/** Longer is no address. */
+const maxText = 500
+
+/**
+ * An address as it stands in a message, in lines or with commas: all of it, or all but the name. Undefined: it is not a
+ * whole one, and is a text like any other.
+ */
+export function readWholeAddress(text: string): Partial<Address> | undefined {
+  if (text.length > maxText) return undefined
+  const lines = text.split(/[\n\r\t]+/).map(cleanLine)
+  const address = addressOfLines(lines.filter(Boolean))
+  if (!isPostalCode(address.postalCode)) return undefined
+  if (Object.keys(checkAddress({ ...address, name: 'x' })).length) return undefined
+  if (address.name) return address
+  const { name: _, ...place } = address
+  return place
+}
+
+/** Code and town that somebody wrote behind the street, in one line; undefined where they are not both there. */
+export function readAfterStreet(line: string): Partial<Address> | undefined {
+  // In a line of its own whatever stands before the code is the street, the name of a house too.
+  const { name: _, ...place } = readWholeAddress(`x\n${line}`) ?? {}
+  return place.street === undefined ? undefined : place
+}
+
+const languages = ['es', 'en', 'fr', 'de', 'it', 'pt']
+const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
+
+let names: ReadonlySet<string> | undefined
+/** Of all there are, Spain too, as letters name them. Made when first asked for. */
+function allNames(): ReadonlySet<string> {
+  const codes = letters.flatMap((one) => letters.map((other) => one + other))
+  const named = languages.flatMap((language) => {
+    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    return codes.flatMap((code) => display.of(code) ?? [])
+  })
+  return new Set(named.map(fold))
+}
+
+const isCountry = (place: string): boolean => (names ??= allNames()).has(fold(place))

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
+import { mostLettersOfOrder } from '@lacre/letter/price/price.ts'
+import { addRecipients } from './recipients.ts'
+
+const named = (name: string) => ({ ...sampleRecipient, name })
+
+test('nobody is taken twice, however it is written, and it is told (design.md#several-recipients)', () => {
+  const again = { ...named('ana'), country: 'Spain', street: 'CALLE DE LA PRINCESA,  25, 4.º A' }
+  expect(addRecipients([named('Ana')], [again, named('Eva'), named('Eva')])).toEqual({
+    list: [named('Ana'), named('Eva')],
+    twice: [again, named('Eva')],
+    left: [],
+  })
+})
+
+test('there is room for fifty; who is left is told', () => {
+  const many = Array.from({ length: mostLettersOfOrder + 2 }, (_, n) => named(`Ana ${n}`))
+  const { list, left } = addRecipients([], many)
+  expect([list.length, left.map(({ name }) => name)]).toEqual([mostLettersOfOrder, ['Ana 50', 'Ana 51']])
+})
